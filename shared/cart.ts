@@ -1,0 +1,77 @@
+import { z } from 'zod/mini'
+import { labelLength, NAME_LABEL_MAX } from './name-label.ts'
+import { LINE_QUANTITY_MAX } from './pricing.ts'
+
+const paise = z.int().check(z.nonnegative())
+
+export const CartItem = z.object({
+  itemKey: z.string().check(z.minLength(1)),
+  id: z.string().check(z.minLength(1)),
+  slug: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  subtitle: z.nullable(z.string()),
+  imageUrl: z.nullable(z.string()),
+  currency: z.string(),
+  priceMinorUnits: paise,
+  giftWrapPriceMinorUnits: paise,
+  giftWrap: z.boolean(),
+  nameLabel: z.nullable(z.string().check(z.refine(label => labelLength(label) <= NAME_LABEL_MAX))),
+  quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
+})
+export type CartItem = z.infer<typeof CartItem>
+
+export const Cart = z.object({ items: z.array(CartItem) })
+export type Cart = z.infer<typeof Cart>
+
+/** Two things are one line when they are the same figure, wrapped alike and engraved alike. */
+export const itemKey = ({ id, slug, giftWrap, nameLabel }: Pick<CartItem, 'id' | 'slug' | 'giftWrap' | 'nameLabel'>) =>
+  [id || slug, giftWrap ? 'gift-wrap' : 'plain', (nameLabel ?? '').trim().toLowerCase()].join('|')
+
+export type CartAction =
+  | { kind: 'add'; item: Omit<CartItem, 'itemKey'> }
+  | { kind: 'remove'; itemKey: string }
+  | { kind: 'quantity'; itemKey: string; quantity: number }
+  | { kind: 'change'; itemKey: string; giftWrap: boolean; nameLabel: string | null }
+  | { kind: 'restore'; item: CartItem; position: number }
+  | { kind: 'clear' }
+
+export function changeCart(cart: Cart, action: CartAction): Cart {
+  switch (action.kind) {
+    case 'add':
+      return { items: merge(cart.items, { ...action.item, itemKey: itemKey(action.item) }) }
+    case 'remove':
+      return { items: cart.items.filter(item => item.itemKey !== action.itemKey) }
+    case 'quantity': {
+      if (!Number.isInteger(action.quantity) || action.quantity < 1) return cart
+      const quantity = Math.min(action.quantity, LINE_QUANTITY_MAX)
+      return { items: cart.items.map(item => (item.itemKey === action.itemKey ? { ...item, quantity } : item)) }
+    }
+    case 'change':
+      return { items: changeInPlace(cart.items, action) }
+    case 'restore':
+      return cart.items.some(item => item.itemKey === action.item.itemKey) ? cart : { items: cart.items.toSpliced(action.position, 0, action.item) }
+    case 'clear':
+      return { items: [] }
+  }
+}
+
+/** A merge beyond ten stops at ten; the screen says so. */
+function merge(items: CartItem[], added: CartItem): CartItem[] {
+  const there = items.find(item => item.itemKey === added.itemKey)
+  if (!there) return [...items, added]
+  const quantity = Math.min(there.quantity + added.quantity, LINE_QUANTITY_MAX)
+  return items.map(item => (item === there ? { ...there, ...added, quantity } : item))
+}
+
+/** A line that becomes like another one joins it, at the place of the edited line. */
+function changeInPlace(items: CartItem[], { itemKey: key, giftWrap, nameLabel }: Extract<CartAction, { kind: 'change' }>): CartItem[] {
+  const edited = items.find(item => item.itemKey === key)
+  if (!edited) return items
+  const changed = { ...edited, giftWrap, nameLabel }
+  const next = { ...changed, itemKey: itemKey(changed) }
+  const twin = items.find(item => item !== edited && item.itemKey === next.itemKey)
+  const joined = twin ? { ...next, quantity: Math.min(next.quantity + twin.quantity, LINE_QUANTITY_MAX) } : next
+  return items.filter(item => item !== twin).map(item => (item === edited ? joined : item))
+}
+
+export const cartCount = (cart: Cart) => cart.items.reduce((sum, item) => sum + item.quantity, 0)

@@ -1,0 +1,78 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+
+export const Category = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  description: z.nullable(z.string()),
+  thumbnail_url: z.nullable(z.string()),
+  is_active: z.boolean(),
+})
+export type Category = z.infer<typeof Category>
+
+export const DeskBuddy = z.object({
+  id: z.string(),
+  category_id: z.string(),
+  desk_buddy_categories: z.nullable(z.object({ name: z.string() })),
+  category: z.nullable(z.string()),
+  name: z.string(),
+  title: z.string(),
+  slug: z.string(),
+  subtitle: z.nullable(z.string()),
+  description: z.nullable(z.string()),
+  price: z.number(),
+  price_display: z.string(),
+  price_minor_units: z.int(),
+  currency: z.string(),
+  image_url: z.nullable(z.string()),
+  gallery_images: z.array(z.string()),
+  model_url: z.nullable(z.string()),
+  overview: z.array(z.string()),
+  product_details: z.array(z.string()),
+  shipping_details: z.array(z.string()),
+  care_instructions: z.array(z.string()),
+  notes: z.nullable(z.string()),
+  is_active: z.boolean(),
+})
+export type DeskBuddy = z.infer<typeof DeskBuddy>
+
+const flag = z.pipe(
+  z.optional(z.string()),
+  z.transform(text => text === 'true' || text === '1'),
+)
+export const CatalogSort = z.enum(['featured', 'price-asc', 'price-desc', 'name'])
+export type CatalogSort = z.infer<typeof CatalogSort>
+
+const wholeNumber = (max: number, message: string) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,7}$/, message)), z.pipe(z.transform(Number), z.int().check(z.maximum(max, message))))
+
+export const catalogApi = {
+  categories: {
+    method: 'GET',
+    path: '/desk-buddies/categories',
+    summary: 'The collections, in the order the shop shows them.',
+    query: z.object({ include_inactive: flag }),
+    response: z.object({ categories: z.array(Category) }),
+  },
+  list: {
+    method: 'GET',
+    path: '/desk-buddies',
+    summary: 'Desk Buddies of one collection or of all; an unknown collection is an empty list.',
+    query: z.object({
+      category_slug: z.optional(z.string().check(z.maxLength(120))),
+      q: z.optional(z.string().check(z.maxLength(120, 'Search for at most 120 characters.'))),
+      sort: z.optional(CatalogSort),
+      limit: z.optional(wholeNumber(500, 'limit is a whole number up to 500.')),
+      offset: z.optional(wholeNumber(1_000_000, 'offset is a whole number.')),
+    }),
+    response: z.object({ desk_buddies: z.array(DeskBuddy), total: z.int() }),
+  },
+  bySlug: {
+    method: 'GET',
+    path: '/desk-buddies/:slug',
+    summary: 'One Desk Buddy with everything its page shows.',
+    params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+    response: z.object({ desk_buddy: DeskBuddy }),
+  },
+} satisfies Api

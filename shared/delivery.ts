@@ -1,0 +1,30 @@
+/** The figures every page, mail and policy quotes. */
+export const DELIVERY_DAYS = { from: 7, to: 9 } as const
+export const PROCESSING_DAYS = '3-4 working days'
+export const REPLY_DAYS = '1-2 business days'
+export const DAMAGE_CLAIM_HOURS = 48
+export const FIGURINE_HEIGHT = '4-5 inches'
+
+/** Working days in India, Monday to Saturday, counted in Indian time. */
+export function addWorkingDays(from: Date, days: number): Date {
+  const day = new Date(from.getTime() + INDIA_OFFSET)
+  for (let left = days; left > 0; ) {
+    day.setUTCDate(day.getUTCDate() + 1)
+    if (day.getUTCDay() !== 0) left -= 1
+  }
+  return new Date(day.getTime() - INDIA_OFFSET)
+}
+
+const INDIA_OFFSET = 5.5 * 60 * 60 * 1000
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
+
+export const arrivalWindow = (orderedAt: Date) => ({
+  from: addWorkingDays(orderedAt, DELIVERY_DAYS.from),
+  to: addWorkingDays(orderedAt, DELIVERY_DAYS.to),
+})
+
+/** "Mon, 30 Nov to Wed, 2 Dec" */
+export function arrivesBetween(orderedAt: Date): string {
+  const { from, to } = arrivalWindow(orderedAt)
+  return `${dayAndMonth.format(from)} to ${dayAndMonth.format(to)}`
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod/mini'
+
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  /** One sentence for the readable API page. */
+  summary: string
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  response: z.ZodMiniType
+}
+export type Api = Record<string, Endpoint>
+
+type Parts = 'params' | 'query' | 'body'
+/** What a handler receives: every part the endpoint names, parsed. */
+export type Given<E extends Endpoint> = {
+  [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
+}
+/** What a caller hands over: the same parts, before parsing. */
+export type Sent<E extends Endpoint> = {
+  [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
+}
+export type Answer<E extends Endpoint> = z.output<E['response']>
+
+export const fillPath = (path: string, params: Record<string, string> = {}) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+
+/** A query string without the parts that were left out. */
+export function queryString(query: object = {}): string {
+  const parts = Object.entries(query as Record<string, unknown>)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return parts.length ? `?${parts.join('&')}` : ''
+}

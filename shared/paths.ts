@@ -1,0 +1,46 @@
+import { queryString } from './endpoint.ts'
+
+/** Every address a person can open, in the order of the route table. */
+export const paths = {
+  home: '/',
+  upload: '/upload',
+  checkout: '/checkout',
+  payment: '/payment',
+  orderConfirmation: '/order-confirmation',
+  login: '/login',
+  signup: '/signup',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  deskBuddy: '/desk-buddies/:slug',
+  cart: '/cart',
+  collections: '/collections',
+  about: '/about',
+  privacy: '/privacy',
+  terms: '/terms',
+  contact: '/contact',
+  pricing: '/pricing',
+  cancellations: '/cancellations',
+  trackOrder: '/track-order',
+  account: '/account',
+  orders: '/orders',
+  figurines: '/figurines',
+  admin: '/admin',
+  adminDashboard: '/admin/dashboard',
+  adminOrders: '/admin/orders',
+  adminGallery: '/admin/gallery',
+  adminSettings: '/admin/settings',
+  adminDeskBuddies: '/admin/desk-buddies',
+} as const
+
+export const deskBuddyPath = (slug: string) => `/desk-buddies/${encodeURIComponent(slug)}`
+
+export interface CollectionsView {
+  category?: string | undefined
+  q?: string | undefined
+  sort?: string | undefined
+  min?: number | undefined
+  max?: number | undefined
+}
+export const collectionsPath = (view: CollectionsView = {}) => paths.collections + queryString(view)
+
+export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`

@@ -1,0 +1,30 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+
+const maybe = z.nullable(z.string())
+
+/** What every page may need to know about the shop itself; all of it from the settings. */
+export const ShopFacts = z.object({
+  mode: z.enum(['demo', 'live']),
+  figurine_base_price_minor_units: z.int(),
+  hero_images: z.array(z.string()),
+  legal_name: maybe,
+  address: maybe,
+  support_email: maybe,
+  support_phone: maybe,
+  whatsapp_number: maybe,
+  grievance_officer: maybe,
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
+  photo_days_without_order: z.int(),
+  photo_days_after_delivery: z.int(),
+})
+export type ShopFacts = z.infer<typeof ShopFacts>
+
+export const shopApi = {
+  facts: {
+    method: 'GET',
+    path: '/shop',
+    summary: 'The shop as its pages show it: mode, prices, particulars, links.',
+    response: ShopFacts,
+  },
+} satisfies Api
