@@ -1,0 +1,108 @@
+import { Hono } from 'hono'
+import { catalogApi } from '../shared/catalog.ts'
+import { contactApi } from '../shared/contact.ts'
+import { galleryApi } from '../shared/gallery.ts'
+import { newsletterApi } from '../shared/newsletter.ts'
+import { shopApi } from '../shared/shop.ts'
+import { discoveryRoutes } from './catalog/discovery-routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import type { CatalogSnapshot } from './catalog/snapshot.ts'
+import type { Config } from './config.ts'
+import { contactRoutes } from './contact/routes.ts'
+import { galleryRoutes } from './gallery/routes.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
+import { devMailRoutes } from './notifications/dev-mail-routes.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import type { Events } from './platform/events/events.ts'
+import type { FileStore } from './platform/files/files.ts'
+import { mediaRoutes } from './platform/files/media-routes.ts'
+import type { Pictures } from './platform/files/pictures.ts'
+import type { ApiEnv } from './platform/http/api-env.ts'
+import { isLoopback } from './platform/http/client-address.ts'
+import { compress } from './platform/http/compress.ts'
+import { bodyCap, JSON_BODY_MAX, requestLine, sameOrigin, securityHeaders } from './platform/http/guards.ts'
+import { createLimits } from './platform/http/limits.ts'
+import { openApiRoutes } from './platform/http/openapi.ts'
+import { createPages, type LoadPages } from './platform/http/pages.ts'
+import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
+import { staticFiles } from './platform/http/static-files.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { shopFacts, shopRoutes } from './shop-routes.ts'
+
+export interface Deps {
+  config: Config
+  db: Database
+  files: FileStore
+  pictures: Pictures
+  jobs: Jobs
+  events: Events
+  catalog: CatalogSnapshot
+  clock: Clock
+  log: Log
+  /** True once migrated, seeded and able to write. */
+  isReady: () => Promise<boolean>
+  pages?: { load: LoadPages; mode: 'production' | 'development'; clientDirectory?: string }
+}
+
+/** Every contract of the shop; OpenAPI and the tests that walk the contract read this. */
+export const apis = { catalog: catalogApi, gallery: galleryApi, shop: shopApi, contact: contactApi, newsletter: newsletterApi }
+
+/** Doors with a signature of their own instead of an Origin. */
+const SIGNED_PATHS = ['/api/payments/webhook', '/api/payments/return']
+
+export function createApp(deps: Deps) {
+  const { config, db, jobs, log } = deps
+  const limits = createLimits({ db, clock: deps.clock, on: config.rateLimits })
+  const https = config.publicUrl?.startsWith('https://') ?? false
+  const pageAddress = (path: string) => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
+  const supportEmail = config.particulars.supportEmail ?? 'hello@dopple.example'
+
+  const app = new Hono<ApiEnv>()
+  app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX))
+
+  const api = new Hono<ApiEnv>()
+  api.get('/', context => context.json({ name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }))
+  api.get('/health', context => context.json({ status: 'ok' }))
+  api.get('/ready', async context =>
+    (await deps.isReady())
+      ? context.json({ status: 'ready' })
+      : problemResponse(new Refusal(503, 'shop.not_ready', 'The shop is opening. Please try again in a moment.')),
+  )
+  catalogRoutes(api, deps.catalog)
+  galleryRoutes(api, db)
+  shopRoutes(api, shopFacts(config, config.heroImages ?? []))
+  contactRoutes(api, { db, jobs, limits, supportEmail })
+  newsletterRoutes(api, { db, jobs, limits, pageAddress })
+  api.route('/', openApiRoutes(apis))
+  api.all('*', () => {
+    throw notFound('api.unknown', 'There is nothing at this address of the API.')
+  })
+  app.route('/api', api)
+
+  mediaRoutes(app, deps.pictures)
+  discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
+  if (config.mode === 'demo') {
+    app.use('/dev/*', async (context, next) => {
+      if (config.trustProxy !== undefined || !isLoopback(context.env.clientAddress)) return context.notFound()
+      return next()
+    })
+    app.route('/dev/mail', devMailRoutes(db))
+  }
+
+  if (deps.pages) {
+    const { clientDirectory, ...pages } = deps.pages
+    if (clientDirectory) app.use(staticFiles(clientDirectory))
+    const render = createPages({ ...pages, publicUrl: config.publicUrl, app: () => app })
+    app.all('*', render)
+    app.notFound(render)
+  }
+
+  app.onError((error, context) => {
+    if (error instanceof Refusal) return problemResponse(error)
+    log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
+    return problemResponse(new Refusal(500, 'shop.fault', 'Something went wrong on our side. Please try again; nothing you sent is lost.'))
+  })
+  return app
+}

@@ -1,0 +1,99 @@
+import type { CatalogSort, Category, DeskBuddy } from '../../shared/catalog.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { Log } from '../platform/log.ts'
+import { allCategories, allDeskBuddies } from './queries.ts'
+import { categoryView, deskBuddyView } from './views.ts'
+
+interface Shelf {
+  categories: Category[]
+  /** Active items of active categories, in the founder's order. */
+  items: DeskBuddy[]
+  bySlug: Map<string, DeskBuddy>
+  slugOfCategory: Map<string, string>
+  /** Answers as they leave, made once per question and dropped with the shelf. */
+  ready: Map<string, string>
+}
+
+export interface CatalogView {
+  category_slug?: string | undefined
+  q?: string | undefined
+  sort?: CatalogSort | undefined
+  limit?: number | undefined
+  offset?: number | undefined
+}
+
+export interface CatalogSnapshot {
+  shelf: () => Promise<Shelf>
+  /** Called by whoever wrote, before answering; other processes hear of it through the database. */
+  refresh: () => Promise<void>
+}
+
+const READY_ANSWERS_MAX = 500
+
+/** The public catalogue lives in memory as it is shown; prices of orders never come from here. */
+export function createCatalogSnapshot({ db, events, log }: { db: Database; events: Events; log: Log }): CatalogSnapshot {
+  let current: Promise<Shelf> | undefined
+  const refresh = async () => {
+    const fresh = load(db)
+    await fresh
+    current = fresh
+  }
+  events.subscribe('catalog', () => {
+    refresh().catch(error => log.error({ err: error }, 'the catalogue could not be read again; the one before stays'))
+  })
+  return {
+    shelf() {
+      current ??= load(db).catch(error => {
+        current = undefined
+        throw error
+      })
+      return current
+    },
+    refresh,
+  }
+}
+
+async function load(db: Database): Promise<Shelf> {
+  const rows = await allCategories(db)
+  const active = new Map(rows.filter(row => row.isActive).map(row => [row.id, row]))
+  const items = (await allDeskBuddies(db))
+    .filter(row => row.isActive && active.has(row.categoryId))
+    .map(row => deskBuddyView(row, active.get(row.categoryId)))
+  return {
+    categories: rows.map(categoryView),
+    items,
+    bySlug: new Map(items.map(item => [item.slug, item])),
+    slugOfCategory: new Map(rows.map(row => [row.id, row.slug])),
+    ready: new Map(),
+  }
+}
+
+/** The answer to one question about the catalogue, as bytes that were checked when they were made. */
+export function readyAnswer(shelf: Shelf, question: string, make: () => string): string {
+  const known = shelf.ready.get(question)
+  if (known !== undefined) return known
+  const answer = make()
+  if (shelf.ready.size < READY_ANSWERS_MAX) shelf.ready.set(question, answer)
+  return answer
+}
+
+const byName = new Intl.Collator('en-IN')
+const orders: Record<CatalogSort, (a: DeskBuddy, b: DeskBuddy) => number> = {
+  featured: () => 0,
+  'price-asc': (a, b) => a.price_minor_units - b.price_minor_units,
+  'price-desc': (a, b) => b.price_minor_units - a.price_minor_units,
+  name: (a, b) => byName.compare(a.name, b.name),
+}
+
+export function pick(shelf: Shelf, { category_slug, q, sort = 'featured', limit, offset = 0 }: CatalogView) {
+  const words = (q ?? '').toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
+  const found = shelf.items
+    .filter(item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug)
+    .filter(item => {
+      const text = `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase('en-IN')
+      return words.every(word => text.includes(word))
+    })
+  const sorted = sort === 'featured' ? found : found.toSorted(orders[sort])
+  return { desk_buddies: sorted.slice(offset, limit === undefined ? undefined : offset + limit), total: found.length }
+}

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { CannotStart } from './platform/db/directory-lock.ts'
+
+const address = z.url({ protocol: /^https?$/, error: 'is an address starting with http:// or https://' })
+const paise = (fallback: number) =>
+  z.coerce.number({ error: 'is a whole number of paise' }).int('is a whole number of paise').min(100, 'is at least 100 paise').default(fallback)
+const days = (fallback: number) =>
+  z.coerce.number({ error: 'is a number of days' }).int('is a whole number of days').min(1, 'is at least one day').default(fallback)
+const list = z.string().transform(text =>
+  text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean),
+)
+const cidr = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-fA-F:]+)(\/\d{1,3})?$/
+
+const Settings = z.object({
+  SHOP_MODE: z.enum(['demo', 'live'], { error: 'is demo or live' }).default('demo'),
+  PORT: z.coerce
+    .number({ error: 'is a port number' })
+    .int('is a port number')
+    .min(0, 'is a port number')
+    .max(65535, 'is a port number')
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: address.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is an address starting with postgres://' }).optional(),
+  AUTH_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
+  ADMIN_EMAIL: z.email({ error: 'is an email address' }).optional(),
+  ADMIN_PASSWORD: z.string().min(6, 'has at least 6 characters').optional(),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is fatal, error, warn, info, debug, trace or silent' })
+    .default('info'),
+  TRUST_PROXY: list.refine(parts => parts.every(part => cidr.test(part)), 'is a comma-separated list of networks such as 10.0.0.0/8').optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'is on or off' }).default('on'),
+  METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
+  MAIL_FROM: z.string().default('Dopple <hello@dopple.example>'),
+  FIGURINE_BASE_PRICE_PAISE: paise(49900),
+  PHOTO_DAYS_WITHOUT_ORDER: days(30),
+  PHOTO_DAYS_AFTER_DELIVERY: days(30),
+  HERO_IMAGES: list.optional(),
+  SHOP_LEGAL_NAME: z.string().optional(),
+  SHOP_ADDRESS: z.string().optional(),
+  SUPPORT_EMAIL: z.email({ error: 'is an email address' }).optional(),
+  SUPPORT_PHONE: z.string().optional(),
+  WHATSAPP_NUMBER: z
+    .string()
+    .regex(/^\+?\d{10,15}$/, 'is a phone number in digits')
+    .optional(),
+  GRIEVANCE_OFFICER: z.string().optional(),
+  SOCIAL_INSTAGRAM_URL: address.optional(),
+  SOCIAL_YOUTUBE_URL: address.optional(),
+  SOCIAL_FACEBOOK_URL: address.optional(),
+  SOCIAL_X_URL: address.optional(),
+})
+
+export type Config = ReturnType<typeof readConfig>
+
+/** The only reader of the environment. An empty value counts as absent. */
+export function readConfig(environment: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
+    throw new CannotStart(`The settings cannot be used: ${faults.join('; ')}.`)
+  }
+  const settings = parsed.data
+  const config = {
+    mode: settings.SHOP_MODE,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    dataDirectory: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    authSecret: settings.AUTH_SECRET,
+    admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY,
+    rateLimits: settings.RATE_LIMITS === 'on',
+    metricsToken: settings.METRICS_TOKEN,
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    figurineBasePricePaise: settings.FIGURINE_BASE_PRICE_PAISE,
+    photoDays: { withoutOrder: settings.PHOTO_DAYS_WITHOUT_ORDER, afterDelivery: settings.PHOTO_DAYS_AFTER_DELIVERY },
+    heroImages: settings.HERO_IMAGES,
+    particulars: {
+      legalName: settings.SHOP_LEGAL_NAME,
+      address: settings.SHOP_ADDRESS,
+      supportEmail: settings.SUPPORT_EMAIL,
+      supportPhone: settings.SUPPORT_PHONE,
+      whatsapp: settings.WHATSAPP_NUMBER,
+      grievanceOfficer: settings.GRIEVANCE_OFFICER,
+    },
+    social: {
+      instagram: settings.SOCIAL_INSTAGRAM_URL,
+      youtube: settings.SOCIAL_YOUTUBE_URL,
+      facebook: settings.SOCIAL_FACEBOOK_URL,
+      x: settings.SOCIAL_X_URL,
+    },
+  } as const
+  refuseUnfinishedLive(config)
+  return config
+}
+
+/** Live takes money, so it starts only when nothing is a stand-in and nothing the law asks for is missing. */
+function refuseUnfinishedLive(config: {
+  mode: string
+  rateLimits: boolean
+  publicUrl: string | undefined
+  authSecret: string | undefined
+  mail: { smtpUrl: string | undefined }
+  particulars: Record<string, string | undefined>
+}) {
+  if (config.mode === 'demo') return
+  const missing = [
+    !config.publicUrl?.startsWith('https://') && 'PUBLIC_URL (the https address customers see)',
+    !config.authSecret && 'AUTH_SECRET (at least 32 random characters)',
+    !config.mail.smtpUrl && 'SMTP_URL (mail is a stand-in without it)',
+    !config.particulars.legalName && 'SHOP_LEGAL_NAME',
+    !config.particulars.address && 'SHOP_ADDRESS',
+    !config.particulars.supportEmail && 'SUPPORT_EMAIL',
+    !config.particulars.supportPhone && 'SUPPORT_PHONE',
+    !config.particulars.grievanceOfficer && 'GRIEVANCE_OFFICER',
+    !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
+  ].filter(Boolean)
+  if (missing.length) throw new CannotStart(`SHOP_MODE=live needs these settings first: ${missing.join(', ')}.`)
+}

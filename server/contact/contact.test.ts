@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { tickets } from './tables.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { SUPPORT_EMAIL: 'maker@dopple.test' } })
+})
+afterAll(() => shop.close())
+
+const message = { name: 'Asha', email: 'Asha@Example.com', message: 'Can you paint a small violin?' }
+
+test('a message gets a ticket number, is kept, and both sides get a mail', async () => {
+  const answer = await shop.send('POST', '/api/contact', message)
+  expect(answer.status).toBe(200)
+  const { ticket } = await bodyOf<{ ticket: string }>(answer)
+  expect(ticket).toMatch(/^TKT-[0-9A-Z]{8}$/)
+  const [kept] = await shop.db.select().from(tickets).where(eq(tickets.id, ticket))
+  expect(kept).toMatchObject({ name: 'Asha', email: 'asha@example.com', message: message.message, status: 'open' })
+  const toCustomer = await eventually(async () => (await shop.mailsTo('asha@example.com')).find(mail => mail.status === 'kept'))
+  expect(toCustomer.textBody).toContain(ticket)
+  expect(toCustomer.textBody).toContain('1-2 business days')
+  const toMaker = await eventually(async () => (await shop.mailsTo('maker@dopple.test')).find(mail => mail.status === 'kept'))
+  expect(toMaker.textBody).toContain('small violin')
+})
+
+test('each field that is not right gets its own sentence', async () => {
+  const answer = await shop.send('POST', '/api/contact', { name: ' ', email: 'asha', message: 'hi' })
+  expect(answer.status).toBe(422)
+  expect(await bodyOf(answer)).toMatchObject({
+    errors: {
+      name: 'Please tell us your name.',
+      email: 'Please enter an email address like name@example.com.',
+      message: 'Please write a little more, so that we can help.',
+    },
+  })
+})
+
+test('markup in a message stays text in the mail', async () => {
+  await shop.send('POST', '/api/contact', { ...message, email: 'x@example.com', message: '<script>alert(1)</script> hello there' })
+  const [mail] = await shop.mailsTo('x@example.com')
+  expect(mail?.htmlBody).not.toContain('<script>')
+  expect(mail?.htmlBody).toContain('&lt;script&gt;')
+})
+
+test('after twenty messages in an hour one address is asked to wait, and another is not', async () => {
+  for (let sent = 0; sent < 20; sent += 1) await shop.request('/api/contact', form(), '198.51.100.9')
+  const refused = await shop.request('/api/contact', form(), '198.51.100.9')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await shop.request('/api/contact', form(), '198.51.100.10')).status).toBe(200)
+})
+
+const form = () => ({
+  method: 'POST',
+  headers: { origin: 'http://shop.test', host: 'shop.test', 'content-type': 'application/json' },
+  body: JSON.stringify(message),
+})

@@ -1,0 +1,40 @@
+import type { ContactMessage } from '../../shared/contact.ts'
+import { REPLY_DAYS } from '../../shared/delivery.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Database } from '../platform/db/database.ts'
+import { crockford } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { tickets } from './tables.ts'
+
+/** Stores the message, then tells both sides: the sender gets the ticket number, the founder the message. */
+export async function sendMessage(
+  { db, jobs, supportEmail }: { db: Database; jobs: Jobs; supportEmail: string },
+  message: ContactMessage,
+): Promise<string> {
+  const ticket = `TKT-${crockford(8)}`
+  const order = message.order_id ? ([['Order', message.order_id]] as [string, string][]) : []
+  await db.transaction(async tx => {
+    await tx
+      .insert(tickets)
+      .values({ id: ticket, name: message.name, email: message.email, orderId: message.order_id ?? null, message: message.message })
+    await queueMail(tx, jobs, {
+      kind: 'contact.received',
+      to: message.email,
+      about: ticket,
+      subject: `We have your message (${ticket})`,
+      heading: `Thank you, ${message.name}.`,
+      paragraphs: [`Your message is with us. You will hear back within ${REPLY_DAYS}.`, `You wrote:\n${message.message}`],
+      facts: [['Ticket', ticket], ...order],
+    })
+    await queueMail(tx, jobs, {
+      kind: 'contact.forwarded',
+      to: supportEmail,
+      about: ticket,
+      subject: `${ticket}: a message from ${message.name}`,
+      heading: 'A customer wrote to you.',
+      paragraphs: [message.message],
+      facts: [['From', `${message.name} <${message.email}>`], ['Ticket', ticket], ...order],
+    })
+  })
+  return ticket
+}

@@ -1,0 +1,16 @@
+import { boolean, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const galleryItems = pgTable('gallery_items', {
+  id: text('id').primaryKey(),
+  userId: text('user_id'),
+  /** Shown where no customer is joined: the studio's own samples. */
+  makerName: text('maker_name'),
+  title: text('title'),
+  description: text('description'),
+  imageUrl: text('image_url').notNull(),
+  isPublic: boolean('is_public').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+})

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { createApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { CannotStart } from './platform/db/directory-lock.ts'
+import { clientAddressReader } from './platform/http/client-address.ts'
+import type { LoadPages } from './platform/http/pages.ts'
+import { createLog } from './platform/log.ts'
+import { openShop } from './shop.ts'
+
+interface Pages {
+  load: LoadPages
+  mode: 'production' | 'development'
+  clientDirectory?: string
+  /** In development: what serves the pages' sources before the shop is asked. */
+  before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+}
+
+/** Listens first, so that a taken port costs nothing; requests that come early wait until the shop is open. */
+export async function startServer(config: Config, { before, ...pages }: Pages) {
+  const log = createLog(config.logLevel)
+  const clientAddress = clientAddressReader(config.trustProxy)
+  let open: (app: ReturnType<typeof createApp>) => void = () => {}
+  const opened = new Promise<ReturnType<typeof createApp>>(resolve => {
+    open = resolve
+  })
+  const listener = getRequestListener(
+    async (request, env) => {
+      const app = await opened
+      const { incoming } = env as HttpBindings
+      return app.fetch(request, {
+        clientAddress: clientAddress(incoming.socket.remoteAddress ?? '', request.headers.get('x-forwarded-for') ?? undefined),
+      })
+    },
+    { overrideGlobalObjects: false },
+  )
+  const server = createServer(
+    { requestTimeout: 120_000, headersTimeout: 20_000 },
+    before ? (request, response) => before(request, response, () => void listener(request, response)) : listener,
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(reasonNotListening(error, config))))
+    server.listen(config.port, config.host, resolve)
+  })
+  const port = (server.address() as { port: number }).port
+
+  const shop = await openShop({ ...config, port }, log).catch(error => {
+    server.close()
+    throw error
+  })
+  open(createApp({ ...shop.deps, pages }))
+
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= (async () => {
+      const drained = new Promise<void>(resolve => server.close(() => resolve()))
+      server.closeIdleConnections()
+      const patience = setTimeout(() => server.closeAllConnections(), 6000)
+      await drained
+      clearTimeout(patience)
+      await shop.close()
+    })()
+    return stopping
+  }
+  return { port, stop, log, config: { ...config, port } }
+}
+
+function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config): string {
+  if (error.code === 'EADDRINUSE') return `Port ${port} is already taken. Stop what uses it, or set PORT to another one.`
+  if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Set PORT to 1024 or higher.`
+  return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
+}
+
+/** Runs until told to stop; a reason not to start is one sentence and a non-zero exit. */
+export async function run(pages: Pages) {
+  try {
+    const running = await startServer(readConfig(), pages)
+    const { config } = running
+    const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
+    const standIns = [!config.mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`, config.rateLimits ? '' : 'rate limits are off'].filter(
+      Boolean,
+    )
+    process.stdout.write(`\n  Dopple is open at ${address}\n${config.mode === 'demo' ? `  Demo: no money moves; ${standIns.join('; ')}\n` : ''}\n`)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.once(signal, () => {
+        setTimeout(() => process.exit(1), 8000).unref()
+        running.stop().then(
+          () => process.exit(0),
+          error => {
+            running.log.error({ err: error }, 'stopping failed')
+            process.exit(1)
+          },
+        )
+      })
+    }
+  } catch (error) {
+    if (!(error instanceof CannotStart)) throw error
+    process.stderr.write(`\n  ${error.message}\n\n`)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Hono } from 'hono'
+import { newsletterApi } from '../../shared/newsletter.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import type { Limits } from '../platform/http/limits.ts'
+import { confirmSubscription, type Newsletter, subscribe, unsubscribe } from './subscription.ts'
+
+const PER_CLIENT = { max: 30, windowSeconds: 3600 }
+const PER_ADDRESS = { max: 3, windowSeconds: 3600 }
+const done = { ok: true } as const
+
+export function newsletterRoutes(app: Hono<ApiEnv>, deps: Newsletter & { limits: Limits }) {
+  implement(app, newsletterApi, {
+    async subscribe({ body, context }) {
+      await deps.limits.take(`newsletter:${context.env.clientAddress}`, PER_CLIENT)
+      await deps.limits.take(`newsletter-mail:${body.email}`, PER_ADDRESS)
+      await subscribe(deps, body.email)
+      return done
+    },
+    async confirm({ body }) {
+      await confirmSubscription(deps, body.token)
+      return done
+    },
+    async unsubscribe({ body }) {
+      await unsubscribe(deps, body.token)
+      return done
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { newSecret } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { subscribers } from './tables.ts'
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const UNKNOWN = 'That link is not known to us. Perhaps it was used before a newer mail was asked for.'
+
+export interface Newsletter {
+  db: Database
+  jobs: Jobs
+  pageAddress: (path: string) => string
+}
+
+/** Asking twice is fine: the address stays one row, and the newest mail holds the link that counts. */
+export async function subscribe({ db, jobs, pageAddress }: Newsletter, email: string) {
+  const token = newSecret()
+  await db.transaction(async tx => {
+    const [fresh] = await tx
+      .insert(subscribers)
+      .values({ email, tokenHash: hashOf(token) })
+      .onConflictDoUpdate({
+        target: subscribers.email,
+        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, unsubscribedAt: null },
+        setWhere: sql`${subscribers.confirmedAt} is null or ${subscribers.unsubscribedAt} is not null`,
+      })
+      .returning()
+    if (!fresh) return
+    await queueMail(tx, jobs, {
+      kind: 'newsletter.confirm',
+      to: email,
+      subject: 'Please confirm: new Desk Buddies, once a month',
+      heading: 'One press and you are on the list.',
+      paragraphs: [
+        'Somebody, we hope you, asked for our monthly note about new Desk Buddies. If it was not you, do nothing: without your yes we never write again.',
+      ],
+      action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
+      closing: `No longer wanted? ${pageAddress(`/newsletter?unsubscribe=${token}`)}`,
+    })
+  })
+}
+
+export async function confirmSubscription({ db }: Newsletter, token: string) {
+  const changed = await db
+    .update(subscribers)
+    .set({ confirmedAt: sql`coalesce(${subscribers.confirmedAt}, now())` })
+    .where(and(eq(subscribers.tokenHash, hashOf(token)), isNull(subscribers.unsubscribedAt)))
+    .returning({ email: subscribers.email })
+  if (changed.length === 0) throw notFound('newsletter.unknown', UNKNOWN)
+}
+
+export async function unsubscribe({ db }: Newsletter, token: string) {
+  const changed = await db
+    .update(subscribers)
+    .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
+    .where(eq(subscribers.tokenHash, hashOf(token)))
+    .returning({ email: subscribers.email })
+  if (changed.length === 0) throw notFound('newsletter.unknown', UNKNOWN)
+}

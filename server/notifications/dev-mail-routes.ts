@@ -1,0 +1,58 @@
+import { type Context, Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import type { Database } from '../platform/db/database.ts'
+import type { Bindings } from '../platform/http/implement.ts'
+import { latestMails, mailById } from './queries.ts'
+
+/** The inbox of a shop without a mail server. Who may look is decided where this is mounted. */
+export function devMailRoutes(db: Database) {
+  const app = new Hono<{ Bindings: Bindings }>()
+  app.get('/', async context => {
+    const mails = await latestMails(db)
+    if (context.req.query('format') === 'json') return context.json({ mails })
+    const rows = mails.map(
+      mail =>
+        html`<li><a href="/dev/mail/${mail.id}">${mail.subject}</a><br><small>${mail.recipient} · ${mail.kind} · ${mail.status} · ${mail.createdAt.toISOString()}</small></li>`,
+    )
+    return page(
+      context,
+      'Mails',
+      html`<h1>Mails</h1><p>No mail server is set, so mails are kept here and as .eml files.</p>${mails.length ? html`<ul>${rows}</ul>` : html`<p>No mail yet.</p>`}`,
+    )
+  })
+  app.get('/:id', async context => {
+    const mail = await mailById(db, context.req.param('id'))
+    if (!mail) return context.notFound()
+    return page(
+      context,
+      mail.subject,
+      html`<p><a href="/dev/mail">All mails</a></p><h1>${mail.subject}</h1><p>To ${mail.recipient} · ${mail.status}</p>
+        <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/mail/${mail.id}/html" title="The mail"></iframe>
+        <h2>As text</h2><pre>${mail.textBody}</pre>`,
+    )
+  })
+  app.get('/:id/html', async context => {
+    const mail = await mailById(db, context.req.param('id'))
+    if (!mail) return context.notFound()
+    context.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
+    )
+    context.header('x-frame-options', 'SAMEORIGIN')
+    return context.html(mail.htmlBody.replace('<head>', '<head><base target="_top">'))
+  })
+  return app
+}
+
+const style = `body{font:17px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;background:#FBF5EA;color:#1E1915}li{margin:.8rem 0}a{color:#B80F53}iframe{width:100%;height:34rem;border:1px solid #E3D8C6;border-radius:12px;background:#fff}pre{white-space:pre-wrap;background:#F3EADB;padding:1rem;border-radius:12px}`
+
+function page(context: Context, title: string, body: ReturnType<typeof html>) {
+  const nonce = crypto.randomUUID()
+  context.header(
+    'content-security-policy',
+    `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  )
+  return context.html(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style nonce="${nonce}">${raw(style)}</style></head><body>${body}</body></html>`,
+  )
+}

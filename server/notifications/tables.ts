@@ -1,0 +1,21 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const mails = pgTable('mails', {
+  id: text('id').primaryKey(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  textBody: text('text_body').notNull(),
+  htmlBody: text('html_body').notNull(),
+  /** What the mail is about, such as an order id, so that it can be found and sent again. */
+  about: text('about'),
+  status: text('status').notNull().default('waiting'),
+  attempts: integer('attempts').notNull().default(0),
+  lastError: text('last_error'),
+  dueAt: moment('due_at').notNull().defaultNow(),
+  sentAt: moment('sent_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+export type MailRow = typeof mails.$inferSelect

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import type { Pool } from 'pg'
+import type { Log } from '../log.ts'
+import { CannotStart, lockDirectory } from './directory-lock.ts'
+
+/** The same for the embedded database and a server; a transaction is one too. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
+
+export type Engine = { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: Pool; connectionString: string }
+
+export interface OpenDatabase {
+  db: Database
+  engine: Engine
+  close: () => Promise<void>
+}
+
+export async function openDatabase(options: { databaseUrl: string | undefined; dataDirectory: string; log: Log }): Promise<OpenDatabase> {
+  return options.databaseUrl ? openServer(options.databaseUrl, options.log) : openInDirectory(options.dataDirectory)
+}
+
+async function openInDirectory(dataDirectory: string): Promise<OpenDatabase> {
+  const lock = lockDirectory(dataDirectory)
+  const { openEmbedded } = await import('./embedded.ts')
+  const pglite = await openEmbedded(dataDirectory).catch((cause: unknown) => {
+    lock.release()
+    throw new CannotStart(
+      `The embedded database in ${join(dataDirectory, 'postgres')} could not be opened (${cause instanceof Error ? cause.message : String(cause)}). Restore it from a backup, or start with another DATA_DIR.`,
+    )
+  })
+  return {
+    db: drizzlePglite(pglite) as unknown as Database,
+    engine: { kind: 'embedded', pglite },
+    close: async () => {
+      await pglite.close()
+      lock.release()
+    },
+  }
+}
+
+async function openServer(connectionString: string, log: Log): Promise<OpenDatabase> {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({ connectionString, max: 20, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
+  pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'))
+  try {
+    await pool.query('select 1')
+  } catch (cause) {
+    await pool.end()
+    throw new CannotStart(`The database of DATABASE_URL did not answer (${cause instanceof Error ? cause.message : String(cause)}).`)
+  }
+  return {
+    db: drizzlePg(pool) as unknown as Database,
+    engine: { kind: 'server', pool, connectionString },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Engine } from './database.ts'
+import { CannotStart } from './directory-lock.ts'
+
+type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+interface Session {
+  run: Run
+  script: (text: string) => Promise<unknown>
+}
+
+/** Plain SQL files in order, each applied once; several processes may start at the same time. */
+export async function migrate(engine: Engine, directory: string) {
+  const files = readdirSync(directory)
+    .filter(name => name.endsWith('.sql'))
+    .sort()
+  await inTransaction(engine, async ({ run, script }) => {
+    await run('select pg_advisory_xact_lock(7301)')
+    await script(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await run('select name, checksum from schema_migrations')
+    const applied = new Map((rows as { name: string; checksum: string }[]).map(row => [row.name, row.checksum]))
+    const unknown = [...applied.keys()].find(name => !files.includes(name))
+    if (unknown) throw new CannotStart(`This database was made by a newer version of the shop (it knows ${unknown}). Start that version instead.`)
+    for (const name of files) {
+      const text = readFileSync(join(directory, name), 'utf8')
+      const checksum = createHash('sha256').update(text).digest('hex')
+      const before = applied.get(name)
+      if (before === checksum) continue
+      if (before) throw new CannotStart(`The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`)
+      await script(text)
+      await run('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+    }
+  })
+}
+
+async function inTransaction(engine: Engine, work: (session: Session) => Promise<void>) {
+  if (engine.kind === 'embedded') {
+    await engine.pglite.transaction(tx => work({ run: (text, values) => tx.query(text, values), script: text => tx.exec(text) }))
+    return
+  }
+  const client = await engine.pool.connect()
+  try {
+    await client.query('begin')
+    await work({ run: (text, values) => client.query(text, values), script: text => client.query(text) })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm'
+import type { Client } from 'pg'
+import type { Database, Engine } from '../db/database.ts'
+import type { Log } from '../log.ts'
+
+/** News between processes over the database: ids only, delivered after the transaction that told it. */
+export interface Events {
+  announce: (tx: Database, channel: Channel, payload: string) => Promise<void>
+  subscribe: (channel: Channel, hear: (payload: string) => void) => () => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+export type Channel = 'catalog' | 'orders' | 'figurines' | 'settings'
+
+const CHANNELS: Channel[] = ['catalog', 'orders', 'figurines', 'settings']
+const RECONNECT_MS = 1000
+/** Told to every listener after a reconnection, since news may have been missed. */
+export const MISSED = 'missed'
+
+export function createEvents(engine: Engine, log: Log): Events {
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  const tell = (channel: string, payload: string) => {
+    for (const hear of listeners.get(channel) ?? []) hear(payload)
+  }
+  let stopped = false
+  let client: Client | undefined
+
+  async function connect() {
+    if (engine.kind === 'embedded') {
+      for (const channel of CHANNELS) await engine.pglite.listen(channel, payload => tell(channel, payload))
+      return
+    }
+    const { default: pg } = await import('pg')
+    const fresh = new pg.Client({ connectionString: engine.connectionString, keepAlive: true })
+    fresh.on('notification', message => tell(message.channel, message.payload ?? ''))
+    fresh.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
+    fresh.on('end', reconnect)
+    await fresh.connect()
+    for (const channel of CHANNELS) await fresh.query(`listen ${channel}`)
+    client = fresh
+  }
+
+  function reconnect() {
+    if (stopped) return
+    setTimeout(async () => {
+      try {
+        await connect()
+        for (const channel of CHANNELS) tell(channel, MISSED)
+      } catch {
+        reconnect()
+      }
+    }, RECONNECT_MS).unref()
+  }
+
+  return {
+    async announce(tx, channel, payload) {
+      await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
+    },
+    subscribe(channel, hear) {
+      const heard = listeners.get(channel) ?? new Set()
+      listeners.set(channel, heard.add(hear))
+      return () => heard.delete(hear)
+    },
+    start: connect,
+    async stop() {
+      stopped = true
+      await client?.end()
+    },
+  }
+}

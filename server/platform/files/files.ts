@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** Where bytes live: a folder, or any store that speaks S3. Keys are made by the shop, never by a visitor. */
+export interface FileStore {
+  put: (key: string, bytes: Uint8Array) => Promise<void>
+  get: (key: string) => Promise<Buffer | null>
+  has: (key: string) => Promise<boolean>
+  remove: (key: string) => Promise<void>
+  list: (prefix: string) => Promise<string[]>
+  /** Whether a write would succeed now; for the readiness answer. */
+  writable: () => Promise<boolean>
+}
+
+const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+export function diskFiles(root: string): FileStore {
+  const place = (key: string) => {
+    if (!/^[a-z0-9][a-zA-Z0-9._/-]*$/.test(key) || key.includes('..')) throw new Error(`not a key of this store: ${key}`)
+    return join(root, key)
+  }
+  async function put(key: string, bytes: Uint8Array) {
+    const path = place(key)
+    const draft = `${path}.${randomBytes(6).toString('hex')}.part`
+    await mkdir(dirname(path), { recursive: true })
+    const file = await open(draft, 'wx', 0o600)
+    try {
+      await file.writeFile(bytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(draft, path)
+  }
+  return {
+    put,
+    get: key => readFile(place(key)).catch(error => (absent(error) ? null : Promise.reject(error))),
+    has: key =>
+      stat(place(key)).then(
+        found => found.isFile(),
+        () => false,
+      ),
+    remove: key => rm(place(key), { force: true }),
+    async list(prefix) {
+      const names = await readdir(place(prefix), { recursive: true, withFileTypes: true }).catch(error =>
+        absent(error) ? [] : Promise.reject(error),
+      )
+      return names
+        .filter(entry => entry.isFile() && !entry.name.endsWith('.part'))
+        .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
+    },
+    writable: () =>
+      put('probe', new Uint8Array([1])).then(
+        () => true,
+        () => false,
+      ),
+  }
+}

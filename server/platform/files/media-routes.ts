@@ -1,0 +1,29 @@
+import type { Hono } from 'hono'
+import type { PictureFormat } from '../../../shared/pictures.ts'
+import type { Bindings } from '../http/implement.ts'
+import type { Pictures } from './pictures.ts'
+
+const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', glb: 'model/gltf-binary' }
+
+/** The content is in the address, so an answer may be kept for ever. */
+const forever = (bytes: Buffer, extension: string) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': TYPES[extension] ?? 'application/octet-stream',
+      'content-length': String(bytes.length),
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
+
+export function mediaRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, pictures: Pictures) {
+  app.get('/media/:stem/:file{\\d+\\.(?:avif|webp)}', async context => {
+    const [width, format] = context.req.param('file').split('.') as [string, PictureFormat]
+    const bytes = await pictures.variant(context.req.param('stem'), Number(width), format)
+    return bytes ? forever(bytes, format) : context.notFound()
+  })
+  app.get('/media/:file{[a-z0-9.-]+\\.(?:webp|glb)}', async context => {
+    const file = context.req.param('file')
+    const bytes = await pictures.original(file)
+    return bytes ? forever(bytes, file.split('.').at(-1) ?? '') : context.notFound()
+  })
+}

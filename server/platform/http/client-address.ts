@@ -1,0 +1,29 @@
+import { BlockList, isIPv6 } from 'node:net'
+
+/** Who is really calling: the socket's address, or what a trusted proxy says about it; a client's own header counts for nothing. */
+export function clientAddressReader(trustProxy: readonly string[] | undefined) {
+  const trusted = new BlockList()
+  for (const network of trustProxy ?? []) {
+    const [address = '', bits] = network.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    if (bits === undefined) trusted.addAddress(address, family)
+    else trusted.addSubnet(address, Number(bits), family)
+  }
+  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+
+  return (socketAddress: string, forwardedFor: string | undefined): string => {
+    let address = plain(socketAddress)
+    const hops = (forwardedFor ?? '').split(',').map(hop => plain(hop.trim()))
+    while (isTrusted(address)) {
+      const hop = hops.pop()
+      if (!hop) break
+      address = hop
+    }
+    return address
+  }
+}
+
+/** ::ffff:127.0.0.1 is 127.0.0.1 on a socket that speaks both. */
+const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
+
+export const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')

@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { MiddlewareHandler } from 'hono'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+const WORTH_IT = 1024
+const compressible = /^(text\/|application\/(json|problem\+json|xml|manifest\+json|javascript)|image\/svg)/
+
+export const preferredEncoding = (accept: string | undefined) => (accept?.includes('br') ? 'br' : accept?.includes('gzip') ? 'gzip' : undefined)
+
+export const squeeze = (bytes: Uint8Array, encoding: 'br' | 'gzip', quality: number) =>
+  encoding === 'br'
+    ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    : zip(bytes)
+
+/** Brotli where the browser takes it. Streams (server-sent events, exports) pass untouched. */
+export const compress: MiddlewareHandler = async (context, next) => {
+  await next()
+  const { res } = context
+  const type = res.headers.get('content-type') ?? ''
+  if (
+    !res.body ||
+    res.headers.has('content-encoding') ||
+    !compressible.test(type) ||
+    type.startsWith('text/event-stream') ||
+    res.headers.has('x-stream')
+  )
+    return
+  res.headers.append('vary', 'accept-encoding')
+  const encoding = preferredEncoding(context.req.header('accept-encoding'))
+  if (!encoding) return
+  const bytes = new Uint8Array(await res.arrayBuffer())
+  if (bytes.length < WORTH_IT) {
+    context.res = new Response(bytes, res)
+    return
+  }
+  const headers = new Headers(res.headers)
+  headers.set('content-encoding', encoding)
+  headers.delete('content-length')
+  context.res = new Response((await squeeze(bytes, encoding, 4)) as Uint8Array<ArrayBuffer>, { status: res.status, headers })
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
+import { clientAddressReader } from './client-address.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop.close())
+
+test('the shop says that it is alive and that it is ready', async () => {
+  expect((await shop.get('/api/health')).status).toBe(200)
+  expect((await shop.get('/api/ready')).status).toBe(200)
+  expect((await shop.get('/api')).status).toBe(200)
+})
+
+test('an unknown API address is a 404 in the one form of all errors', async () => {
+  const answer = await shop.get('/api/teapots')
+  expect(answer.status).toBe(404)
+  expect(answer.headers.get('content-type')).toBe('application/problem+json')
+  expect(await bodyOf(answer)).toEqual({
+    type: '/api/docs#api.unknown',
+    title: 'Not found',
+    status: 404,
+    detail: 'There is nothing at this address of the API.',
+    code: 'api.unknown',
+  })
+})
+
+test('a state-changing request from another site, or from nowhere, is refused', async () => {
+  const body = JSON.stringify({ email: 'a@example.com' })
+  for (const origin of ['https://evil.test', 'null', undefined]) {
+    const answer = await shop.request('/api/newsletter', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', host: 'shop.test', ...(origin && { origin }) },
+    })
+    expect(answer.status).toBe(403)
+    expect(await bodyOf(answer)).toMatchObject({ code: 'origin.refused' })
+  }
+})
+
+test('a body of two megabytes is refused with 413, and one that is not JSON with 400 or 415', async () => {
+  expect((await shop.send('POST', '/api/contact', { message: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413)
+  const headers = { origin: ORIGIN, host: 'shop.test' }
+  expect(
+    (await shop.request('/api/contact', { method: 'POST', body: '{', headers: { ...headers, 'content-type': 'application/json' } })).status,
+  ).toBe(400)
+  expect(
+    (
+      await shop.request('/api/contact', {
+        method: 'POST',
+        body: 'a=b',
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    ).status,
+  ).toBe(415)
+})
+
+test('every answer carries the protective headers', async () => {
+  const { headers } = await shop.get('/api/shop')
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-frame-options')).toBe('DENY')
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(headers.get('strict-transport-security')).toBeNull()
+})
+
+test('behind https the browser is told to stay there', async () => {
+  const secure = await createTestApp({ settings: { PUBLIC_URL: 'https://dopple.example' } })
+  expect((await secure.get('/api/shop')).headers.get('strict-transport-security')).toContain('max-age=')
+  await secure.close()
+})
+
+test('a fault inside is a neutral sentence, without a stack or SQL', async () => {
+  const broken = await createTestApp()
+  await broken.db.execute('drop table gallery_items cascade')
+  const answer = await broken.get('/api/gallery')
+  expect(answer.status).toBe(500)
+  const text = await answer.text()
+  expect(text).not.toMatch(/gallery_items|select|at \w+ \(/i)
+  await broken.close()
+})
+
+test('a client’s own forwarded header counts for nothing; a trusted proxy’s does', () => {
+  const alone = clientAddressReader(undefined)
+  expect(alone('203.0.113.5', '1.1.1.1')).toBe('203.0.113.5')
+  expect(alone('::ffff:203.0.113.5', undefined)).toBe('203.0.113.5')
+  const behind = clientAddressReader(['10.0.0.0/8'])
+  expect(behind('10.0.0.2', '6.6.6.6, 203.0.113.9')).toBe('203.0.113.9')
+  expect(behind('10.0.0.2', '203.0.113.9, 10.0.0.3')).toBe('203.0.113.9')
+  expect(behind('192.0.2.1', '203.0.113.9')).toBe('192.0.2.1')
+})
+
+test('OpenAPI names every endpoint of the contract, and its page can be read', async () => {
+  const document = await bodyOf<{ paths: Record<string, object> }>(await shop.get('/api/openapi.json'))
+  for (const path of ['/api/desk-buddies', '/api/desk-buddies/{slug}', '/api/desk-buddies/categories', '/api/gallery', '/api/contact'])
+    expect(Object.keys(document.paths)).toContain(path)
+  const page = await shop.get('/api/docs')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('/api/desk-buddies/:slug')
+})
+
+test('the mail drawer is for this machine alone', async () => {
+  expect((await shop.request('/dev/mail', {}, '127.0.0.1')).status).toBe(200)
+  expect((await shop.request('/dev/mail', {}, '203.0.113.7')).status).toBe(404)
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Log } from '../log.ts'
+import type { ApiEnv } from './api-env.ts'
+import { problemResponse, Refusal } from './problem.ts'
+
+export const JSON_BODY_MAX = 256 * 1024
+
+/** Names every request and leaves one line about it in the log: no query, no cookie, no body. */
+export const requestLine =
+  (log: Log): MiddlewareHandler<ApiEnv> =>
+  async (context, next) => {
+    const requestId = randomBytes(9).toString('base64url')
+    context.set('requestId', requestId)
+    const startedAt = performance.now()
+    await next()
+    context.header('x-request-id', requestId)
+    if (context.env.inProcess) return
+    const line = {
+      requestId,
+      method: context.req.method,
+      path: context.req.path,
+      status: context.res.status,
+      ms: Math.round(performance.now() - startedAt),
+      client: context.env.clientAddress,
+    }
+    if (context.res.status >= 500) log.error(line, 'request')
+    else log.info(line, 'request')
+  }
+
+/** What every answer says about itself, whoever wrote it. */
+export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
+  const fixed: [string, string][] = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['permissions-policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()'],
+    ['cross-origin-opener-policy', 'same-origin'],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ['x-frame-options', 'DENY'],
+    ...(https ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains']] as [string, string][]) : []),
+  ]
+  return async (context, next) => {
+    await next()
+    for (const [name, value] of fixed) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    if (!context.res.headers.has('content-security-policy'))
+      context.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
+  }
+}
+
+/** A state-changing request must come from a page of this shop. Paths with a signature of their own are let through. */
+export function sameOrigin(publicUrl: string | undefined, signedPaths: readonly string[]): MiddlewareHandler<ApiEnv> {
+  const publicOrigin = publicUrl && new URL(publicUrl).origin
+  return async (context, next) => {
+    const { method, path } = context.req
+    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path)) return next()
+    const origin = context.req.header('origin')
+    const allowed = publicOrigin ? origin === publicOrigin : isSameHost(origin, context.req.header('host'))
+    if (!allowed) throw new Refusal(403, 'origin.refused', 'This request did not come from a page of this shop.')
+    return next()
+  }
+}
+
+function isSameHost(origin: string | undefined, host: string | undefined): boolean {
+  if (!origin || !host) return false
+  try {
+    return new URL(origin).host === host
+  } catch {
+    return false
+  }
+}
+
+export const bodyCap = (maxSize: number): MiddlewareHandler<ApiEnv> =>
+  bodyLimit({
+    maxSize,
+    onError: () => problemResponse(new Refusal(413, 'body.too_large', `That is more than ${Math.round(maxSize / 1024)} KB; please send less.`)),
+  })

@@ -1,0 +1,104 @@
+import { Hono } from 'hono'
+import { html, raw } from 'hono/html'
+import { toJSONSchema, type z } from 'zod/mini'
+import type { Api, Endpoint } from '../../../shared/endpoint.ts'
+import type { ApiEnv } from './api-env.ts'
+
+type JsonSchema = Record<string, unknown>
+const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
+  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  return rest
+}
+
+const content = (schema: JsonSchema, type = 'application/json') => ({ content: { [type]: { schema } } })
+const problem = content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json')
+
+function operation(name: string, tag: string, endpoint: Endpoint) {
+  const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
+  return {
+    operationId: `${tag}.${name}`,
+    tags: [tag],
+    summary: endpoint.summary,
+    ...(parameters.length && { parameters }),
+    ...(endpoint.body && { requestBody: { required: true, ...content(schemaOf(endpoint.body, 'input')) } }),
+    responses: {
+      200: { description: 'Done', ...content(schemaOf(endpoint.response, 'output')) },
+      default: { description: 'An error, in the one form of all errors', ...problem },
+    },
+  }
+}
+
+function parametersIn(place: 'path' | 'query', schema: Endpoint['params']) {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }))
+}
+
+export function openApiDocument(apis: Record<string, Api>) {
+  const documented: Record<string, Record<string, unknown>> = {}
+  for (const [tag, api] of Object.entries(apis)) {
+    for (const [name, endpoint] of Object.entries(api)) {
+      const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+      documented[path] = { ...documented[path], [endpoint.method.toLowerCase()]: operation(name, tag, endpoint) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Dopple',
+      version: '1',
+      description: 'The shop’s one door for data. Prices named minor_units or MinorUnits are whole paise; other prices are rupees.',
+    },
+    servers: [{ url: '/' }],
+    paths: documented,
+    components: {
+      schemas: {
+        Problem: {
+          type: 'object',
+          required: ['type', 'title', 'status', 'detail', 'code'],
+          properties: {
+            type: { type: 'string' },
+            title: { type: 'string' },
+            status: { type: 'integer' },
+            detail: { type: 'string', description: 'A sentence for people' },
+            code: { type: 'string', description: 'Stable, for programs' },
+            errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field to sentence, with 422' },
+          },
+        },
+      },
+    },
+  }
+}
+
+/** /api/openapi.json and its readable page; both are made from the contract itself. */
+export function openApiRoutes(apis: Record<string, Api>) {
+  const app = new Hono<ApiEnv>()
+  const document = openApiDocument(apis)
+  app.get('/openapi.json', context => context.json(document))
+  app.get('/docs', context => {
+    const nonce = crypto.randomUUID()
+    context.header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`)
+    const sections = Object.entries(apis).map(
+      ([tag, api]) =>
+        html`<section><h2 id="${tag}">${tag}</h2>${Object.entries(api).map(([name, endpoint]) => readable(tag, name, endpoint))}</section>`,
+    )
+    return context.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Dopple API</title><style nonce="${nonce}">${raw(STYLE)}</style></head>
+<body><h1>The Dopple API</h1><p>Every answer is JSON. Errors are <code>application/problem+json</code> with <code>detail</code> for people and <code>code</code> for programs. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${sections}</body></html>`)
+  })
+  return app
+}
+
+const readable = (
+  tag: string,
+  name: string,
+  endpoint: Endpoint,
+) => html`<article id="${tag}.${name}"><h3><b>${endpoint.method}</b> /api${endpoint.path}</h3><p>${endpoint.summary}</p>
+${(['params', 'query', 'body'] as const).map(part => (endpoint[part] ? html`<details><summary>${part}</summary><pre>${JSON.stringify(schemaOf(endpoint[part], 'input'), null, 2)}</pre></details>` : ''))}
+<details><summary>answer</summary><pre>${JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2)}</pre></details></article>`
+
+const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;background:#FBF5EA;color:#1E1915}h3{font:600 1rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:#B80F53}article{border-top:1px solid #E3D8C6;padding:.5rem 0}pre{overflow:auto;background:#F3EADB;padding:1rem;border-radius:12px;font-size:.85rem}summary{cursor:pointer;padding:.5rem 0}a{color:#B80F53}`

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
+import type { ApiEnv } from './api-env.ts'
+import type { Bindings } from './implement.ts'
+
+export interface PageRequest {
+  nonce: string
+  origin: string
+  fetchApi: (path: string, init: RequestInit) => Promise<Response>
+}
+
+/** The built pages: the one export of web/pages-handler.ts. */
+export type LoadPages = () => Promise<{ handlePage: (request: Request, page: PageRequest) => Promise<Response> }>
+
+/** Renders a screen; whatever data it needs comes through the same JSON API a browser would ask, in this process. */
+export function createPages(options: {
+  load: LoadPages
+  mode: 'production' | 'development'
+  publicUrl: string | undefined
+  app: () => { fetch: (request: Request, env: Bindings) => Response | Promise<Response> }
+}) {
+  return async (context: Context<ApiEnv>): Promise<Response> => {
+    const { handlePage } = await options.load()
+    const nonce = randomBytes(16).toString('base64')
+    const origin = options.publicUrl ?? new URL(context.req.url).origin
+    const cookie = context.req.header('cookie')
+    const page: PageRequest = {
+      nonce,
+      origin,
+      fetchApi: async (path, init) => {
+        const headers = new Headers(init.headers)
+        if (cookie) headers.set('cookie', cookie)
+        return options
+          .app()
+          .fetch(new Request(new URL(path, origin), { ...init, headers }), { clientAddress: context.env.clientAddress, inProcess: true })
+      },
+    }
+    const response = await handlePage(context.req.raw, page)
+    if (!response.headers.has('content-security-policy'))
+      response.headers.set('content-security-policy', pageCsp(nonce, options.mode === 'development'))
+    return response
+  }
+}
+
+function pageCsp(nonce: string, development: boolean): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    development ? "connect-src 'self' ws:" : "connect-src 'self' blob:",
+    "manifest-src 'self'",
+    "worker-src 'self' blob:",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; ')
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { MiddlewareHandler } from 'hono'
+import type { ApiEnv } from './api-env.ts'
+import { preferredEncoding } from './compress.ts'
+
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+interface Held {
+  type: string
+  etag: string
+  cacheControl: string
+  bytes: () => Buffer
+  packed: Map<'br' | 'gzip', () => Buffer>
+}
+
+/** The built browser files; the build packed them beside themselves as .br and .gz. Read when first asked for. */
+export function staticFiles(directory: string): MiddlewareHandler<ApiEnv> {
+  const held = hold(directory)
+  return async (context, next) => {
+    const file = held.get(context.req.path)
+    if (!file || (context.req.method !== 'GET' && context.req.method !== 'HEAD')) return next()
+    const headers: Record<string, string> = {
+      'content-type': file.type,
+      'cache-control': file.cacheControl,
+      etag: file.etag,
+      vary: 'accept-encoding',
+    }
+    if (context.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers })
+    const encoding = preferredEncoding(context.req.header('accept-encoding'))
+    const packed = encoding && file.packed.get(encoding)
+    if (packed && encoding) headers['content-encoding'] = encoding
+    return new Response((packed ?? file.bytes)() as Uint8Array<ArrayBuffer>, { headers })
+  }
+}
+
+function hold(directory: string): Map<string, Held> {
+  const names = readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+  const known = new Set(names)
+  const held = new Map<string, Held>()
+  for (const path of names) {
+    const type = TYPES[extname(path)]
+    if (!type) continue
+    const address = path.slice(directory.length).replaceAll('\\', '/')
+    const bytes = once(() => readFileSync(path))
+    held.set(address, {
+      type,
+      etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 16)}"`,
+      cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      bytes,
+      packed: new Map([
+        ...(known.has(`${path}.br`) ? [['br', once(() => readFileSync(`${path}.br`))] as const] : []),
+        ...(known.has(`${path}.gz`) ? [['gzip', once(() => readFileSync(`${path}.gz`))] as const] : []),
+      ]),
+    })
+  }
+  return held
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}

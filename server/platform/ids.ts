@@ -1,0 +1,12 @@
+import { randomBytes } from 'node:crypto'
+
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** Letters and digits a person can read aloud: no I, L, O or U. */
+export function crockford(length: number): string {
+  return Array.from(randomBytes(length), byte => CROCKFORD[byte % 32]).join('')
+}
+
+export const newId = (prefix: string) => `${prefix}_${crockford(20).toLowerCase()}`
+
+export const newSecret = () => randomBytes(32).toString('base64url')

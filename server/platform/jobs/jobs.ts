@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import type { PgBoss as Boss } from 'pg-boss'
+import type { Database, Engine } from '../db/database.ts'
+import type { Log } from '../log.ts'
+
+export interface QueueOptions {
+  /** How often a failed job is tried again, waiting longer each time. */
+  retries?: number
+  retryDelaySeconds?: number
+  longestDelaySeconds?: number
+  atOnce?: number
+  expireInSeconds?: number
+}
+
+export interface Jobs {
+  /** Names a queue and what is done for each of its jobs; handlers run again after a crash, so they must bear it. */
+  handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
+  /** With a transaction the job exists exactly when the transaction commits. */
+  send: (tx: Database, queue: string, data: object, options?: { startAfter?: Date; key?: string }) => Promise<void>
+  /** Runs by itself, on one process at a time; `cron` in Indian time. */
+  every: (cron: string, queue: string, work: () => Promise<void>) => void
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Definition extends QueueOptions {
+  queue: string
+  cron?: string
+  work: (data: object) => Promise<void>
+}
+
+/** pg-boss on the shop's own database; the settings are the measured ones of decisions/004. */
+export function createJobs(engine: Engine, log: Log): Jobs {
+  const definitions: Definition[] = []
+  let boss: Boss | undefined
+  let adapt: ((tx: Database) => object) | undefined
+
+  async function start() {
+    const { PgBoss, fromPglite, fromDrizzle } = await import('pg-boss')
+    const common = { useListenNotify: true, monitorIntervalSeconds: 5, superviseIntervalSeconds: 5 }
+    boss =
+      engine.kind === 'embedded'
+        ? new PgBoss({ ...common, db: fromPglite(engine.pglite as never), backend: 'pglite' })
+        : new PgBoss({ ...common, connectionString: engine.connectionString, max: 4 })
+    adapt = tx => fromDrizzle(tx as never, sql)
+    boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
+    await boss.start()
+    for (const definition of definitions) await open(boss, definition)
+  }
+
+  async function open(
+    running: Boss,
+    { queue, cron, work, retries = 3, retryDelaySeconds = 5, longestDelaySeconds = 3600, atOnce = 1, expireInSeconds = 300 }: Definition,
+  ) {
+    await running.createQueue(queue, {
+      retryLimit: retries,
+      retryDelay: retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: longestDelaySeconds,
+      expireInSeconds,
+      heartbeatSeconds: 10,
+      notify: true,
+      policy: 'standard',
+    })
+    await running.work(
+      queue,
+      { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5, localConcurrency: atOnce, batchSize: 1 },
+      async jobs => {
+        for (const job of jobs) {
+          try {
+            await work((job.data ?? {}) as object)
+          } catch (error) {
+            log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
+            throw error
+          }
+        }
+      },
+    )
+    if (cron) await running.schedule(queue, cron, {}, { tz: 'Asia/Kolkata' })
+  }
+
+  return {
+    handle: (queue, options, work) => definitions.push({ queue, ...options, work: work as Definition['work'] }),
+    every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
+    async send(tx, queue, data, options = {}) {
+      if (!boss || !adapt) throw new Error('the job queue is not running')
+      await boss.send(queue, data, {
+        db: adapt(tx) as never,
+        ...(options.startAfter && { startAfter: options.startAfter }),
+        ...(options.key && { singletonKey: options.key }),
+      })
+    },
+    start,
+    stop: async () => {
+      await boss?.stop({ graceful: true, timeout: 6000 })
+    },
+  }
+}

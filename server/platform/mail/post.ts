@@ -1,0 +1,42 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface OutgoingMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+
+/** Carries a mail out of the shop: to an SMTP server, or to a folder where it can be read. */
+export interface Post {
+  kind: 'smtp' | 'kept'
+  deliver: (mail: OutgoingMail) => Promise<void>
+}
+
+const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) => ({ from, to, subject, text, html, messageId: `<${id}@dopple>` })
+
+export function smtpPost(url: string, from: string): Post {
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never),
+  )
+  return {
+    kind: 'smtp',
+    async deliver(mail) {
+      await (await transport).sendMail(envelope(from, mail))
+    },
+  }
+}
+
+export function keptPost(directory: string, from: string): Post {
+  return {
+    kind: 'kept',
+    async deliver(mail) {
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
+      const message = await new MailComposer(envelope(from, mail)).compile().build()
+      await mkdir(directory, { recursive: true })
+      await writeFile(join(directory, `${mail.id}.eml`), message)
+    },
+  }
+}
