@@ -1,0 +1,10 @@
+import { paths } from '../../shared/paths.ts'
+import { Opening } from '../pages/opening.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/dashboard-page.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
+
+export default function DashboardPage() {
+  return <Opening heading="Dashboard" />
+}

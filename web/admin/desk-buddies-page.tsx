@@ -1,0 +1,11 @@
+import { paths } from '../../shared/paths.ts'
+import { Opening } from '../pages/opening.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/desk-buddies-page.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Desk Buddy Catalog', path: paths.adminDeskBuddies, noindex: true })
+
+export default function AdminDeskBuddiesPage() {
+  return <Opening heading="Desk Buddy Catalog" />
+}

@@ -1,0 +1,38 @@
+import { createContext } from 'react-router'
+import { type Answer, type Endpoint, fillPath, queryString, type Sent } from '../shared/endpoint.ts'
+import { CallFailed } from '../shared/errors.ts'
+
+export type Call = <E extends Endpoint>(endpoint: E, ...request: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>
+type Fetcher = (path: string, init: RequestInit) => Promise<Response>
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
+/** The one way a screen reaches data: the JSON API, over the network or in the process that renders the page. */
+export const makeCall =
+  (fetcher: Fetcher): Call =>
+  async (endpoint, ...request) => {
+    const { params, query, body } = (request[0] ?? {}) as Parts
+    const response = await fetcher(`/api${fillPath(endpoint.path, params)}${queryString(query)}`, {
+      method: endpoint.method,
+      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    }).catch(() => {
+      throw new CallFailed(0, { detail: 'We could not reach the shop. Please check your connection and try again.' })
+    })
+    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
+    if (!response.ok) throw new CallFailed(response.status, answer)
+    return endpoint.response.parse(answer) as Answer<typeof endpoint>
+  }
+
+export const call = makeCall((path, init) => fetch(path, init))
+
+/** What a page being rendered on the server knows about its visitor's request. */
+export interface PageContext {
+  call: Call
+  nonce: string
+  origin: string
+}
+export const pageContext = createContext<PageContext>()

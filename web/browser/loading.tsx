@@ -1,0 +1,50 @@
+import { type ReactNode, Suspense, use, useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** A list the shop answered, or what stands in for it while the shop does not. */
+export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
+export type Soon<T> = T | Promise<T>
+
+/** Never rejects: a failed call is logged and becomes its stand-in. */
+export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T): Promise<Fetched<T>> =>
+  asked.then(
+    value => ({ state: 'here', value }) as const,
+    error => {
+      console.warn('a list could not be loaded; showing its stand-in', error)
+      return { state: 'down', value: standIn() } as const
+    },
+  )
+
+const FLICKER_MS = 150
+/** Waits a moment, so that a quick answer is shown without a skeleton in between. */
+export async function soon<T>(coming: Promise<T>): Promise<{ value: Soon<T> }> {
+  const late = Symbol('late')
+  const first = await Promise.race([coming, new Promise<typeof late>(resolve => setTimeout(() => resolve(late), FLICKER_MS))])
+  return { value: first === late ? coming : (first as T) }
+}
+
+export function Loaded<T>({ value, waiting, children }: { value: Soon<T>; waiting: ReactNode; children: (value: T) => ReactNode }) {
+  if (!(value instanceof Promise)) return children(value)
+  return (
+    <Suspense fallback={waiting}>
+      <Resolved value={value}>{children}</Resolved>
+    </Suspense>
+  )
+}
+
+const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value: T) => ReactNode }) => children(use(value))
+
+const RETRY_MS = 8000
+/** While something on the page is a stand-in, the page asks again by itself. */
+export function useRecovery(down: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!down) return
+    const again = setInterval(revalidate, RETRY_MS)
+    window.addEventListener('online', revalidate)
+    return () => {
+      clearInterval(again)
+      window.removeEventListener('online', revalidate)
+    }
+  }, [down, revalidate])
+}

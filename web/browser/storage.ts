@@ -1,0 +1,27 @@
+import type { z } from 'zod/mini'
+
+type Area = 'localStorage' | 'sessionStorage'
+
+/** What the browser kept, if it still has the right shape; anything else counts as nothing. */
+export function readStored<T>(area: Area, key: string, schema: z.ZodMiniType<T>): T | null {
+  try {
+    const text = window[area].getItem(key)
+    if (text === null) return null
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch (error) {
+    console.warn(`${key} could not be read and starts fresh`, error)
+    return null
+  }
+}
+
+/** False when the browser has no room or forbids storage; the caller says what that means. */
+export function writeStored(area: Area, key: string, value: unknown): boolean {
+  try {
+    window[area].setItem(key, JSON.stringify(value))
+    return true
+  } catch (error) {
+    console.warn(`${key} could not be stored`, error)
+    return false
+  }
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { type CartItem, itemKey } from '../../shared/cart.ts'
+import { formatInr } from '../../shared/money.ts'
+import { clampLabel, labelLength, NAME_LABEL_MAX, normaliseLabel } from '../../shared/name-label.ts'
+import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { dispatchCart, peekCart } from './cart-store.ts'
+import { announce } from './toasts.ts'
+
+/** Gift wrap and label, in place. A line that becomes like another one joins it. */
+export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: () => void }) {
+  const [label, setLabel] = useState(item.nameLabel ?? '')
+  const [giftWrap, setGiftWrap] = useState(item.giftWrap)
+
+  function save() {
+    const change = { giftWrap, nameLabel: normaliseLabel(label) }
+    const twin = peekCart().items.find(line => line.itemKey !== item.itemKey && line.itemKey === itemKey({ ...item, ...change }))
+    dispatchCart({ kind: 'change', itemKey: item.itemKey, ...change })
+    if (twin) {
+      const all = twin.quantity + item.quantity
+      announce({
+        text:
+          all > LINE_QUANTITY_MAX
+            ? `A line holds ${LINE_QUANTITY_MAX} at most, so ${item.name} stays at ${LINE_QUANTITY_MAX}.`
+            : `Two lines of ${item.name} became one`,
+        imageUrl: item.imageUrl,
+      })
+    }
+    onDone()
+  }
+
+  return (
+    <form
+      className="grid gap-3 pt-2"
+      onSubmit={event => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <TextField
+        label="Name label"
+        optional
+        autoComplete="off"
+        value={label}
+        onChange={event => setLabel(clampLabel(event.target.value))}
+        aside={`${NAME_LABEL_MAX - labelLength(label)} left`}
+        hint="Printed on the base."
+      />
+      <label className="check">
+        <input type="checkbox" checked={giftWrap} onChange={event => setGiftWrap(event.target.checked)} />
+        Gift wrap
+        <span className="end money">+{formatInr(item.giftWrapPriceMinorUnits)} each</span>
+      </label>
+      <div className="flex gap-2">
+        <Button type="submit" size="small">
+          Save
+        </Button>
+        <Button kind="bare" size="small" onClick={onDone}>
+          Leave as it was
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { altFor } from '../../shared/built-in-catalogue.ts'
+import type { CartItem } from '../../shared/cart.ts'
+import { formatInr } from '../../shared/money.ts'
+import { deskBuddyPath } from '../../shared/paths.ts'
+import { LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { CartLineEditor } from './cart-line-editor.tsx'
+import { dispatchCart } from './cart-store.ts'
+import { announce } from './toasts.ts'
+
+function remove(item: CartItem, position: number) {
+  dispatchCart({ kind: 'remove', itemKey: item.itemKey })
+  announce({
+    text: `${item.name} left your cart`,
+    imageUrl: item.imageUrl,
+    action: { label: 'Undo', run: () => dispatchCart({ kind: 'restore', item, position }) },
+  })
+}
+
+export function CartLine({ item, position }: { item: CartItem; position: number }) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <li className="ci">
+      <Link to={deskBuddyPath(item.slug)} tabIndex={-1} aria-hidden="true">
+        {item.imageUrl && <Picture src={item.imageUrl} alt={altFor(item.imageUrl, item.name)} sizes="104px" max={240} />}
+      </Link>
+      <div className="grid content-start gap-2">
+        <div className="line items-start">
+          <div>
+            <Link className="font-bold no-underline hover:underline" to={deskBuddyPath(item.slug)}>
+              {item.name}
+            </Link>
+            {item.nameLabel && (
+              <div>
+                <Plate text={item.nameLabel} />
+              </div>
+            )}
+            {item.giftWrap && <p className="small muted">Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} each</p>}
+          </div>
+          <strong className="money">{formatInr(lineTotal(item))}</strong>
+        </div>
+        <div className="flex items-center gap-2">
+          <Stepper
+            label={`Quantity of ${item.name}`}
+            value={item.quantity}
+            max={LINE_QUANTITY_MAX}
+            onChange={quantity => dispatchCart({ kind: 'quantity', itemKey: item.itemKey, quantity })}
+          />
+          <button
+            type="button"
+            className="ico ml-auto"
+            aria-label={`Edit gift wrap and label of ${item.name}`}
+            aria-expanded={editing}
+            onClick={() => setEditing(!editing)}
+          >
+            <Icon of={Pencil} />
+          </button>
+          <button type="button" className="ico" aria-label={`Remove ${item.name}`} onClick={() => remove(item, position)}>
+            <Icon of={Trash2} />
+          </button>
+        </div>
+        {editing && <CartLineEditor item={item} onDone={() => setEditing(false)} />}
+      </div>
+    </li>
+  )
+}

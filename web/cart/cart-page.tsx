@@ -1,0 +1,50 @@
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { paths } from '../../shared/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
+import type { Route } from './+types/cart-page.ts'
+import { CartLine } from './cart-line.tsx'
+import { useCart } from './cart-store.ts'
+import { CartSummary } from './cart-summary.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Your cart', path: paths.cart, noindex: true })
+
+export default function CartPage() {
+  const cart = useCart()
+  return (
+    <div className="wrap page">
+      <h1 className="pb-4">Your cart</h1>
+      {!cart && <CartWaiting />}
+      {cart?.items.length === 0 && <EmptyCart />}
+      {cart && cart.items.length > 0 && (
+        <div className="two">
+          <ul>
+            {cart.items.map((item, position) => (
+              <CartLine key={item.itemKey} item={item} position={position} />
+            ))}
+          </ul>
+          <CartSummary items={cart.items} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const EmptyCart = () => (
+  <div className="state">
+    <Picture src={pictures.ship} alt="An open parcel" sizes="208px" max={480} />
+    <p className="lead">Nobody is in your cart yet.</p>
+    <ButtonLink to={paths.collections}>Continue Shopping</ButtonLink>
+  </div>
+)
+
+const CartWaiting = () => (
+  <div className="two" aria-busy="true">
+    <div className="grid gap-4">
+      <div className="sk h-32" />
+      <div className="sk h-32" />
+    </div>
+    <div className="sk h-72" />
+  </div>
+)

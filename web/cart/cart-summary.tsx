@@ -1,0 +1,54 @@
+import { CalendarDays } from 'lucide-react'
+import type { CartItem } from '../../shared/cart.ts'
+import { arrivesBetween } from '../../shared/delivery.ts'
+import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
+import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
+import { useVisitor } from '../layout/session.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+export function CartSummary({ items }: { items: CartItem[] }) {
+  const visitor = useVisitor()
+  const total = cartSubtotal(items)
+  const wrap = giftWrapTotal(items)
+  const count = items.reduce((sum, item) => sum + item.quantity, 0)
+  return (
+    <aside className="grid content-start gap-4" aria-label="Summary">
+      <div className="sum">
+        <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
+        <p className="line">
+          {count} {count === 1 ? 'figurine' : 'figurines'} <span className="money">{formatInr(total - wrap)}</span>
+        </p>
+        {wrap > 0 && (
+          <p className="line">
+            Gift wrap <span className="money">{formatInr(wrap)}</span>
+          </p>
+        )}
+        <p className="line">
+          Shipping <span>FREE</span>
+        </p>
+        <p className="line tot">
+          Total <span className="price money">{formatInr(total)}</span>
+        </p>
+        <p className="small muted">Inclusive of all taxes.</p>
+        {visitor ? (
+          <ButtonLink full to={paths.checkout}>
+            Proceed to Checkout
+          </ButtonLink>
+        ) : (
+          <ButtonLink full to={paths.login} state={{ from: paths.cart, message: 'Sign in to check out. Your cart stays as it is.' }}>
+            Proceed to Checkout
+          </ButtonLink>
+        )}
+        <p className="flex gap-2 small muted">
+          <Icon of={CalendarDays} />
+          <span suppressHydrationWarning>Arrives {arrivesBetween(new Date())}.</span>
+        </p>
+      </div>
+      <ButtonLink kind="soft" full to={paths.collections}>
+        Continue Shopping
+      </ButtonLink>
+    </aside>
+  )
+}

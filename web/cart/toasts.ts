@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Toast {
+  text: string
+  imageUrl?: string | null
+  action?: { label: string; to: string } | { label: string; run: () => void }
+}
+
+const SHOWN_MS = 5000
+let shown: Toast | null = null
+let leaving: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function show(toast: Toast | null) {
+  shown = toast
+  for (const listener of listeners) listener()
+}
+
+/** One at a time; it leaves after five seconds and never carries an error. */
+export function announce(toast: Toast) {
+  clearTimeout(leaving)
+  show(toast)
+  leaving = setTimeout(() => show(null), SHOWN_MS)
+}
+
+export const dismissToast = () => {
+  clearTimeout(leaving)
+  show(null)
+}
+
+/** A toast that is being read or reached for stays. */
+export const holdToast = () => clearTimeout(leaving)
+export const letToastLeave = () => {
+  clearTimeout(leaving)
+  if (shown) leaving = setTimeout(() => show(null), SHOWN_MS)
+}
+
+export const useToast = () =>
+  useSyncExternalStore(
+    listener => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+    () => null,
+  )

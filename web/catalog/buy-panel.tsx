@@ -1,0 +1,91 @@
+import { CalendarDays, Gift, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { DeskBuddy } from '../../shared/catalog.ts'
+import { arrivesBetween, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
+import { formatInr } from '../../shared/money.ts'
+import { normaliseLabel } from '../../shared/name-label.ts'
+import { collectionsPath } from '../../shared/paths.ts'
+import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import { messages } from './messages.ts'
+import { NameLabelField } from './name-label-field.tsx'
+
+interface Props {
+  item: DeskBuddy
+  categorySlug: string | null
+  /** False while the shop cannot be reached: its price may be old, so nothing can be bought. */
+  available: boolean
+}
+
+export function BuyPanel({ item, categorySlug, available }: Props) {
+  const [label, setLabel] = useState('')
+  const [quantity, setQuantity] = useState(1)
+  const [giftWrap, setGiftWrap] = useState(false)
+  const line = { priceMinorUnits: item.price_minor_units, giftWrapPriceMinorUnits: GIFT_WRAP_PAISE, giftWrap, quantity }
+  return (
+    <div className="buy">
+      <div>
+        {categorySlug && item.category && (
+          <Link className="link pdp-collection" to={collectionsPath({ category: categorySlug })}>
+            {item.category}
+          </Link>
+        )}
+        <h1>{item.name}</h1>
+        {item.subtitle && <p className="lead">{item.subtitle}</p>}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="price money">{item.price_display}</span>
+        <span className="small muted">Inclusive of all taxes. Free shipping. {FIGURINE_HEIGHT} tall.</span>
+      </p>
+      {!available && <Banner kind="bad">{messages.deskBuddyDown}</Banner>}
+      <NameLabelField value={label} onChange={setLabel} />
+      <div className="line">
+        <span className="label">Quantity</span>
+        <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={setQuantity} />
+      </div>
+      <label className="check">
+        <input type="checkbox" checked={giftWrap} onChange={event => setGiftWrap(event.target.checked)} />
+        <Icon of={Gift} />
+        Gift wrap
+        <span className="end money">+{formatInr(GIFT_WRAP_PAISE)} each</span>
+      </label>
+      <div className="buybar">
+        <span className="price money" aria-live="polite">
+          {formatInr(lineTotal(line))}
+        </span>
+        <Button
+          disabled={!available}
+          onClick={() =>
+            addToCart({
+              id: item.id,
+              slug: item.slug,
+              name: item.name,
+              subtitle: item.subtitle,
+              imageUrl: item.image_url,
+              currency: item.currency,
+              ...line,
+              nameLabel: normaliseLabel(label),
+            })
+          }
+        >
+          <Icon of={ShoppingBag} />
+          Add to cart
+        </Button>
+      </div>
+      <Arrival />
+    </div>
+  )
+}
+
+/** Worked out from today, so a page kept from yesterday mends itself once it runs. */
+const Arrival = () => (
+  <p className="flex items-center gap-2 small muted">
+    <Icon of={CalendarDays} />
+    <span suppressHydrationWarning>Order today, it arrives {arrivesBetween(new Date())}.</span>
+  </p>
+)

@@ -1,0 +1,90 @@
+import { useSearchParams } from 'react-router'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { collectionsPath } from '../../shared/paths.ts'
+import { pictureOf } from '../../shared/pictures.ts'
+import { call, pageContext } from '../api.ts'
+import { Loaded, soon, useRecovery } from '../browser/loading.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/collections-page.ts'
+import { Chips } from './chips.tsx'
+import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { type Catalog, loadCatalog } from './load-catalog.ts'
+import { messages } from './messages.ts'
+import { EmptyWall, Wall, WallWaiting } from './wall.tsx'
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ catalog: await loadCatalog(context.get(pageContext).call) })
+
+export const clientLoader = async (_: Route.ClientLoaderArgs) => ({ catalog: (await soon(loadCatalog(call))).value })
+
+/** Chips, search and sort only look at what is there already. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: {
+  currentUrl: URL
+  nextUrl: URL
+  defaultShouldRevalidate: boolean
+}) => (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate)
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
+  const origin = originOf(matches)
+  const catalog = loaderData?.catalog
+  const { category } = readFilter(new URLSearchParams(location.search))
+  const chosen = catalog && !(catalog instanceof Promise) ? catalog.categories.find(one => one.slug === category) : undefined
+  const picture = pictureOf(chosen?.thumbnail_url ?? pictures['shiba-mochi'])
+  return pageHead(origin, {
+    title: chosen ? `${chosen.name}, Desk Buddies` : 'Collections',
+    description:
+      chosen?.description ??
+      'Ready-made company for your desk: painted figurines, 4 to 5 inches tall, with your name on the base and free shipping across India.',
+    path: collectionsPath(chosen ? { category: chosen.slug } : {}),
+    ...(picture && { picture: `/og/${picture.stem}.jpg` }),
+    jsonLd: [breadcrumbs(origin, chosen?.name, chosen?.slug)],
+  })
+}
+
+const breadcrumbs = (origin: string, name?: string, slug?: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: [
+    { '@type': 'ListItem', position: 1, name: 'Collections', item: origin + collectionsPath() },
+    ...(name && slug ? [{ '@type': 'ListItem', position: 2, name, item: origin + collectionsPath({ category: slug }) }] : []),
+  ],
+})
+
+export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <Loaded value={loaderData.catalog} waiting={<WallWaiting />}>
+      {catalog => <Collections catalog={catalog} />}
+    </Loaded>
+  )
+}
+
+function Collections({ catalog: { categories, items } }: { catalog: Catalog }) {
+  const [search, setSearch] = useSearchParams()
+  const filter = readFilter(search)
+  useRecovery(items.state === 'down')
+  const shown = applyFilter(items.value, categories, filter)
+  const change = (part: Partial<CollectionsFilter>) => setSearch(writeFilter({ ...filter, ...part }), { replace: true, preventScrollReset: true })
+  const filtered = filter.q !== '' || filter.min !== null || filter.max !== null
+  return (
+    <div className="pt-8">
+      <div className="wrap grid gap-4">
+        <h1>Pick a neighbour.</h1>
+        <Chips categories={categories} filter={filter} />
+        <FilterBar filter={filter} count={shown.length} onChange={change} />
+        {items.state === 'down' && <p role="alert">{messages.collectionsDown}</p>}
+      </div>
+      {shown.length > 0 ? (
+        <Wall items={shown} />
+      ) : (
+        <EmptyWall
+          sentence={filtered ? messages.nothingFound : messages.shelfEmpty}
+          {...(filtered && { onClear: () => change({ q: '', min: null, max: null }) })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { altFor } from '../../shared/built-in-catalogue.ts'
+import type { DeskBuddy } from '../../shared/catalog.ts'
+import { deskBuddyPath } from '../../shared/paths.ts'
+import { Picture } from '../ui/picture.tsx'
+
+/** On a shelf: the whole card is one link, and nothing stands around the figure. */
+export const DeskBuddyCard = ({ item }: { item: DeskBuddy }) => (
+  <Link className="card" to={deskBuddyPath(item.slug)} prefetch="intent">
+    {item.image_url && <Picture src={item.image_url} alt={altFor(item.image_url, item.name)} sizes="(min-width: 860px) 400px, 64vw" max={800} />}
+    <strong>{item.name}</strong>
+    {item.subtitle && <span className="sub">{item.subtitle}</span>}
+    <span className="money">{item.price_display}</span>
+  </Link>
+)

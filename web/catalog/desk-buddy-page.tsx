@@ -1,0 +1,56 @@
+import { data } from 'react-router'
+import { deskBuddyPath } from '../../shared/paths.ts'
+import { pictureOf } from '../../shared/pictures.ts'
+import { call, pageContext } from '../api.ts'
+import { useRecovery } from '../browser/loading.tsx'
+import { NotFound } from '../pages/not-found.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/desk-buddy-page.ts'
+import { BuyPanel } from './buy-panel.tsx'
+import { ItemDetails } from './item-details.tsx'
+import { loadDeskBuddy } from './load-catalog.ts'
+import { messages } from './messages.ts'
+import { productJsonLd } from './product-json-ld.ts'
+import { Related } from './related.tsx'
+import { Stage } from './stage.tsx'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const loaded = await loadDeskBuddy(context.get(pageContext).call, params.slug)
+  return loaded.state === 'missing' ? data(loaded, { status: 404 }) : loaded
+}
+
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDeskBuddy(call, params.slug)
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const origin = originOf(matches)
+  const item = loaderData && 'item' in loaderData ? loaderData.item : null
+  if (!item) return pageHead(origin, { title: messages.deskBuddyMissing, noindex: true })
+  const picture = item.image_url ? pictureOf(item.image_url) : null
+  return pageHead(origin, {
+    title: item.name,
+    description: `${item.subtitle ?? item.name}. A painted figurine, 4 to 5 inches tall, ${item.price_display} with free shipping.`,
+    path: deskBuddyPath(params.slug),
+    ...(picture && { picture: `/og/${picture.stem}.jpg` }),
+    jsonLd: productJsonLd(origin, item),
+  })
+}
+
+export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
+  useRecovery(loaderData.state === 'down')
+  if (loaderData.state === 'missing')
+    return <NotFound heading={messages.deskBuddyMissing} sentence="Perhaps it moved to somebody’s desk. The others are still here." />
+  const { item, slug, related, state } = loaderData
+  if (!item) return <NotFound heading={messages.deskBuddyMissing} sentence={messages.deskBuddyDown} />
+  return (
+    <>
+      <div className="pdp" data-c={slug ?? undefined}>
+        <div className="wrap grid">
+          <Stage item={item} />
+          <BuyPanel key={item.id} item={item} categorySlug={slug} available={state === 'here'} />
+        </div>
+      </div>
+      <ItemDetails item={item} />
+      <Related items={related} />
+    </>
+  )
+}

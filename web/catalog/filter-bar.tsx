@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Field, TextField } from '../ui/field.tsx'
+import { type CollectionsFilter, sortLabels } from './collections-view.ts'
+
+interface Props {
+  filter: CollectionsFilter
+  count: number
+  onChange: (part: Partial<CollectionsFilter>) => void
+}
+
+const TYPING_MS = 200
+const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
+
+/** A plain form as well: without scripts the button sends it, and the address carries the answer. */
+export function FilterBar({ filter, count, onChange }: Props) {
+  const search = useTyped(filter.q, q => onChange({ q }))
+  const min = useTyped(filter.min === null ? '' : String(filter.min), text => onChange({ min: text ? Number(text) : null }))
+  const max = useTyped(filter.max === null ? '' : String(filter.max), text => onChange({ max: text ? Number(text) : null }))
+  return (
+    <form className="filters" role="search" onSubmit={event => event.preventDefault()}>
+      {filter.category && <input type="hidden" name="category" value={filter.category} />}
+      <TextField
+        label="Search"
+        type="search"
+        name="q"
+        maxLength={120}
+        placeholder="Elephant, cricket, wand…"
+        enterKeyHint="search"
+        value={search.text}
+        onChange={event => search.type(event.target.value)}
+      />
+      <TextField label="From ₹" name="min" inputMode="numeric" value={min.text} onChange={event => min.type(digits(event.target.value))} />
+      <TextField label="To ₹" name="max" inputMode="numeric" value={max.text} onChange={event => max.type(digits(event.target.value))} />
+      <Field label="Sort by">
+        {tied => (
+          <select {...tied} name="sort" value={filter.sort} onChange={event => onChange({ sort: event.target.value as CollectionsFilter['sort'] })}>
+            {Object.entries(sortLabels).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <noscript>
+        <button type="submit" className="btn btn--soft">
+          Show
+        </button>
+      </noscript>
+      <p className="vh" role="status">
+        {count} {count === 1 ? 'figurine' : 'figurines'}
+      </p>
+    </form>
+  )
+}
+
+/** The field answers at once; the address follows when the hand rests. */
+function useTyped(settled: string, settle: (text: string) => void) {
+  const [text, setText] = useState(settled)
+  const latest = useRef(settle)
+  latest.current = settle
+  const sent = useRef(settled)
+  useEffect(() => {
+    if (settled === sent.current) return
+    sent.current = settled
+    setText(settled)
+  }, [settled])
+  useEffect(() => {
+    if (text === sent.current) return
+    const rest = setTimeout(() => {
+      sent.current = text
+      latest.current(text)
+    }, TYPING_MS)
+    return () => clearTimeout(rest)
+  }, [text])
+  return { text, type: setText }
+}

@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { altFor } from '../../shared/built-in-catalogue.ts'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import type { DeskBuddy } from '../../shared/catalog.ts'
+import { deskBuddyPath } from '../../shared/paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+const FIRST_ROW = 2
+
+/** All figures flush beside each other, like a paint card. */
+export const Wall = ({ items }: { items: DeskBuddy[] }) => (
+  <ul className="wall">
+    {items.map((item, position) => (
+      <li key={item.id}>
+        <Link to={deskBuddyPath(item.slug)} prefetch="intent">
+          {item.image_url && (
+            <Picture
+              src={item.image_url}
+              alt={altFor(item.image_url, item.name)}
+              sizes="(min-width: 1216px) 25vw, (min-width: 912px) 33vw, 50vw"
+              max={800}
+              first={position < FIRST_ROW}
+            />
+          )}
+          <div>
+            <h2>{item.name}</h2>
+            {item.subtitle && <p className="sub">{item.subtitle}</p>}
+            <p className="money">{item.price_display}</p>
+          </div>
+        </Link>
+      </li>
+    ))}
+  </ul>
+)
+
+export const EmptyWall = ({ sentence, onClear }: { sentence: string; onClear?: () => void }) => (
+  <div className="state">
+    <Picture src={pictures.ship} alt="" sizes="208px" max={480} />
+    <p className="lead">{sentence}</p>
+    {onClear && (
+      <Button kind="soft" onClick={onClear}>
+        Clear search and price
+      </Button>
+    )}
+  </div>
+)
+
+export const WallWaiting = () => (
+  <div className="pt-8" aria-busy="true">
+    <div className="wrap grid gap-4">
+      <h1>Pick a neighbour.</h1>
+      <div className="sk h-11 w-full max-w-2xl" />
+      <div className="sk h-13 w-full" />
+      <p className="vh" role="status">
+        Loading the figurines…
+      </p>
+    </div>
+    <div className="wall">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map(place => (
+        <div key={place}>
+          <div className="sk aspect-square" />
+          <div>
+            <div className="sk h-6 w-32" />
+          </div>
+        </div>
+      ))}
+    </div>
+  </div>
+)

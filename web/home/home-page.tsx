@@ -1,0 +1,54 @@
+import { paths } from '../../shared/paths.ts'
+import { call, pageContext } from '../api.ts'
+import { Loaded, soon } from '../browser/loading.tsx'
+import { useShop } from '../layout/session.ts'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/home-page.ts'
+import { Gallery, GalleryWaiting } from './gallery-strip.tsx'
+import { Hero } from './hero.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { loadGallery, loadShelves } from './load-home.ts'
+import { Maker } from './maker.tsx'
+import { Shelves, ShelvesWaiting } from './shelves.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { call } = context.get(pageContext)
+  const [gallery, shelves] = await Promise.all([loadGallery(call), loadShelves(call)])
+  return { gallery, shelves }
+}
+
+export async function clientLoader(_: Route.ClientLoaderArgs) {
+  const [gallery, shelves] = await Promise.all([soon(loadGallery(call)), soon(loadShelves(call))])
+  return { gallery: gallery.value, shelves: shelves.value }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const origin = originOf(matches)
+  return pageHead(origin, { title: 'Dopple', path: paths.home, jsonLd: [organisation(origin)] })
+}
+
+const organisation = (origin: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: 'Dopple',
+  url: origin + paths.home,
+  logo: `${origin}/app-icon-512.png`,
+  description: 'Painted figurines made from one photo, by a teenage maker in India.',
+})
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const shop = useShop()
+  return (
+    <>
+      <Hero images={shop?.hero_images ?? []} pricePaise={shop?.figurine_base_price_minor_units ?? 49900} />
+      <HowItWorks />
+      <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>
+        {gallery => <Gallery gallery={gallery} />}
+      </Loaded>
+      <Loaded value={loaderData.shelves} waiting={<ShelvesWaiting />}>
+        {shelves => <Shelves shelves={shelves} />}
+      </Loaded>
+      <Maker />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Brush, CalendarDays, Ruler, Truck } from 'lucide-react'
+import { altFor } from '../../shared/built-in-catalogue.ts'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { DELIVERY_DAYS, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+
+const facts = [
+  { icon: Truck, text: 'Free shipping' },
+  { icon: Ruler, text: `${FIGURINE_HEIGHT} tall` },
+  { icon: Brush, text: 'Painted by hand' },
+  { icon: CalendarDays, text: `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days` },
+]
+
+const steps = [
+  { picture: pictures.upload, title: 'Upload photo', text: 'One clear picture of a face. Any background will do.' },
+  { picture: pictures.sculpt, title: 'AI turns it 3D', text: 'See your figurine before you pay a rupee.' },
+  { picture: pictures.ship, title: 'We craft and ship', text: 'Printed, painted, checked, and packed like an egg.' },
+]
+
+export const HowItWorks = () => (
+  <>
+    <ul className="facts">
+      {facts.map(({ icon, text }) => (
+        <li key={text}>
+          <Icon of={icon} />
+          {text}
+        </li>
+      ))}
+    </ul>
+    <section className="how sec" aria-labelledby="how-it-works">
+      <div className="wrap sechead">
+        <h2 id="how-it-works">How It Works</h2>
+      </div>
+      <ol>
+        {steps.map(({ picture, title, text }, position) => (
+          <li key={title}>
+            <Picture src={picture} alt={altFor(picture, '')} sizes="(min-width: 860px) 34vw, 100vw" max={1080} />
+            <div>
+              <b aria-hidden="true">{position + 1}</b>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  </>
+)

@@ -1,0 +1,33 @@
+import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import { type Category, catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
+import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/gallery.ts'
+import type { Call } from '../api.ts'
+import { type Fetched, fetchedOr } from '../browser/loading.tsx'
+
+const SHELVES = 3
+const ITEMS_ON_A_SHELF = 6
+
+export interface Shelf {
+  category: Category
+  items: Fetched<DeskBuddy[]>
+}
+
+export const loadGallery = (call: Call): Promise<Fetched<GalleryItem[]>> =>
+  fetchedOr(
+    call(galleryApi.list, { query: { limit: String(GALLERY_ON_HOME) } }).then(answer => answer.items),
+    () => [],
+  )
+
+export async function loadShelves(call: Call): Promise<Shelf[]> {
+  const categories = await fetchedOr(
+    call(catalogApi.categories, { query: {} }).then(answer => answer.categories),
+    () => builtInCategories,
+  )
+  return Promise.all(categories.value.slice(0, SHELVES).map(async category => ({ category, items: await loadShelf(call, category.slug) })))
+}
+
+const loadShelf = (call: Call, slug: string) =>
+  fetchedOr(
+    call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer => answer.desk_buddies),
+    () => builtInDeskBuddies.filter(item => item.category_id === `cat_${slug}`).slice(0, ITEMS_ON_A_SHELF),
+  )

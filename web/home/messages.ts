@@ -1,0 +1,15 @@
+import { formatInr } from '../../shared/money.ts'
+
+export const messages = {
+  getYours: 'Get Yours Now',
+  justIn: (paise: number) => `Just in ${formatInr(paise)} only`,
+  galleryTitle: 'What other customers made',
+  galleryLoading: 'Loading the gallery…',
+  galleryDown: 'Unable to load gallery right now.',
+  galleryEmpty: 'Be the first to create yours!',
+  shelvesTitle: 'Desk Buddies Collections',
+  shelvesEmpty: 'New collections coming soon. Check back shortly!',
+  shelfEmpty: 'No figurines available in this collection yet.',
+  shelfDown: 'Unable to load this collection right now.',
+  viewAll: 'View all',
+} as const

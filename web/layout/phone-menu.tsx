@@ -1,0 +1,47 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { MainLink, mainLinks } from './header.tsx'
+import { useVisitor } from './session.ts'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
+
+export function PhoneMenu({ startOpen }: { startOpen: boolean }) {
+  const [open, setOpen] = useState(startOpen)
+  const visitor = useVisitor()
+  useCloseOnNavigation(() => setOpen(false))
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Trigger className="ico narrow" aria-label="Menu">
+        <Icon of={MenuIcon} />
+      </Dialog.Trigger>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="phone-menu">
+          <Dialog.Title className="vh">Menu</Dialog.Title>
+          <Dialog.Close className="ico justify-self-end" aria-label="Close the menu">
+            <Icon of={X} />
+          </Dialog.Close>
+          <nav aria-label="Main">
+            {mainLinks.map(link => (
+              <MainLink key={link.to} {...link} />
+            ))}
+            {visitor ? (
+              <>
+                <Link to={paths.figurines}>My Figurines</Link>
+                <Link to={paths.orders}>Orders</Link>
+                <Link to={paths.account}>Account</Link>
+                {visitor.role === 'admin' && <Link to={paths.admin}>Admin</Link>}
+              </>
+            ) : (
+              <Link to={paths.login}>Login/Signup</Link>
+            )}
+            <Link to={paths.trackOrder}>Track order</Link>
+          </nav>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

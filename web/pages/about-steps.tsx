@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { altFor } from '../../shared/built-in-catalogue.ts'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { deliveryDays } from './messages.ts'
+
+const shot = (src: string) => <Picture src={src} alt={altFor(src, '')} sizes="(min-width: 860px) 45vw, 100vw" max={1080} />
+
+const base = (
+  <div className="engrave">
+    <div className="base">
+      <Plate text="" />
+    </div>
+  </div>
+)
+
+const steps = (price: string): { title: string; text: string; picture: ReactNode }[] => [
+  {
+    title: 'You send one photo.',
+    text: 'A clear face in even light. The background does not matter. Where and with what it was taken is wiped off the moment it arrives.',
+    picture: shot(pictures.upload),
+  },
+  {
+    title: 'You see yourself first.',
+    text: `An image generator draws you as a figurine, and you look at it for as long as you like. Nothing is paid before that. Then one figurine is ${price}, taxes and shipping included.`,
+    picture: shot(pictures['sample-figurine']),
+  },
+  {
+    title: 'I print it, then I paint it.',
+    text: `Out of the printer it is white and ${FIGURINE_HEIGHT} tall. With sanding, base coat and colours that makes ${PROCESSING_DAYS}, and most of them are the face.`,
+    picture: shot(pictures.sculpt),
+  },
+  {
+    title: 'It gets its name.',
+    text: `Up to ${NAME_LABEL_MAX} characters on the base, in Devanagari too. A name, a nickname, a date, or the thing you always say.`,
+    picture: base,
+  },
+  {
+    title: 'It comes to your door.',
+    text: `Packed like an egg and sent free of charge, anywhere in India, ${deliveryDays} after you order. After that you have ${DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.`,
+    picture: shot(pictures.ship),
+  },
+]
+
+export const AboutSteps = ({ price }: { price: string }) => (
+  <section className="wrap making" aria-labelledby="making">
+    <h2 id="making">From your phone to your desk</h2>
+    <ol>
+      {steps(price).map(({ title, text, picture }, position) => (
+        <li key={title}>
+          {picture}
+          <div>
+            <b aria-hidden="true">{position + 1}</b>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  </section>
+)

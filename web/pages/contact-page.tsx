@@ -1,0 +1,65 @@
+import { MessageCircle } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { useVisitor } from '../layout/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/contact-page.ts'
+import { ContactForm } from './contact-form.tsx'
+import { messages } from './messages.ts'
+import { Particulars, useFacts, whatsAppLink } from './particulars.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Contact',
+    description: `Ask about a figurine, an order or a delivery. ${messages.reply}`,
+    path: paths.contact,
+  })
+
+export default function ContactPage() {
+  const [search] = useSearchParams()
+  const visitor = useVisitor()
+  const shop = useFacts()
+  return (
+    <div className="wrap page two contact">
+      <section className="grid gap-5" aria-labelledby="contact-me">
+        <div className="grid gap-3">
+          <h1 id="contact-me">Contact me</h1>
+          <p className="lead">Every message is read by the person who paints the figurines. {messages.reply}</p>
+        </div>
+        <ContactForm
+          name={visitor?.name ?? ''}
+          email={visitor?.email ?? ''}
+          orderId={search.get('order') ?? ''}
+          message={search.get('about') === 'change' ? messages.changeOrder : ''}
+        />
+      </section>
+      <aside className="grid content-start gap-6" aria-label="Other ways and particulars">
+        <section aria-labelledby="before">
+          <h2 id="before">Before you write</h2>
+          <ul className="points">
+            <li>
+              Where is it? <Link to={paths.trackOrder}>Track order</Link> knows, with the id from your mail.
+            </li>
+            <li>
+              Something broken? {messages.damage} <Link to={paths.cancellations}>How it works</Link>
+            </li>
+            <li>
+              Your photo or your data? See <Link to={paths.privacy}>Privacy</Link>.
+            </li>
+          </ul>
+        </section>
+        {shop.whatsapp_number && (
+          <a className="btn btn--soft justify-self-start" href={whatsAppLink(shop.whatsapp_number)} target="_blank" rel="noreferrer">
+            <Icon of={MessageCircle} />
+            Write on WhatsApp
+          </a>
+        )}
+        <section aria-labelledby="who">
+          <h2 id="who">Who you write to</h2>
+          <Particulars />
+        </section>
+      </aside>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { altFor } from '../../shared/built-in-catalogue.ts'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { paths } from '../../shared/paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { messages } from './messages.ts'
+
+/** Stands in the frame of an error, where no meta of a route is drawn: the title is its own. */
+export const NotFound = ({ heading = messages.nobodyHeading, sentence = messages.nobodySentence }: { heading?: string; sentence?: string }) => (
+  <TurnedAway title="Page not found" heading={heading} sentence={sentence}>
+    <ButtonLink to={paths.home}>Back to the start</ButtonLink>
+    <ButtonLink kind="soft" to={paths.collections}>
+      See the collections
+    </ButtonLink>
+  </TurnedAway>
+)
+
+interface Props {
+  title: string
+  heading: string
+  sentence: string
+  children: ReactNode
+}
+
+/** The one figurine seen from behind, and the ways on. */
+export const TurnedAway = ({ title, heading, sentence, children }: Props) => (
+  <section className="away" data-c="heroes">
+    <title>{`${title} | Dopple`}</title>
+    <meta name="robots" content="noindex" />
+    <div className="wrap">
+      <div className="away-words">
+        <h1>{heading}</h1>
+        <p className="lead">{sentence}</p>
+        <div className="flex flex-wrap gap-3">{children}</div>
+      </div>
+      <Picture src={pictures['nightlark-2']} alt={altFor(pictures['nightlark-2'], '')} sizes="(min-width: 860px) 46vw, 100vw" max={1080} first />
+    </div>
+  </section>
+)

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import type { ShopFacts } from '../../shared/shop.ts'
+import { useShop } from '../layout/session.ts'
+
+/** A page is only drawn once the shop's facts are there. */
+export function useFacts(): ShopFacts {
+  const shop = useShop()
+  if (!shop) throw new Error('a page was drawn without the facts of the shop')
+  return shop
+}
+
+export const whatsAppLink = (number: string) => `https://wa.me/${number.replace(/\D/g, '')}`
+
+interface Particular {
+  label: string
+  setting: string
+  value: string | null
+  show?: (value: string) => ReactNode
+}
+
+const mail = (address: string) => <a href={`mailto:${address}`}>{address}</a>
+const phone = (number: string) => <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>
+
+const particularsOf = (shop: ShopFacts): Particular[] => [
+  { label: 'Legal name', setting: 'SHOP_LEGAL_NAME', value: shop.legal_name },
+  { label: 'Address', setting: 'SHOP_ADDRESS', value: shop.address },
+  { label: 'E-mail', setting: 'SUPPORT_EMAIL', value: shop.support_email, show: mail },
+  { label: 'Phone', setting: 'SUPPORT_PHONE', value: shop.support_phone, show: phone },
+  { label: 'Grievance officer', setting: 'GRIEVANCE_OFFICER', value: shop.grievance_officer },
+]
+
+/** Who runs the shop. What a demo has not been told is marked as an example; nobody is made up. */
+export function Particulars() {
+  const shop = useFacts()
+  const shown = particularsOf(shop).filter(({ value }) => value !== null || shop.mode === 'demo')
+  return (
+    <dl className="particulars">
+      {shown.map(({ label, setting, value, show }) => (
+        <div key={setting}>
+          <dt>{label}</dt>
+          <dd>{value === null ? <span className="badge warn">Example, set {setting}</span> : (show?.(value) ?? value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { POLICIES_UPDATED } from './messages.ts'
+
+export interface PolicySection {
+  id: string
+  title: string
+  body: ReactNode
+}
+interface Props {
+  title: string
+  lead: ReactNode
+  sections: readonly PolicySection[]
+  updated?: string
+  /** Stands beside a short text, which needs no contents. */
+  picture?: ReactNode
+}
+
+const longDate = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
+
+/** A text of rules: what it is, when it last changed, where to find what, and short sections. */
+export const Policy = ({ title, lead, sections, updated = POLICIES_UPDATED, picture }: Props) => (
+  <article className="wrap page policy">
+    <header>
+      <h1>{title}</h1>
+      <p className="lead">{lead}</p>
+      <p className="small muted">
+        Last updated on <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
+      </p>
+    </header>
+    <div className={picture ? 'policy-body policy-body--picture' : 'policy-body policy-body--contents'}>
+      {picture ?? <Contents sections={sections} />}
+      <div className="policy-text">
+        {sections.map(({ id, title, body }) => (
+          <section key={id} id={id} aria-labelledby={`${id}-title`}>
+            <h2 id={`${id}-title`}>{title}</h2>
+            {body}
+          </section>
+        ))}
+      </div>
+    </div>
+  </article>
+)
+
+const Contents = ({ sections }: { sections: readonly PolicySection[] }) => (
+  <nav className="contents" aria-label="On this page">
+    <ol>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+export const Points = ({ of }: { of: readonly ReactNode[] }) => (
+  <ul className="points">
+    {of.map((point, position) => (
+      <li key={position}>{point}</li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,38 @@
+import type { ShopFacts } from '../../shared/shop.ts'
+
+const kept = (shop: ShopFacts) => [
+  {
+    what: 'Photo',
+    why: 'To draw the preview and to paint from.',
+    until: `${shop.photo_days_without_order} days when nothing is ordered, or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
+  },
+  {
+    what: 'Name, e-mail, phone, address',
+    why: 'For your account, to deliver, and to reach you about an order.',
+    until: 'Until you delete the account.',
+  },
+  {
+    what: 'Orders and payments',
+    why: 'To make what you ordered, to refund, and for our accounts. We see that you paid, not what with in full.',
+    until: 'As long as Indian tax and accounting law asks.',
+  },
+  {
+    what: 'Messages',
+    why: 'To answer you, and to know next time what was agreed.',
+    until: 'Until the matter is closed and the law no longer asks for it.',
+  },
+  { what: 'Newsletter', why: 'Your address and when you agreed, only if you signed up and confirmed.', until: 'Until you leave the list.' },
+  { what: 'Technical log', why: 'Network address and pages asked for, to find faults and stop abuse.', until: 'Only as long as that takes.' },
+]
+
+export const WhatWeKeep = ({ shop }: { shop: ShopFacts }) => (
+  <dl className="kept">
+    {kept(shop).map(({ what, why, until }) => (
+      <div key={what}>
+        <dt>{what}</dt>
+        <dd>{why}</dd>
+        <dd className="small muted">Kept: {until}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,48 @@
+import type { MetaDescriptor } from 'react-router'
+
+interface Head {
+  title: string
+  description?: string
+  /** The page's own address, without the parts of a search that do not make another page. */
+  path?: string
+  /** Path or address of a 1200 by 630 picture. */
+  picture?: string
+  noindex?: boolean
+  jsonLd?: object[]
+}
+
+const DESCRIPTION = 'Send one photo. We print it in 3D, paint it by hand and bring it to your door. Figurines from ₹499, made in India.'
+
+/** Title, description, canonical address, what a shared link shows, and what search engines may know. */
+export function pageHead(
+  origin: string,
+  { title, description = DESCRIPTION, path, picture = '/og.jpg', noindex, jsonLd = [] }: Head,
+): MetaDescriptor[] {
+  const whole = title === 'Dopple' ? 'Dopple: you, as a figurine' : `${title} | Dopple`
+  const absolute = (address: string) => (address.startsWith('http') ? address : origin + address)
+  return [
+    { title: whole },
+    { name: 'description', content: description },
+    ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ...(path === undefined
+      ? []
+      : [
+          { tagName: 'link', rel: 'canonical', href: absolute(path) },
+          { property: 'og:url', content: absolute(path) },
+        ]),
+    { property: 'og:site_name', content: 'Dopple' },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:title', content: whole },
+    { property: 'og:description', content: description },
+    { property: 'og:image', content: absolute(picture) },
+    { property: 'og:locale', content: 'en_IN' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...jsonLd.map(data => ({ 'script:ld+json': data as Record<string, string> })),
+  ]
+}
+
+/** The origin the visitor came by, from the data of the page around every screen. */
+export function originOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
+  const root = matches.find(match => match?.id === 'root')?.loaderData as { origin?: string } | undefined
+  return root?.origin ?? ''
+}

@@ -1,0 +1,39 @@
+import { pictureAt, pictureOf, srcSet, widthsFor } from '../../shared/pictures.ts'
+
+interface Props {
+  src: string
+  alt: string
+  /** How wide it stands on the page, as in the sizes attribute. */
+  sizes: string
+  /** The picture a visitor waits for: loaded first, and announced in the head. */
+  first?: boolean
+  className?: string
+  max?: number
+}
+
+export function Picture({ src, alt, sizes, first = false, className, max }: Props) {
+  const picture = pictureOf(src)
+  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+  if (!picture) return <img src={src} alt={alt} width={800} height={800} className={className} referrerPolicy="no-referrer" {...loading} />
+  const widths = widthsFor(picture, max)
+  const middle = widths.find(width => width >= 480) ?? widths.at(-1) ?? 480
+  return (
+    <picture>
+      {first && (
+        <link rel="preload" as="image" type="image/avif" imageSrcSet={srcSet(picture, 'avif', max)} imageSizes={sizes} fetchPriority="high" />
+      )}
+      <source type="image/avif" srcSet={srcSet(picture, 'avif', max)} sizes={sizes} />
+      <img
+        src={pictureAt(picture, middle, 'webp')}
+        srcSet={srcSet(picture, 'webp', max)}
+        sizes={sizes}
+        alt={alt}
+        width={picture.width}
+        height={picture.height}
+        className={className ? `tinted ${className}` : 'tinted'}
+        data-tint={picture.tint}
+        {...loading}
+      />
+    </picture>
+  )
+}
