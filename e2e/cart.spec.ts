@@ -1,0 +1,91 @@
+import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+
+test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees it there', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/desk-buddies/shiba-mochi')
+  await page.getByLabel('Name label').fill('Tara')
+  await expect(page.locator('.engrave .plate')).toHaveText('Tara')
+  await page.getByLabel(/Gift wrap/).check()
+  await page.getByRole('button', { name: 'Quantity: one more' }).click()
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('link', { name: 'See cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 2 items' })).toBeVisible()
+  await expect(page.locator('.ci .plate')).toHaveText('Tara')
+  await expect(page.locator('.sum .tot')).toContainText('₹5,196')
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/login')
+})
+
+test('the twenty-first letter cannot be typed, and a Devanagari cluster is one letter', async ({ page }) => {
+  await page.goto('/desk-buddies/shiba-mochi')
+  const label = page.getByLabel('Name label')
+  await label.pressSequentially('abcdefghijklmnopqrstuvwxyz')
+  await expect(label).toHaveValue('abcdefghijklmnopqrst')
+  await expect(page.getByText('0 left')).toBeVisible()
+  await label.fill('क्षि'.repeat(20))
+  await expect(page.getByText('0 left')).toBeVisible()
+  await label.fill('नमस्ते')
+  await expect(page.getByText('17 left')).toBeVisible()
+})
+
+test('the same figurine twice is one line; a line stops at ten and says so', async ({ page }) => {
+  await page.goto('/desk-buddies/rock-star')
+  const add = page.getByRole('button', { name: 'Add to cart' })
+  for (let step = 0; step < 9; step += 1) await page.getByRole('button', { name: 'Quantity: one more' }).click()
+  await expect(page.getByRole('button', { name: 'Quantity: one more' })).toBeDisabled()
+  await add.click()
+  await add.click()
+  await expect(page.getByText('A line holds 10 at most, so Rock Star stays at 10.')).toBeVisible()
+  await page.goto('/cart')
+  await expect(page.locator('.ci')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'Cart, 10 items' })).toBeVisible()
+})
+
+test('wrap and label are edited in place, and a removed line comes back with Undo', async ({ page }) => {
+  await page.goto('/desk-buddies/cricketer')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.goto('/cart')
+  await page.getByRole('button', { name: /Edit gift wrap and label/ }).click()
+  await page.getByLabel('Name label').fill('Dada')
+  await page.getByLabel(/Gift wrap/).check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.locator('.ci .plate')).toHaveText('Dada')
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByText('Nobody is in your cart yet.')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.locator('.ci .plate')).toHaveText('Dada')
+})
+
+test('two tabs share one cart', async ({ page, context }) => {
+  await page.goto('/cart')
+  const other = await context.newPage()
+  await other.goto('/desk-buddies/film-star')
+  await other.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await expect(page.locator('.ci')).toHaveCount(1)
+})
+
+for (const broken of ['not json', '{"items":[{"quantity":-3}]}', '[]', '{"items":"many"}']) {
+  test(`a broken cart in storage (${broken}) is a fresh cart, not a crash`, async ({ page }) => {
+    await page.goto('/about')
+    await page.evaluate(text => localStorage.setItem('dopple.cart', text), broken)
+    await page.goto('/cart')
+    await expect(page.getByText('Nobody is in your cart yet.')).toBeVisible()
+  })
+}
+
+test('the whole way from home to a filled cart goes by keyboard alone', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('.wall a').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mochi')
+  await page.getByRole('button', { name: 'Add to cart' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'See cart' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ci')).toHaveCount(1)
+})

@@ -1,0 +1,200 @@
+import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+
+const routes = [
+  '/',
+  '/upload',
+  '/checkout',
+  '/payment',
+  '/order-confirmation',
+  '/login',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/desk-buddies/shiba-mochi',
+  '/cart',
+  '/collections',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/pricing',
+  '/cancellations',
+  '/track-order',
+  '/account',
+  '/orders',
+  '/figurines',
+  '/admin',
+  '/admin/dashboard',
+  '/admin/orders',
+  '/admin/gallery',
+  '/admin/settings',
+  '/admin/desk-buddies',
+]
+
+test('every screen of the route table answers with one heading', async ({ page }) => {
+  for (const route of routes) {
+    const answer = await page.goto(route)
+    expect(answer?.status(), route).toBeLessThan(400)
+    await expect(page.getByRole('heading', { level: 1 }), route).toHaveCount(1)
+  }
+})
+
+test('the home page is whole without JavaScript', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByText('Just in ₹499 only')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Get Yours Now' })).toHaveAttribute('href', '/upload')
+  await expect(page.getByText('What other customers made').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /Mochi/ }).first()).toBeVisible()
+  await context.close()
+})
+
+test('on home, Home is not a link; the collections and About Me are', async ({ page }) => {
+  await page.goto('/')
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  await expect(nav.getByText('Home')).toHaveAttribute('aria-disabled', 'true')
+  await nav.getByRole('link', { name: 'Collections' }).click()
+  await expect(page).toHaveURL(/\/collections$/)
+  await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+})
+
+test('a visitor on a phone opens the menu and walks to the collections', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Collections' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pick a neighbour.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a link from far down the page opens the next page at its top, with the keyboard there too', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await expect(page).toHaveURL(/\/pricing$/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page')
+})
+
+test('the wall is filtered by chip, search, price and order, and the address says so', async ({ page }) => {
+  await page.goto('/collections')
+  await expect(page.locator('.wall li')).toHaveCount(14)
+  await page.getByRole('link', { name: 'Superheroes' }).click()
+  await expect(page).toHaveURL(/category=heroes/)
+  await expect(page.locator('.wall li')).toHaveCount(3)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await page.getByLabel('Search').fill('elephant')
+  await expect(page).toHaveURL(/q=elephant/)
+  await expect(page.locator('.wall li')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByLabel('Search')).toHaveValue('elephant')
+  await expect(page.locator('.wall li')).toHaveCount(1)
+  await page.getByLabel('Search').fill('no such thing')
+  await expect(page.getByText('Nobody here answers to that.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear search and price' }).click()
+  await expect(page.locator('.wall li')).toHaveCount(14)
+  await page.getByLabel('Sort by').selectOption('price-asc')
+  await page.getByLabel('To ₹').fill('2500')
+  await expect(page).toHaveURL(/max=2500/)
+  expect(await page.locator('.wall .money').allTextContents()).toEqual(expect.arrayContaining(['₹2,499']))
+})
+
+test('a link to a filtered wall shows the same wall to whoever opens it', async ({ page }) => {
+  await page.goto('/collections?category=animals&sort=name')
+  expect(await page.locator('.wall h2').allTextContents()).toEqual(['Gulab', 'Maple', 'Mochi'])
+})
+
+test('with the API down, the collections show the built-in figurines and say so, and recover by themselves', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await page.route('**/api/desk-buddies**', route =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"down"}' }),
+  )
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click()
+  await expect(page.getByText('Unable to load desk buddies right now.')).toBeVisible()
+  await expect(page.locator('.wall li')).toHaveCount(14)
+  await page.unroute('**/api/desk-buddies**')
+  await expect(page.getByText('Unable to load desk buddies right now.')).toBeHidden({ timeout: 15_000 })
+  complaints.length = 0
+})
+
+test('with the API down, the home page says so in each of its lists', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await page.route('**/api/desk-buddies?**', route => route.abort())
+  await page.route('**/api/gallery**', route => route.abort())
+  await page.getByRole('link', { name: 'Dopple, home' }).click()
+  await expect(page.getByText('Unable to load gallery right now.')).toBeVisible()
+  await expect(page.getByText('Unable to load this collection right now.')).toHaveCount(3)
+  await expect(page.getByRole('link', { name: /Mochi/ })).toBeVisible()
+  complaints.length = 0
+})
+
+test('an unknown figurine is a 404 with the words of the spec, an unknown page a 404 worth seeing', async ({ page, complaints }) => {
+  expect((await page.goto('/desk-buddies/nobody'))?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk Buddy not found')
+  expect((await page.goto('/no/such/page'))?.status()).toBe(404)
+  await expect(page.getByRole('link', { name: /Collections/ }).first()).toBeVisible()
+  complaints.length = 0
+})
+
+test('the strip of customers’ figurines can be stopped, and is still under reduced motion', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Stop the pictures moving' }).click()
+  await expect(page.getByRole('button', { name: 'Let the pictures move' })).toBeVisible()
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await expect(page.locator('.strip.running')).toHaveCount(0)
+})
+
+test('the newsletter box writes a mail, and the link in it confirms', async ({ page, request }) => {
+  await page.goto('/')
+  await page.getByLabel('New Desk Buddies, once a month').fill('reader@example.com')
+  await page.getByRole('button', { name: 'Sign me up' }).click()
+  await expect(page.getByText('Almost there.')).toBeVisible()
+  const { mails } = await (await request.get('/dev/mail?format=json')).json()
+  const link =
+    /\/newsletter\?confirm=[\w-]+/.exec(mails.find((mail: { recipient: string }) => mail.recipient === 'reader@example.com').textBody)?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Yes, write to me' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /list/ })).toBeVisible()
+})
+
+test('a message to the maker gets a ticket number, and a bad field its own sentence with everything kept', async ({ page, complaints }) => {
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Asha')
+  await page
+    .getByLabel(/^Email/)
+    .first()
+    .fill('asha')
+  await page.getByLabel(/message/i).fill('Can you paint a small violin for me?')
+  await page.getByRole('button', { name: /send/i }).click()
+  await expect(page.getByText('Please enter an email address like name@example.com.')).toBeVisible()
+  await expect(page.getByLabel(/message/i)).toHaveValue('Can you paint a small violin for me?')
+  await page
+    .getByLabel(/^Email/)
+    .first()
+    .fill('asha@example.com')
+  await page.getByRole('button', { name: /send/i }).click()
+  await expect(page.getByText(/TKT-[0-9A-Z]{8}/)).toBeVisible()
+  complaints.length = 0
+})
+
+for (const route of [
+  '/',
+  '/collections',
+  '/desk-buddies/shiba-mochi',
+  '/cart',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/pricing',
+  '/cancellations',
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing on ${route} in the ${colorScheme} scheme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.goto(route)
+      await page.waitForLoadState('networkidle')
+      await expectAccessible(page)
+    })
+  }
+}

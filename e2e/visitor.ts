@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+
+/** A visitor of the shop; anything the browser complains about fails the test. */
+export const test = base.extend<{ complaints: string[] }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
+  baseURL: async ({}, use) => {
+    await use(process.env.SHOP_ADDRESS)
+  },
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', message => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      page.on('pageerror', error => complaints.push(error.message))
+      await use(complaints)
+      expect(complaints, 'what the browser complained about').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+export const PHONE = { width: 360, height: 780 }
+
+/** No violation of WCAG 2.2 AA that a machine can find. */
+export async function expectAccessible(page: import('@playwright/test').Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+}

@@ -1,0 +1,37 @@
+/** Writes shared/built-in-pictures.ts from the masters in art/. Run after a picture was rendered again: npm run pictures */
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { pictureFacts } from '../server/platform/files/picture-facts.ts'
+import { pictureName } from '../shared/pictures.ts'
+
+const folders = ['art/desk-buddies', 'art/gallery', 'art/steps', 'art']
+const root = new URL('..', import.meta.url)
+const pictures: Record<string, string> = {}
+for (const folder of folders) {
+  for (const file of readdirSync(new URL(folder, root))
+    .filter(name => name.endsWith('.webp'))
+    .sort()) {
+    const name = file.replace(/\.webp$/, '')
+    pictures[name] = `/media/${pictureName(name, await pictureFacts(readFileSync(new URL(`${folder}/${file}`, root))))}`
+  }
+}
+const models = Object.fromEntries(
+  readdirSync(new URL('art/models', root))
+    .filter(name => name.endsWith('.glb'))
+    .sort()
+    .map(file => {
+      const hash = createHash('sha256')
+        .update(readFileSync(new URL(`art/models/${file}`, root)))
+        .digest('hex')
+        .slice(0, 12)
+      return [file.replace(/\.glb$/, ''), `/media/${file.replace(/\.glb$/, '')}.${hash}.glb`]
+    }),
+)
+const lines = (record: Record<string, string>) =>
+  Object.entries(record)
+    .map(([name, url]) => `  '${name}': '${url}',`)
+    .join('\n')
+writeFileSync(
+  new URL('shared/built-in-pictures.ts', root),
+  `/** Made by \`npm run pictures\` from the masters in art/; a test keeps them in step. */\nexport const pictures = {\n${lines(pictures)}\n} as const\n\nexport const models = {\n${lines(models)}\n} as const\n`,
+)

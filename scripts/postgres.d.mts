@@ -1,0 +1,3 @@
+export function postgresBinaries(): string | null
+export function freePort(): Promise<number>
+export function startCluster(scratch: string, options?: { durable?: boolean }): Promise<{ url: string; stop: () => Promise<unknown> } | null>

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { readConfig } from '../server/config.ts'
+import { createLog } from '../server/platform/log.ts'
+import { openShop } from '../server/shop.ts'
+
+/** A migrated, seeded shop made once; every test file works on a copy of its own. */
+export interface Template {
+  dataDirectory: string
+  serverUrl: string | null
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    template: Template
+  }
+}
+
+const TEMPLATE_DATABASE = 'dopple_template'
+
+export default async function setup(project: TestProject) {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-template-'))
+  const serverUrl = process.env.TEST_DATABASE_URL ?? null
+  if (serverUrl) await remakeDatabase(serverUrl, TEMPLATE_DATABASE)
+  const config = readConfig({
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    ...(serverUrl && { DATABASE_URL: databaseAt(serverUrl, TEMPLATE_DATABASE) }),
+  })
+  const shop = await openShop(config, createLog('silent'))
+  await shop.close()
+  project.provide('template', { dataDirectory, serverUrl })
+  return () => rmSync(dataDirectory, { recursive: true, force: true })
+}
+
+export function databaseAt(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function remakeDatabase(serverUrl: string, name: string, template?: string) {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
+  } finally {
+    await client.end()
+  }
+}
+
+export const copyOfTemplate = (serverUrl: string, name: string) => remakeDatabase(serverUrl, name, TEMPLATE_DATABASE)

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{server,shared,web,sandbox,test,scripts}/**/*.test.ts'],
+    globalSetup: './test/template.ts',
+    setupFiles: './test/no-stray-errors.ts',
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+  },
+})
