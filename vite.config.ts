@@ -2,9 +2,23 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
+const chunks = [
+  { name: 'vendor', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|cookie|set-cookie-parser)[\\/]/, priority: 2 },
+  {
+    name: 'shop',
+    test: /(web[\\/](ui|layout|browser|cart|styles|pages[\\/](not-found|trouble))|shared|node_modules[\\/]lucide-react)/,
+    minShareCount: 3,
+    priority: 1,
+  },
+]
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
-  environments: { ssr: { build: { rolldownOptions: { input: './web/pages-handler.ts' } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    ssr: { build: { rolldownOptions: { input: './web/pages-handler.ts' } } },
+  },
   ...(process.env.NODE_ENV === 'production' && { ssr: { noExternal: true } }),
 })

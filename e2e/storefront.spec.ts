@@ -159,19 +159,13 @@ test('the newsletter box writes a mail, and the link in it confirms', async ({ p
 
 test('a message to the maker gets a ticket number, and a bad field its own sentence with everything kept', async ({ page, complaints }) => {
   await page.goto('/contact')
-  await page.getByLabel('Name').fill('Asha')
-  await page
-    .getByLabel(/^Email/)
-    .first()
-    .fill('asha')
+  await page.getByLabel('Name', { exact: true }).fill('Asha')
+  await page.getByLabel('Email', { exact: true }).fill('asha')
   await page.getByLabel(/message/i).fill('Can you paint a small violin for me?')
   await page.getByRole('button', { name: /send/i }).click()
   await expect(page.getByText('Please enter an email address like name@example.com.')).toBeVisible()
   await expect(page.getByLabel(/message/i)).toHaveValue('Can you paint a small violin for me?')
-  await page
-    .getByLabel(/^Email/)
-    .first()
-    .fill('asha@example.com')
+  await page.getByLabel('Email', { exact: true }).fill('asha@example.com')
   await page.getByRole('button', { name: /send/i }).click()
   await expect(page.getByText(/TKT-[0-9A-Z]{8}/)).toBeVisible()
   complaints.length = 0

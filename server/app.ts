@@ -60,6 +60,7 @@ export function createApp(deps: Deps) {
   const supportEmail = config.particulars.supportEmail ?? 'hello@dopple.example'
 
   const app = new Hono<ApiEnv>()
+  if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX))
 
   const api = new Hono<ApiEnv>()
@@ -92,8 +93,7 @@ export function createApp(deps: Deps) {
   }
 
   if (deps.pages) {
-    const { clientDirectory, ...pages } = deps.pages
-    if (clientDirectory) app.use(staticFiles(clientDirectory))
+    const { clientDirectory: _, ...pages } = deps.pages
     const render = createPages({ ...pages, publicUrl: config.publicUrl, app: () => app })
     app.all('*', render)
     app.notFound(render)

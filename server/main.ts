@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { pictures } from '../shared/built-in-pictures.ts'
+import { pictureOf } from '../shared/pictures.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
@@ -15,6 +17,8 @@ interface Pages {
   /** In development: what serves the pages' sources before the shop is asked. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
+
+const shippedStems = Object.values(pictures).flatMap(url => pictureOf(url)?.stem ?? [])
 
 /** Listens first, so that a taken port costs nothing; requests that come early wait until the shop is open. */
 export async function startServer(config: Config, { before, ...pages }: Pages) {
@@ -49,15 +53,21 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     throw error
   })
   open(createApp({ ...shop.deps, pages }))
+  const warming = new AbortController()
+  const warmed = shop.deps.pictures
+    .warm(shippedStems, warming.signal)
+    .catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
   let stopping: Promise<void> | undefined
   const stop = () => {
     stopping ??= (async () => {
+      warming.abort()
       const drained = new Promise<void>(resolve => server.close(() => resolve()))
       server.closeIdleConnections()
       const patience = setTimeout(() => server.closeAllConnections(), 6000)
       await drained
       clearTimeout(patience)
+      await warmed
       await shop.close()
     })()
     return stopping

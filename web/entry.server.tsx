@@ -1,6 +1,7 @@
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './api.ts'
+import { scriptsAfterPicture } from './browser/early-hands.ts'
 import { NonceContext } from './browser/nonce.ts'
 
 /** A page waits for its data before it is sent, so it leaves whole: readable without scripts, with one length and one hash. */
@@ -23,7 +24,7 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
-        onAllReady: () => collect(pipe).then(html => resolve(new Response(html, { status: answer, headers })), reject),
+        onAllReady: () => collect(pipe).then(html => resolve(new Response(scriptsAfterPicture(html), { status: answer, headers })), reject),
         onShellError: reject,
         onError(error) {
           answer = 500

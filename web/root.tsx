@@ -1,9 +1,10 @@
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './api.ts'
 import { ShopDoorbell } from './browser/doorbell.tsx'
+import { announceAwake, earlyHandsScript } from './browser/early-hands.ts'
 import { NonceContext } from './browser/nonce.ts'
 import { CartToast } from './cart/cart-toast.tsx'
 import anek from './fonts/anek-latin.woff2'
@@ -53,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FBF5EA" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#17130F" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyHandsScript}` }} />
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -80,6 +81,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 )
 
 export default function App() {
+  useEffect(() => void announceAwake(), [])
   return (
     <Frame>
       <Outlet />

@@ -1,7 +1,18 @@
 import { useEffect } from 'react'
+import { builtIn } from '../catalog/built-in.ts'
 
-/** The start-up call to the API's root; a failure is only logged. */
+const MOVES = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
+
+/** The start-up call to the API's root, whose failure is only logged; and, with the first move, the stand-in catalogue. */
 export function ShopDoorbell() {
+  useEffect(() => {
+    const fetchAhead = () => void builtIn().catch(error => console.warn(error))
+    for (const move of MOVES) window.addEventListener(move, fetchAhead, { once: true, passive: true })
+    return () => {
+      for (const move of MOVES) window.removeEventListener(move, fetchAhead)
+    }
+  }, [])
+
   useEffect(() => {
     fetch('/api').then(
       answer => {

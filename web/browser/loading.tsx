@@ -6,12 +6,12 @@ export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T
 export type Soon<T> = T | Promise<T>
 
 /** Never rejects: a failed call is logged and becomes its stand-in. */
-export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T): Promise<Fetched<T>> =>
+export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T | Promise<T>): Promise<Fetched<T>> =>
   asked.then(
     value => ({ state: 'here', value }) as const,
-    error => {
+    async error => {
       console.warn('a list could not be loaded; showing its stand-in', error)
-      return { state: 'down', value: standIn() } as const
+      return { state: 'down', value: await standIn() } as const
     },
   )
 

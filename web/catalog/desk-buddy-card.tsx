@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { altFor } from '../../shared/built-in-catalogue.ts'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import { deskBuddyPath } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { Picture } from '../ui/picture.tsx'
 
 /** On a shelf: the whole card is one link, and nothing stands around the figure. */

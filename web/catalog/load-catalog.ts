@@ -1,8 +1,8 @@
-import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
 import { type Category, catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
+import { builtIn } from './built-in.ts'
 
 export interface Catalog {
   categories: Category[]
@@ -14,11 +14,11 @@ export async function loadCatalog(call: Call): Promise<Catalog> {
   const [categories, items] = await Promise.all([
     fetchedOr(
       call(catalogApi.categories, { query: {} }).then(answer => answer.categories),
-      () => builtInCategories,
+      async () => (await builtIn()).builtInCategories,
     ),
     fetchedOr(
       call(catalogApi.list, { query: {} }).then(answer => answer.desk_buddies),
-      () => builtInDeskBuddies,
+      async () => (await builtIn()).builtInDeskBuddies,
     ),
   ])
   return { categories: categories.value, items }
@@ -40,6 +40,7 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
   } catch (error) {
     if (isNotFound(error)) return { state: 'missing' }
     console.warn('a Desk Buddy could not be loaded', error)
+    const { builtInCategories, builtInDeskBuddies } = await builtIn()
     const item = builtInDeskBuddies.find(one => one.slug === slug) ?? null
     return { state: 'down', item, slug: item && slugOf(builtInCategories, item), related: item ? relatedTo(item, builtInDeskBuddies) : [] }
   }

@@ -1,7 +1,7 @@
 import { Rotate3d } from 'lucide-react'
 import { useState } from 'react'
-import { altFor } from '../../shared/built-in-catalogue.ts'
 import type { DeskBuddy } from '../../shared/catalog.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { altFor } from '../../shared/built-in-catalogue.ts'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import { deskBuddyPath } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
-import { altFor } from '../../shared/built-in-catalogue.ts'
 import type { GalleryItem } from '../../shared/gallery.ts'
 import { paths } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { type Fetched, useRecovery } from '../browser/loading.tsx'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -49,14 +49,14 @@ export function Gallery({ gallery }: { gallery: Fetched<GalleryItem[]> }) {
 /** The list stands twice behind itself, so that the strip has no seam; the second time is for the eye only. */
 const Strip = ({ items, running }: { items: GalleryItem[]; running: boolean }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
-  <section className={running ? 'strip running' : 'strip'} tabIndex={0} aria-label={messages.galleryTitle}>
+  <div className={running ? 'strip running' : 'strip'} tabIndex={0} role="group" aria-label="Pictures of figurines">
     <div className="strip-track">
       <StripRow items={items} />
       <div className="strip-again" aria-hidden="true">
         <StripRow items={items} />
       </div>
     </div>
-  </section>
+  </div>
 )
 
 const StripRow = ({ items }: { items: GalleryItem[] }) => (

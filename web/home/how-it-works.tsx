@@ -1,7 +1,7 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide-react'
-import { altFor } from '../../shared/built-in-catalogue.ts'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { DELIVERY_DAYS, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -1,8 +1,8 @@
-import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
 import { type Category, catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
 import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/gallery.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
+import { builtIn } from '../catalog/built-in.ts'
 
 const SHELVES = 3
 const ITEMS_ON_A_SHELF = 6
@@ -21,7 +21,7 @@ export const loadGallery = (call: Call): Promise<Fetched<GalleryItem[]>> =>
 export async function loadShelves(call: Call): Promise<Shelf[]> {
   const categories = await fetchedOr(
     call(catalogApi.categories, { query: {} }).then(answer => answer.categories),
-    () => builtInCategories,
+    async () => (await builtIn()).builtInCategories,
   )
   return Promise.all(categories.value.slice(0, SHELVES).map(async category => ({ category, items: await loadShelf(call, category.slug) })))
 }
@@ -29,5 +29,5 @@ export async function loadShelves(call: Call): Promise<Shelf[]> {
 const loadShelf = (call: Call, slug: string) =>
   fetchedOr(
     call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer => answer.desk_buddies),
-    () => builtInDeskBuddies.filter(item => item.category_id === `cat_${slug}`).slice(0, ITEMS_ON_A_SHELF),
+    async () => (await builtIn()).builtInDeskBuddies.filter(item => item.category_id === `cat_${slug}`).slice(0, ITEMS_ON_A_SHELF),
   )

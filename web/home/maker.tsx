@@ -1,6 +1,6 @@
-import { altFor } from '../../shared/built-in-catalogue.ts'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 

@@ -6,8 +6,8 @@ import { paths } from '../../shared/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
-export function AccountMenu({ startOpen }: { startOpen: boolean }) {
-  const [open, setOpen] = useState(startOpen)
+export function AccountMenu() {
+  const [open, setOpen] = useState(true)
   useCloseOnNavigation(() => setOpen(false))
   return (
     <Menu.Root open={open} onOpenChange={setOpen} modal={false}>

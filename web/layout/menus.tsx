@@ -1,23 +1,18 @@
 import { CircleUser, Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, useRef, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { Icon } from '../ui/icon.tsx'
 
-interface MenuProps {
-  /** Opened by the press that asked for its script. */
-  startOpen: boolean
-}
-
-/** A menu's script is fetched when a hand comes near it; until then the same button stands there. */
-function menuOnDemand(label: string, icon: typeof MenuIcon, className: string, load: () => Promise<ComponentType<MenuProps>>) {
+/** A menu's script is fetched when a hand comes near its button, and takes the button's place, open, when it is pressed. */
+function menuOnDemand(label: string, icon: typeof MenuIcon, className: string, load: () => Promise<ComponentType>) {
   return function MenuOnDemand() {
-    const [Part, setPart] = useState<ComponentType<MenuProps>>()
-    const pressed = useRef(false)
-    const fetchPart = () =>
+    const [Part, setPart] = useState<ComponentType>()
+    const comeNear = () => void load().catch(error => console.warn(error))
+    const open = () =>
       load().then(
         loaded => setPart(() => loaded),
         error => console.warn(error),
       )
-    if (Part) return <Part startOpen={pressed.current} />
+    if (Part) return <Part />
     return (
       <button
         type="button"
@@ -25,12 +20,9 @@ function menuOnDemand(label: string, icon: typeof MenuIcon, className: string, l
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded="false"
-        onPointerEnter={fetchPart}
-        onFocus={fetchPart}
-        onClick={() => {
-          pressed.current = true
-          fetchPart()
-        }}
+        onPointerEnter={comeNear}
+        onFocus={comeNear}
+        onClick={open}
       >
         <Icon of={icon} />
       </button>

@@ -8,8 +8,8 @@ import { MainLink, mainLinks } from './header.tsx'
 import { useVisitor } from './session.ts'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
-export function PhoneMenu({ startOpen }: { startOpen: boolean }) {
-  const [open, setOpen] = useState(startOpen)
+export function PhoneMenu() {
+  const [open, setOpen] = useState(true)
   const visitor = useVisitor()
   useCloseOnNavigation(() => setOpen(false))
   return (

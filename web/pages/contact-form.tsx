@@ -50,7 +50,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
       <div className="grid2">
         <TextField label="Name" name="name" autoComplete="name" required defaultValue={name} error={errors.name} />
         <TextField
-          label="E-mail"
+          label="Email"
           name="email"
           type="email"
           inputMode="email"

@@ -3,7 +3,7 @@ import type { PictureFormat } from '../../../shared/pictures.ts'
 import type { Bindings } from '../http/implement.ts'
 import type { Pictures } from './pictures.ts'
 
-const TYPES: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', glb: 'model/gltf-binary' }
+const TYPES: Record<string, string> = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp', glb: 'model/gltf-binary' }
 
 /** The content is in the address, so an answer may be kept for ever. */
 const forever = (bytes: Buffer, extension: string) =>
@@ -20,6 +20,10 @@ export function mediaRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, pict
     const [width, format] = context.req.param('file').split('.') as [string, PictureFormat]
     const bytes = await pictures.variant(context.req.param('stem'), Number(width), format)
     return bytes ? forever(bytes, format) : context.notFound()
+  })
+  app.get('/og/:file{[a-z0-9.-]+\\.jpg}', async context => {
+    const bytes = await pictures.card(context.req.param('file').replace(/\.jpg$/, ''))
+    return bytes ? forever(bytes, 'jpg') : context.notFound()
   })
   app.get('/media/:file{[a-z0-9.-]+\\.(?:webp|glb)}', async context => {
     const file = context.req.param('file')

@@ -7,9 +7,14 @@ export interface Pictures {
   /** A width and format of a published picture, made on the first request; null when there is no such picture. */
   variant: (stem: string, width: number, format: PictureFormat) => Promise<Buffer | null>
   original: (file: string) => Promise<Buffer | null>
+  /** 1200 by 630 with the picture's own sweep drawn out to both sides, for a shared link. */
+  card: (stem: string) => Promise<Buffer | null>
+  /** Makes what first visitors would wait for, one at a time; stops when told to. */
+  warm: (stems: string[], signal: AbortSignal) => Promise<void>
 }
 
 const ENCODINGS_AT_ONCE = 2
+const WARM_WIDTHS = [360, 480, 640, 800, 1080]
 
 export function createPictures(files: FileStore): Pictures {
   const underWay = new Map<string, Promise<Buffer | null>>()
@@ -26,6 +31,28 @@ export function createPictures(files: FileStore): Pictures {
     return made
   }
 
+  async function card(stem: string) {
+    if (!pictureOf(`/media/${stem}.webp`)) return null
+    const key = `derived/${stem}/card.jpg`
+    const ready = await files.get(key)
+    if (ready) return ready
+    const master = await files.get(`media/${stem}.webp`)
+    if (!master) return null
+    const made = await turn(() => drawCard(master))
+    await files.put(key, made)
+    return made
+  }
+
+  function variant(stem: string, width: number, format: PictureFormat) {
+    if (!pictureOf(`/media/${stem}.webp`) || !isOffered(width, format)) return Promise.resolve(null)
+    const key = `${stem}/${width}.${format}`
+    const already = underWay.get(key)
+    if (already) return already
+    const making = make(stem, width, format).finally(() => underWay.delete(key))
+    underWay.set(key, making)
+    return making
+  }
+
   return {
     async publish(name, bytes) {
       const { pictureFacts } = await import('./picture-facts.ts')
@@ -34,15 +61,15 @@ export function createPictures(files: FileStore): Pictures {
       if (!(await files.has(key))) await files.put(key, bytes)
       return `/${key}`
     },
-    variant(stem, width, format) {
-      const picture = pictureOf(`/media/${stem}.webp`)
-      if (!picture || !isOffered(width, format)) return Promise.resolve(null)
-      const key = `${stem}/${width}.${format}`
-      const already = underWay.get(key)
-      if (already) return already
-      const making = make(stem, width, format).finally(() => underWay.delete(key))
-      underWay.set(key, making)
-      return making
+    variant,
+    card,
+    async warm(stems, signal) {
+      for (const width of WARM_WIDTHS) {
+        for (const stem of stems) {
+          if (signal.aborted) return
+          await variant(stem, width, 'avif')
+        }
+      }
     },
     original: file => files.get(`media/${file}`),
   }
@@ -55,6 +82,19 @@ async function encode(master: Buffer, width: number, format: PictureFormat) {
   const { default: sharp } = await import('sharp')
   const resized = sharp(master, { failOn: 'error' }).resize({ width, withoutEnlargement: true })
   return format === 'avif' ? resized.avif({ quality: 56, effort: 4 }).toBuffer() : resized.webp({ quality: 80, effort: 4 }).toBuffer()
+}
+
+async function drawCard(master: Buffer) {
+  const { default: sharp } = await import('sharp')
+  const { data, info } = await sharp(master, { failOn: 'error' })
+    .resize({ width: 1200, height: 630, fit: 'inside' })
+    .toBuffer({ resolveWithObject: true })
+  const side = Math.max(0, 1200 - info.width)
+  const above = Math.max(0, 630 - info.height)
+  return sharp(data)
+    .extend({ left: side >> 1, right: side - (side >> 1), top: above >> 1, bottom: above - (above >> 1), extendWith: 'copy' })
+    .jpeg({ quality: 84, mozjpeg: true })
+    .toBuffer()
 }
 
 /** At most `places` at work; the rest wait their turn in order. */

@@ -1,0 +1,7 @@
+// Runs one of the project's TypeScript scripts on the project's own runtime.
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
+
+ensureInstalled()
+const done = spawnSync(runtime, process.argv.slice(2), { cwd: root, stdio: 'inherit', env: environment() })
+process.exit(done.status ?? 1)

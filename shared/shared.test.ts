@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { pictureFacts } from '../server/platform/files/picture-facts.ts'
+import { pictures } from './built-in-pictures.ts'
+import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
+import { addWorkingDays, arrivesBetween } from './delivery.ts'
+import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
+import { clampLabel, labelLength, NameLabel } from './name-label.ts'
+import { pictureName, pictureOf, srcSet } from './pictures.ts'
+import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
+
+test.each([
+  [249_900, '₹2,499'],
+  [49_950, '₹499.50'],
+  [12_345_600, '₹1,23,456'],
+  [0, '₹0'],
+])('%i paise read %s', (paise, text) => {
+  expect(formatInr(paise)).toBe(text)
+})
+
+test('an admin’s price has two decimals and keeps its paise', () => {
+  expect(formatInrExact(249_900)).toBe('₹2,499.00')
+  expect(rupeesToPaise(1234.56)).toBe(123_456)
+  expect(rupeesToPaise(0.29)).toBe(29)
+})
+
+test('a custom figurine’s wrap is paid once, a Desk Buddy’s per piece', () => {
+  expect(figurineTotal({ basePriceMinorUnits: 49_900, quantity: 3, giftWrap: true })).toBe(3 * 49_900 + 9900)
+  expect(lineTotal({ priceMinorUnits: 249_900, giftWrapPriceMinorUnits: 9900, giftWrap: true, quantity: 3 })).toBe(3 * (249_900 + 9900))
+  expect(cartSubtotal([])).toBe(0)
+})
+
+test.each([
+  ['नमस्ते', 3],
+  ['क्षत्रिय', 3],
+  ['José', 4],
+  ['👨‍👩‍👧', 1],
+])('%s counts %i letters, as a person counts', (text, letters) => {
+  expect(labelLength(text)).toBe(letters)
+})
+
+test('a label is trimmed, empty means none, and the twenty-first letter is refused', () => {
+  expect(NameLabel.parse('  Tara  ')).toBe('Tara')
+  expect(NameLabel.parse('   ')).toBeNull()
+  expect(NameLabel.parse(undefined)).toBeNull()
+  expect(NameLabel.safeParse('x'.repeat(21)).success).toBe(false)
+  expect(NameLabel.parse('न'.repeat(20))).toHaveLength(20)
+  expect(clampLabel('abcdefghijklmnopqrstuvwxyz')).toBe('abcdefghijklmnopqrst')
+})
+
+const mochi: Omit<CartItem, 'itemKey'> = {
+  id: 'db_1',
+  slug: 'mochi',
+  name: 'Mochi',
+  subtitle: null,
+  imageUrl: null,
+  currency: 'INR',
+  priceMinorUnits: 249_900,
+  giftWrapPriceMinorUnits: 9900,
+  giftWrap: false,
+  nameLabel: null,
+  quantity: 1,
+}
+const cartOf = (...items: Omit<CartItem, 'itemKey'>[]) => items.reduce<Cart>((cart, item) => changeCart(cart, { kind: 'add', item }), { items: [] })
+
+test('what is alike joins its line; wrap and label make another line; letter case does not', () => {
+  const cart = cartOf(mochi, mochi, { ...mochi, giftWrap: true }, { ...mochi, nameLabel: 'Tara' }, { ...mochi, nameLabel: 'tara' })
+  expect(cart.items.map(item => item.quantity)).toEqual([2, 1, 2])
+  expect(itemKey({ ...mochi, nameLabel: ' TARA ' })).toBe(itemKey({ ...mochi, nameLabel: 'tara' }))
+})
+
+test('a merge beyond ten stops at ten; a quantity below one is ignored', () => {
+  const cart = cartOf({ ...mochi, quantity: 8 }, { ...mochi, quantity: 5 })
+  expect(cart.items[0]?.quantity).toBe(10)
+  const key = cart.items[0]?.itemKey ?? ''
+  expect(changeCart(cart, { kind: 'quantity', itemKey: key, quantity: 0 })).toBe(cart)
+  expect(changeCart(cart, { kind: 'quantity', itemKey: key, quantity: 3 }).items[0]?.quantity).toBe(3)
+  expect(changeCart(cart, { kind: 'remove', itemKey: key }).items).toEqual([])
+  expect(changeCart(cart, { kind: 'clear' }).items).toEqual([])
+})
+
+test('a line edited into the likeness of another joins it', () => {
+  const cart = cartOf({ ...mochi, quantity: 2 }, { ...mochi, giftWrap: true, quantity: 3 })
+  const changed = changeCart(cart, { kind: 'change', itemKey: cart.items[1]?.itemKey ?? '', giftWrap: false, nameLabel: null })
+  expect(changed.items.map(item => [item.giftWrap, item.quantity])).toEqual([[false, 5]])
+})
+
+test('working days leave out Sundays, counted in India', () => {
+  const saturdayNoon = new Date('2026-11-21T06:30:00Z')
+  expect(addWorkingDays(saturdayNoon, 1).toISOString()).toBe('2026-11-23T06:30:00.000Z')
+  const sundayInIndiaAlready = new Date('2026-11-21T20:00:00Z')
+  expect(addWorkingDays(sundayInIndiaAlready, 1).toISOString()).toBe('2026-11-22T20:00:00.000Z')
+  expect(arrivesBetween(new Date('2026-11-21T06:00:00Z'))).toBe('Mon, 30 Nov to Wed, 2 Dec')
+})
+
+test('a picture’s address says its size and tint; a pasted address says nothing', () => {
+  const url = `/media/${pictureName('mochi', { hash: 'abcdef012345', width: 1200, height: 900, tint: 'f4e5d1' })}`
+  const picture = pictureOf(url)
+  expect(picture).toMatchObject({ width: 1200, height: 900, tint: '#f4e5d1' })
+  expect(picture && srcSet(picture, 'avif', 480)).toContain('/media/mochi.abcdef012345.1200x900.f4e5d1/480.avif 480w')
+  expect(pictureOf('https://example.com/x.webp')).toBeNull()
+  expect(pictureOf('/media/../secret.webp')).toBeNull()
+})
+
+test('the shipped pictures’ addresses are those of the masters in art/', async () => {
+  const master = readFileSync(new URL('../art/desk-buddies/shiba-mochi.webp', import.meta.url))
+  expect(pictures['shiba-mochi']).toBe(`/media/${pictureName('shiba-mochi', await pictureFacts(master))}`)
+})

@@ -1,0 +1,157 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const filesIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map(entry => relative(root, join(entry.parentPath, entry.name)))
+const isTest = (path: string) => path.endsWith('.test.ts')
+
+const shared = filesIn('shared')
+const server = filesIn('server')
+const web = filesIn('web')
+const sources = [...shared, ...server, ...web].filter(path => !isTest(path))
+
+/** What a file imports: packages by name, the project's own files by path. */
+function importsOf(path: string): string[] {
+  const found = read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
+  return [...found].map(([, name = '']) => (name.startsWith('.') ? relative(root, resolve(dirname(join(root, path)), name)) : name))
+}
+const offending = (files: string[], isBad: (imported: string, path: string) => boolean) =>
+  files
+    .filter(path => !isTest(path))
+    .flatMap(path =>
+      importsOf(path)
+        .filter(imported => isBad(imported, path))
+        .map(imported => `${path} imports ${imported}`),
+    )
+
+const DOMAINS = readdirSync(join(root, 'server'), { withFileTypes: true })
+  .filter(entry => entry.isDirectory() && entry.name !== 'platform')
+  .map(entry => entry.name)
+const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
+
+/** Who may call whose verbs; everybody may use shared/, platform/ and itself. */
+const ARROWS: Record<string, string[]> = {
+  accounts: ['notifications', 'settings'],
+  catalog: ['accounts', 'settings'],
+  contact: ['accounts', 'notifications', 'orders'],
+  figurines: ['accounts', 'notifications', 'settings'],
+  gallery: ['accounts', 'settings'],
+  newsletter: ['notifications'],
+  notifications: [],
+  orders: ['catalog', 'figurines', 'accounts', 'notifications', 'settings'],
+  payments: ['orders', 'catalog', 'figurines', 'accounts', 'notifications', 'settings'],
+  settings: ['accounts'],
+  admin: DOMAINS,
+}
+
+describe('the arrows of ARCHITECTURE.md', () => {
+  test('shared imports zod and itself only', () => {
+    expect(offending(shared, imported => !imported.startsWith('shared/') && imported !== 'zod/mini')).toEqual([])
+  })
+
+  test('the browser never imports the server, and the server never the browser', () => {
+    expect(offending(web, imported => imported.startsWith('server/') || imported.startsWith('node:'))).toEqual([])
+    expect(offending(server, imported => imported.startsWith('web/') || imported === 'react' || imported.startsWith('react-'))).toEqual([])
+  })
+
+  test('the platform knows no domain', () => {
+    expect(
+      offending(
+        server.filter(path => path.startsWith('server/platform/')),
+        imported => imported.startsWith('server/') && !imported.startsWith('server/platform/'),
+      ),
+    ).toEqual([])
+  })
+
+  test('domains call each other along the arrows only, and never another’s queries', () => {
+    const crossed = offending(server, (imported, path) => {
+      const from = domainOf(path)
+      const to = domainOf(imported)
+      if (!from || !to || from === 'platform' || to === 'platform' || from === to) return false
+      if (imported.endsWith('/tables.ts')) return false
+      return !(ARROWS[from] ?? []).includes(to) || (imported.endsWith('/queries.ts') && from !== 'admin')
+    })
+    expect(crossed).toEqual([])
+  })
+
+  test('a table is written in its own folder only', () => {
+    const foreign = server
+      .filter(path => !isTest(path))
+      .flatMap(path => {
+        const text = read(path)
+        const tables = [...text.matchAll(/import \{([^}]+)\} from '\.\.\/([a-z-]+)\/tables\.ts'/g)].flatMap(([, names = '']) =>
+          names.split(',').map(name => name.trim()),
+        )
+        return tables.filter(table => new RegExp(`\\.(insert|update|delete)\\(${table}\\)`).test(text)).map(table => `${path} writes ${table}`)
+      })
+    expect(foreign).toEqual([])
+  })
+
+  test('routes hold no SQL, queries no Request', () => {
+    expect(
+      offending(
+        server.filter(path => path.endsWith('routes.ts')),
+        imported => imported.startsWith('drizzle-orm'),
+      ),
+    ).toEqual([])
+    expect(
+      offending(
+        server.filter(path => path.endsWith('queries.ts')),
+        imported => imported === 'hono',
+      ),
+    ).toEqual([])
+  })
+
+  test('only the configuration reads the environment', () => {
+    const readers = server.filter(path => !isTest(path) && /process\.env\b/.test(read(path)))
+    expect(readers).toEqual(['server/config.ts'])
+  })
+
+  test('the parts of the user interface know no domain', () => {
+    const domains = ['home', 'catalog', 'cart', 'figurines', 'checkout', 'orders', 'account', 'gallery', 'admin', 'pages', 'layout']
+    expect(
+      offending(
+        web.filter(path => path.startsWith('web/ui/')),
+        imported => domains.some(domain => imported.startsWith(`web/${domain}/`)),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('the taste of the house', () => {
+  test('no escape hatches from the types', () => {
+    const hatches = sources.filter(path => /@ts-(ignore|nocheck|expect-error)/.test(read(path)))
+    expect(hatches).toEqual([])
+  })
+
+  test('no folder or file that could hold anything', () => {
+    expect(sources.filter(path => /\/(utils|helpers|common|lib|services|types)(\/|\.tsx?$)/.test(path))).toEqual([])
+  })
+
+  test('no attribute styles in server-rendered markup, which the page’s own policy would refuse', () => {
+    expect(web.filter(path => /\sstyle=\{\{/.test(read(path)))).toEqual([])
+  })
+
+  test('the outer database is never used inside a transaction, which would wait for itself forever', () => {
+    const waiting = server
+      .filter(path => !isTest(path))
+      .filter(path => {
+        const text = read(path)
+        return [...text.matchAll(/\.transaction\(async tx => \{([\s\S]*?)\n {2,4}\}\)/g)].some(([, body = '']) =>
+          /\b(await|return) (deps\.|shop\.|this\.)?db\.(select|insert|update|delete|execute)/.test(body),
+        )
+      })
+    expect(waiting).toEqual([])
+  })
+
+  test('every setting the code reads stands in .env.example', () => {
+    const named = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+    const documented = read('.env.example')
+    expect(named.filter(name => !new RegExp(`^#? ?${name}=`, 'm').test(documented))).toEqual([])
+  })
+})
