@@ -7,6 +7,16 @@ export const test = base.extend<{ complaints: string[] }>({
   baseURL: async ({}, use) => {
     await use(process.env.SHOP_ADDRESS)
   },
+  /** Opens a page and waits until it runs, as a hand would: what happens before that has tests of its own. */
+  page: async ({ page }, use) => {
+    const open = page.goto.bind(page)
+    page.goto = async (url, options) => {
+      const answer = await open(url, options)
+      await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+      return answer
+    }
+    await use(page)
+  },
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []

@@ -70,18 +70,20 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const Frame = ({ children }: { children: ReactNode }) => (
-  <>
-    <Header />
-    <main id="page" tabIndex={-1}>
-      {children}
-    </main>
-    <Footer />
-  </>
-)
+function Frame({ children }: { children: ReactNode }) {
+  useEffect(announceAwake, [])
+  return (
+    <>
+      <Header />
+      <main id="page" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer />
+    </>
+  )
+}
 
 export default function App() {
-  useEffect(() => void announceAwake(), [])
   return (
     <Frame>
       <Outlet />

@@ -64,7 +64,10 @@ function startAfterPicture() {
 export const earlyHandsScript = `(${startAfterPicture.toString()})()`
 
 /** Told once by the first effect of the running page. */
-export const announceAwake = () => window.dispatchEvent(new Event('shop-awake'))
+export function announceAwake() {
+  document.documentElement.dataset.awake = 'true'
+  window.dispatchEvent(new Event('shop-awake'))
+}
 
 const PAGE_SCRIPT = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
 
