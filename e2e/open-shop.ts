@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../scripts/postgres.mjs'
+import { pictures } from '../shared/built-in-pictures.ts'
 
 /** One built shop for all browser tests, on a free port and a directory of its own. */
 export default async function openShop() {
@@ -10,7 +11,15 @@ export default async function openShop() {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const server = spawn(process.execPath, ['build/app/start.js'], {
-    env: { ...process.env, NODE_ENV: 'production', DATA_DIR: directory, PORT: String(port), LOG_LEVEL: 'warn', RATE_LIMITS: 'off' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: directory,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      HERO_IMAGES: `${pictures.hero},${pictures.founder}`,
+    },
     stdio: 'inherit',
   })
   await ready(address, server)

@@ -144,6 +144,17 @@ test('the strip of customers’ figurines can be stopped, and is still under red
   await expect(page.locator('.strip.running')).toHaveCount(0)
 })
 
+test('with two banner pictures the hero changes every five seconds, until it is told not to', async ({ page }) => {
+  await page.goto('/')
+  const shown = page.locator('.hero .slide.shown img')
+  const first = await shown.getAttribute('src')
+  await expect(shown).not.toHaveAttribute('src', first ?? '', { timeout: 6500 })
+  await page.getByRole('button', { name: 'Stop the pictures changing' }).click()
+  const second = await shown.getAttribute('src')
+  await page.waitForTimeout(5500)
+  await expect(shown).toHaveAttribute('src', second ?? '')
+})
+
 test('the newsletter box writes a mail, and the link in it confirms', async ({ page, request }) => {
   await page.goto('/')
   await page.getByLabel('New Desk Buddies, once a month').fill('reader@example.com')
