@@ -1,13 +1,18 @@
 import { Hono } from 'hono'
+import { accountsApi } from '../shared/accounts.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { contactApi } from '../shared/contact.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { shopApi } from '../shared/shop.ts'
+import { type Auth, isResetLinkValid } from './accounts/auth.ts'
+import { authRoutes } from './accounts/auth-routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { visitorOf } from './accounts/visitor.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
-import type { Config } from './config.ts'
+import { type Config, pageAddress } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
@@ -19,10 +24,11 @@ import type { FileStore } from './platform/files/files.ts'
 import { mediaRoutes } from './platform/files/media-routes.ts'
 import type { Pictures } from './platform/files/pictures.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
+import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { isLoopback } from './platform/http/client-address.ts'
 import { compress } from './platform/http/compress.ts'
-import { bodyCap, JSON_BODY_MAX, requestLine, sameOrigin, securityHeaders } from './platform/http/guards.ts'
-import { createLimits } from './platform/http/limits.ts'
+import { requestLine, sameOrigin, securityHeaders } from './platform/http/guards.ts'
+import type { Limits } from './platform/http/limits.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
 import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
@@ -39,6 +45,9 @@ export interface Deps {
   jobs: Jobs
   events: Events
   catalog: CatalogSnapshot
+  limits: Limits
+  auth: Auth
+  secret: string
   clock: Clock
   log: Log
   /** True once migrated, seeded and able to write. */
@@ -47,23 +56,26 @@ export interface Deps {
 }
 
 /** Every contract of the shop; OpenAPI and the tests that walk the contract read this. */
-export const apis = { catalog: catalogApi, gallery: galleryApi, shop: shopApi, contact: contactApi, newsletter: newsletterApi }
+export const apis = { catalog: catalogApi, gallery: galleryApi, shop: shopApi, accounts: accountsApi, contact: contactApi, newsletter: newsletterApi }
 
 /** Doors with a signature of their own instead of an Origin. */
 const SIGNED_PATHS = ['/api/payments/webhook', '/api/payments/return']
 
 export function createApp(deps: Deps) {
   const { config, db, jobs, log } = deps
-  const limits = createLimits({ db, clock: deps.clock, on: config.rateLimits })
   const https = config.publicUrl?.startsWith('https://') ?? false
-  const pageAddress = (path: string) => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
+  const { limits } = deps
   const supportEmail = config.particulars.supportEmail ?? 'hello@dopple.example'
 
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX))
 
-  const api = new Hono<ApiEnv>()
+  const api = new Hono<ApiEnv>({ strict: false })
+  api.use(async (context, next) => {
+    context.set('visitor', visitorOf(deps.auth, context))
+    return next()
+  })
   api.get('/', context => context.json({ name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }))
   api.get('/health', context => context.json({ status: 'ok' }))
   api.get('/ready', async context =>
@@ -74,8 +86,19 @@ export function createApp(deps: Deps) {
   catalogRoutes(api, deps.catalog)
   galleryRoutes(api, db)
   shopRoutes(api, shopFacts(config, config.heroImages ?? []))
+  api.route(
+    '/auth',
+    authRoutes({
+      auth: deps.auth,
+      limits,
+      secret: deps.secret,
+      secureCookies: https,
+      isResetLinkValid: token => isResetLinkValid(deps.auth, token, deps.clock()),
+    }),
+  )
+  accountRoutes(api, { db, auth: deps.auth, clock: deps.clock, holdings: [], farewells: [] })
   contactRoutes(api, { db, jobs, limits, supportEmail })
-  newsletterRoutes(api, { db, jobs, limits, pageAddress })
+  newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
     throw notFound('api.unknown', 'There is nothing at this address of the API.')

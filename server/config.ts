@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from './platform/db/directory-lock.ts'
@@ -13,7 +14,11 @@ const list = z.string().transform(text =>
     .map(part => part.trim())
     .filter(Boolean),
 )
-const cidr = /^(\d{1,3}(\.\d{1,3}){3}|[0-9a-fA-F:]+)(\/\d{1,3})?$/
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+}
 
 const Settings = z.object({
   SHOP_MODE: z.enum(['demo', 'live'], { error: 'is demo or live' }).default('demo'),
@@ -33,7 +38,7 @@ const Settings = z.object({
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is fatal, error, warn, info, debug, trace or silent' })
     .default('info'),
-  TRUST_PROXY: list.refine(parts => parts.every(part => cidr.test(part)), 'is a comma-separated list of networks such as 10.0.0.0/8').optional(),
+  TRUST_PROXY: list.refine(parts => parts.every(isNetwork), 'is a comma-separated list of networks such as 10.0.0.0/8').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'is on or off' }).default('on'),
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
@@ -104,6 +109,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
+/** The address of a page as a mail must name it. */
+export const pageAddress = (config: Config) => (path: string) => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
+
 /** Live takes money, so it starts only when nothing is a stand-in and nothing the law asks for is missing. */
 function refuseUnfinishedLive(config: {
   mode: string
@@ -123,6 +131,7 @@ function refuseUnfinishedLive(config: {
     !config.particulars.supportEmail && 'SUPPORT_EMAIL',
     !config.particulars.supportPhone && 'SUPPORT_PHONE',
     !config.particulars.grievanceOfficer && 'GRIEVANCE_OFFICER',
+    'a payment provider (this version of the shop cannot take money yet)',
     !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
   ].filter(Boolean)
   if (missing.length) throw new CannotStart(`SHOP_MODE=live needs these settings first: ${missing.join(', ')}.`)

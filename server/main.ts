@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
+import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
 import type { LoadPages } from './platform/http/pages.ts'
@@ -42,6 +44,16 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     { requestTimeout: 120_000, headersTimeout: 20_000 },
     before ? (request, response) => before(request, response, () => void listener(request, response)) : listener,
   )
+  const sockets = new Set<Socket>()
+  const atWork = new WeakSet<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.on('request', (request, response) => {
+    atWork.add(request.socket)
+    response.once('close', () => atWork.delete(request.socket))
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(reasonNotListening(error, config))))
     server.listen(config.port, config.host, resolve)
@@ -53,6 +65,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     throw error
   })
   open(createApp({ ...shop.deps, pages }))
+  const control = await openControlSocket(shop.deps)
   const warming = new AbortController()
   const warmed = shop.deps.pictures
     .warm(shippedStems, warming.signal)
@@ -63,16 +76,17 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     stopping ??= (async () => {
       warming.abort()
       const drained = new Promise<void>(resolve => server.close(() => resolve()))
-      server.closeIdleConnections()
+      for (const socket of sockets) if (!atWork.has(socket)) socket.destroy()
       const patience = setTimeout(() => server.closeAllConnections(), 6000)
       await drained
       clearTimeout(patience)
+      await control.close()
       await warmed
       await shop.close()
     })()
     return stopping
   }
-  return { port, stop, log, config: { ...config, port } }
+  return { port, stop, log, config: { ...config, port }, adminLine: shop.adminLine }
 }
 
 function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config): string {
@@ -90,7 +104,9 @@ export async function run(pages: Pages) {
     const standIns = [!config.mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`, config.rateLimits ? '' : 'rate limits are off'].filter(
       Boolean,
     )
-    process.stdout.write(`\n  Dopple is open at ${address}\n${config.mode === 'demo' ? `  Demo: no money moves; ${standIns.join('; ')}\n` : ''}\n`)
+    process.stdout.write(
+      `\n  Dopple is open at ${address}\n${config.mode === 'demo' ? `  Demo: no money moves; ${standIns.join('; ')}\n` : ''}${running.adminLine ? `  ${running.adminLine}\n` : ''}\n`,
+    )
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         setTimeout(() => process.exit(1), 8000).unref()

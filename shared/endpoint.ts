@@ -1,10 +1,14 @@
 import type { z } from 'zod/mini'
 
+/** Who may call: anyone when absent; the person a parameter names (or an admin); any signed-in person; admins. */
+export type Access = { owner: string } | 'signed-in' | 'admin'
+
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** One sentence for the readable API page. */
   summary: string
+  access?: Access
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

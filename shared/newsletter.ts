@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Email } from './people.ts'
 
-const Token = z.string().check(z.minLength(16), z.maxLength(200))
+const Token = z.string().check(z.minLength(16), z.maxLength(600))
 
 export const newsletterApi = {
   subscribe: {

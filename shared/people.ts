@@ -5,3 +5,23 @@ export const EMAIL_INVALID = 'Please enter an email address like name@example.co
 export const Email = z
   .string(EMAIL_INVALID)
   .check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_INVALID), z.regex(/^[^\s@<>()[\],;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/u, EMAIL_INVALID))
+
+/** Ten digits, the first 6 to 9; +91, 91 and 0 in front, spaces and dashes are forgiven and left out. */
+export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
+const localPhone = (text: string) => text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
+export const Phone = z.pipe(z.pipe(z.string(PHONE_INVALID), z.transform(localPhone)), z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)))
+
+const pincodeFault = (text: string) => {
+  const digits = text.replace(/\D/g, '').length
+  if (digits !== 6) return `A pincode has 6 digits. This one has ${digits}.`
+  return 'A pincode does not start with 0.'
+}
+/** Six digits, the first not 0; spaces are forgiven. */
+export const Pincode = z.pipe(
+  z.string('Please enter the pincode.'),
+  z.transform((text, ctx) => {
+    const pincode = text.replace(/[\s-]/g, '')
+    if (!/^[1-9]\d{5}$/.test(pincode)) ctx.issues.push({ code: 'custom', message: pincodeFault(text), input: text })
+    return pincode
+  }),
+)

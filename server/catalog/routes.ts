@@ -10,9 +10,10 @@ const json = (body: string) => new Response(body, { headers: { 'content-type': '
 
 export function catalogRoutes(app: Hono<ApiEnv>, catalog: CatalogSnapshot) {
   implement(app, catalogApi, {
-    async categories() {
+    async categories({ query, context }) {
       const { categories } = await catalog.shelf()
-      return { categories: categories.filter(category => category.is_active) }
+      const all = query.include_inactive && (await context.get('visitor')())?.role === 'admin'
+      return { categories: all ? categories : categories.filter(category => category.is_active) }
     },
     async list({ query }) {
       const shelf = await catalog.shelf()

@@ -5,12 +5,12 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { sendMessage } from './send-message.ts'
 
-const MESSAGES = { max: 20, windowSeconds: 3600 }
+const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }
 
 export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMessage>[0] & { limits: Limits }) {
   implement(app, contactApi, {
     async send({ body, context }) {
-      await deps.limits.take(`contact:${context.env.clientAddress}`, MESSAGES)
+      await deps.limits.visit(context, MESSAGES)
       return { ticket: await sendMessage(deps, body) }
     },
   })

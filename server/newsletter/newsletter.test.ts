@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const subscriber = async (email: string) => (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
-const tokenIn = async (email: string) => /confirm=([\w-]+)/.exec((await shop.mailsTo(email))[0]?.textBody ?? '')?.[1] ?? ''
+const tokenIn = async (email: string, link = 'confirm') =>
+  new RegExp(`${link}=([\\w.-]+)`).exec((await shop.mailsTo(email))[0]?.textBody ?? '')?.[1] ?? ''
 
 test('an address is kept with the time of consent, and counts only once it was confirmed from its mail', async () => {
   expect((await shop.send('POST', '/api/newsletter', { email: 'Ravi@Example.com' })).status).toBe(200)
@@ -21,10 +22,20 @@ test('an address is kept with the time of consent, and counts only once it was c
 
 test('one press in a mail takes an address off the list', async () => {
   await shop.send('POST', '/api/newsletter', { email: 'leave@example.com' })
-  const token = await tokenIn('leave@example.com')
-  await shop.send('POST', '/api/newsletter/confirm', { token })
-  expect((await shop.send('POST', '/api/newsletter/unsubscribe', { token })).status).toBe(200)
+  const oldLink = await tokenIn('leave@example.com', 'unsubscribe')
+  await shop.send('POST', '/api/newsletter/confirm', { token: await tokenIn('leave@example.com') })
+  expect((await shop.send('POST', '/api/newsletter/unsubscribe', { token: oldLink })).status).toBe(200)
   expect((await subscriber('leave@example.com'))?.unsubscribedAt).toBeInstanceOf(Date)
+})
+
+test('whoever left is on the list again only after confirming again, and the oldest link still leads out', async () => {
+  await shop.send('POST', '/api/newsletter', { email: 'back@example.com' })
+  const oldLink = await tokenIn('back@example.com', 'unsubscribe')
+  await shop.send('POST', '/api/newsletter/confirm', { token: await tokenIn('back@example.com') })
+  await shop.send('POST', '/api/newsletter/unsubscribe', { token: oldLink })
+  await shop.send('POST', '/api/newsletter', { email: 'back@example.com' })
+  expect(await subscriber('back@example.com')).toMatchObject({ confirmedAt: null, unsubscribedAt: null })
+  expect((await shop.send('POST', '/api/newsletter/unsubscribe', { token: oldLink })).status).toBe(200)
 })
 
 test('asking again when already on the list answers the same and writes no second mail', async () => {

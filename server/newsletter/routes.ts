@@ -5,15 +5,15 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { confirmSubscription, type Newsletter, subscribe, unsubscribe } from './subscription.ts'
 
-const PER_CLIENT = { max: 30, windowSeconds: 3600 }
-const PER_ADDRESS = { max: 3, windowSeconds: 3600 }
+const REQUESTS = { name: 'newsletter', max: 10, windowSeconds: 3600 }
+const MAILS = { name: 'newsletter-mail', max: 3, windowSeconds: 3600 }
 const done = { ok: true } as const
 
 export function newsletterRoutes(app: Hono<ApiEnv>, deps: Newsletter & { limits: Limits }) {
   implement(app, newsletterApi, {
     async subscribe({ body, context }) {
-      await deps.limits.take(`newsletter:${context.env.clientAddress}`, PER_CLIENT)
-      await deps.limits.take(`newsletter-mail:${body.email}`, PER_ADDRESS)
+      await deps.limits.visit(context, REQUESTS)
+      await deps.limits.take(body.email, MAILS)
       await subscribe(deps, body.email)
       return done
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -14,10 +14,15 @@ export interface Newsletter {
   db: Database
   jobs: Jobs
   pageAddress: (path: string) => string
+  secret: string
 }
 
+/** One press from any newsletter mail, however old: the link names the address and proves that the shop wrote it. */
+const farewellToken = (secret: string, email: string) =>
+  `${Buffer.from(email).toString('base64url')}.${createHmac('sha256', secret).update(`newsletter ${email}`).digest('base64url')}`
+
 /** Asking twice is fine: the address stays one row, and the newest mail holds the link that counts. */
-export async function subscribe({ db, jobs, pageAddress }: Newsletter, email: string) {
+export async function subscribe({ db, jobs, pageAddress, secret }: Newsletter, email: string) {
   const token = newSecret()
   await db.transaction(async tx => {
     const [fresh] = await tx
@@ -25,7 +30,7 @@ export async function subscribe({ db, jobs, pageAddress }: Newsletter, email: st
       .values({ email, tokenHash: hashOf(token) })
       .onConflictDoUpdate({
         target: subscribers.email,
-        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, unsubscribedAt: null },
+        set: { tokenHash: hashOf(token), consentedAt: sql`now()`, confirmedAt: null, unsubscribedAt: null },
         setWhere: sql`${subscribers.confirmedAt} is null or ${subscribers.unsubscribedAt} is not null`,
       })
       .returning()
@@ -39,7 +44,7 @@ export async function subscribe({ db, jobs, pageAddress }: Newsletter, email: st
         'Somebody, we hope you, asked for our monthly note about new Desk Buddies. If it was not you, do nothing: without your yes we never write again.',
       ],
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
-      closing: `No longer wanted? ${pageAddress(`/newsletter?unsubscribe=${token}`)}`,
+      closing: `No longer wanted? ${pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`)}`,
     })
   })
 }
@@ -53,11 +58,12 @@ export async function confirmSubscription({ db }: Newsletter, token: string) {
   if (changed.length === 0) throw notFound('newsletter.unknown', UNKNOWN)
 }
 
-export async function unsubscribe({ db }: Newsletter, token: string) {
-  const changed = await db
+export async function unsubscribe({ db, secret }: Newsletter, token: string) {
+  const email = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
+  const [given, right] = [Buffer.from(token), Buffer.from(farewellToken(secret, email))]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) throw notFound('newsletter.unknown', UNKNOWN)
+  await db
     .update(subscribers)
     .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
-    .where(eq(subscribers.tokenHash, hashOf(token)))
-    .returning({ email: subscribers.email })
-  if (changed.length === 0) throw notFound('newsletter.unknown', UNKNOWN)
+    .where(eq(subscribers.email, email))
 }

@@ -24,6 +24,7 @@ export function createEvents(engine: Engine, log: Log): Events {
   }
   let stopped = false
   let client: Client | undefined
+  let reconnecting: NodeJS.Timeout | undefined
 
   async function connect() {
     if (engine.kind === 'embedded') {
@@ -31,23 +32,30 @@ export function createEvents(engine: Engine, log: Log): Events {
       return
     }
     const { default: pg } = await import('pg')
-    const fresh = new pg.Client({ connectionString: engine.connectionString, keepAlive: true })
+    const fresh = new pg.Client({ connectionString: engine.connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
     fresh.on('notification', message => tell(message.channel, message.payload ?? ''))
     fresh.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
-    fresh.on('end', reconnect)
-    await fresh.connect()
-    for (const channel of CHANNELS) await fresh.query(`listen ${channel}`)
+    try {
+      await fresh.connect()
+      for (const channel of CHANNELS) await fresh.query(`listen ${channel}`)
+    } catch (error) {
+      await fresh.end().catch(() => undefined)
+      throw error
+    }
+    fresh.on('end', reconnectSoon)
     client = fresh
   }
 
-  function reconnect() {
-    if (stopped) return
-    setTimeout(async () => {
+  function reconnectSoon() {
+    if (stopped || reconnecting) return
+    reconnecting = setTimeout(async () => {
+      reconnecting = undefined
       try {
         await connect()
         for (const channel of CHANNELS) tell(channel, MISSED)
-      } catch {
-        reconnect()
+      } catch (error) {
+        log.warn({ err: error }, 'the listening connection could not be opened; trying again')
+        reconnectSoon()
       }
     }, RECONNECT_MS).unref()
   }
@@ -64,6 +72,7 @@ export function createEvents(engine: Engine, log: Log): Events {
     start: connect,
     async stop() {
       stopped = true
+      clearTimeout(reconnecting)
       await client?.end()
     },
   }

@@ -13,11 +13,12 @@ export interface FileStore {
   writable: () => Promise<boolean>
 }
 
+const isKey = (key: string) => /^[a-z0-9][a-zA-Z0-9._/-]*$/.test(key) && !key.includes('..')
 const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
 export function diskFiles(root: string): FileStore {
   const place = (key: string) => {
-    if (!/^[a-z0-9][a-zA-Z0-9._/-]*$/.test(key) || key.includes('..')) throw new Error(`not a key of this store: ${key}`)
+    if (!isKey(key)) throw new Error(`not a key of this store: ${key}`)
     return join(root, key)
   }
   async function put(key: string, bytes: Uint8Array) {

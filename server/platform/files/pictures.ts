@@ -71,10 +71,11 @@ export function createPictures(files: FileStore): Pictures {
         }
       }
     },
-    original: file => files.get(`media/${file}`),
+    original: file => (isPublished(file) ? files.get(`media/${file}`) : Promise.resolve(null)),
   }
 }
 
+const isPublished = (file: string) => pictureOf(`/media/${file}`) !== null || /^[a-z0-9-]+\.[0-9a-f]{12}\.glb$/.test(file)
 const isOffered = (width: number, format: string) =>
   PICTURE_WIDTHS.some(offered => offered === width) && PICTURE_FORMATS.some(offered => offered === format)
 

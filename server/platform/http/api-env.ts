@@ -1,10 +1,20 @@
 import type { Bindings } from './implement.ts'
 
+/** Somebody signed in. */
+export interface SignedIn {
+  id: string
+  name: string
+  email: string
+  role: 'user' | 'admin'
+  two_factor: boolean
+  sessionId: string
+}
+
 /** What every handler finds in its context. */
 export interface ApiEnv {
   Bindings: Bindings
   Variables: {
     requestId: string
-    nonce: string
+    visitor: () => Promise<SignedIn | null>
   }
 }

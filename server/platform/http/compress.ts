@@ -7,7 +7,15 @@ const zip = promisify(gzip)
 const WORTH_IT = 1024
 const compressible = /^(text\/|application\/(json|problem\+json|xml|manifest\+json|javascript)|image\/svg)/
 
-export const preferredEncoding = (accept: string | undefined) => (accept?.includes('br') ? 'br' : accept?.includes('gzip') ? 'gzip' : undefined)
+/** The best of ours that the browser takes; `br;q=0` is a no. */
+export function preferredEncoding(accept = ''): 'br' | 'gzip' | undefined {
+  const taken = accept
+    .split(',')
+    .map(part => part.trim().split(/\s*;\s*q=/))
+    .filter(([, quality]) => quality === undefined || Number(quality) > 0)
+    .map(([name]) => name)
+  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : undefined
+}
 
 export const squeeze = (bytes: Uint8Array, encoding: 'br' | 'gzip', quality: number) =>
   encoding === 'br'

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Log } from '../log.ts'
 import type { ApiEnv } from './api-env.ts'
-import { problemResponse, Refusal } from './problem.ts'
-
-export const JSON_BODY_MAX = 256 * 1024
+import { Refusal } from './problem.ts'
 
 /** Names every request and leaves one line about it in the log: no query, no cookie, no body. */
 export const requestLine =
@@ -69,9 +66,3 @@ function isSameHost(origin: string | undefined, host: string | undefined): boole
     return false
   }
 }
-
-export const bodyCap = (maxSize: number): MiddlewareHandler<ApiEnv> =>
-  bodyLimit({
-    maxSize,
-    onError: () => problemResponse(new Refusal(413, 'body.too_large', `That is more than ${Math.round(maxSize / 1024)} KB; please send less.`)),
-  })

@@ -1,9 +1,12 @@
-import type { Context, Env, Hono } from 'hono'
-import type { Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
+import type { Context, Hono } from 'hono'
+import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
+import type { ApiEnv, SignedIn } from './api-env.ts'
 import { invalid, Refusal } from './problem.ts'
 
-type Handlers<A extends Api, E extends Env> = {
-  [K in keyof A]: (input: Given<A[K]> & { context: Context<E> }) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
+/** An endpoint that not everybody may call hands its handler who is calling. */
+type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn } : object
+type Handlers<A extends Api> = {
+  [K in keyof A]: (input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> }) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
 }
 
 /** How a request reached the app: over a socket, or from a page being rendered in this process. */
@@ -12,34 +15,44 @@ export interface Bindings {
   inProcess?: boolean
 }
 
-/** Mounts a whole contract: input is parsed before a handler runs, its answer before it leaves. */
-export function implement<const A extends Api, E extends Env>(app: Hono<E>, api: A, handlers: NoInfer<Handlers<A, E>>) {
+/** Mounts a whole contract: who may call is settled first, input is parsed before a handler runs, its answer before it leaves. */
+export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>) {
   for (const [name, endpoint] of Object.entries(api)) {
-    const answer = handlers[name as keyof A] as (input: object) => Promise<unknown>
+    const answer = handlers[name as keyof A] as unknown as (input: object) => Promise<unknown>
     app.on(endpoint.method, endpoint.path, async context => {
       const input = {
         context,
+        who: endpoint.access && (await admit(endpoint.access, context)),
         params: parsePart(endpoint.params, context.req.param()),
         query: parsePart(endpoint.query, withoutEmpty(context.req.query())),
         body: endpoint.body && parsePart(endpoint.body, await readJson(context)),
       }
       const given = await answer(input)
       if (given instanceof Response) return given
-      return context.json(endpoint.response.parse(given) as object)
+      return context.json(endpoint.response.parse(given) as object, 200, endpoint.access ? { 'cache-control': 'private, no-store' } : {})
     })
   }
 }
 
+async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
+  const who = await context.get('visitor')()
+  if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
+  const allowed = who.role === 'admin' || access === 'signed-in' || (typeof access === 'object' && context.req.param(access.owner) === who.id)
+  if (!allowed) throw new Refusal(403, 'access.refused', 'This is not yours to see.')
+  return who
+}
+
 function parsePart(schema: Endpoint['params'], value: unknown) {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { error: unworded })
   if (parsed.success) return parsed.data
   const errors: Record<string, string> = {}
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= sentence(issue.message)
+  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message
   throw invalid(errors)
 }
 
-const sentence = (message: string) => (message === 'Invalid input' ? 'Please check this field.' : message)
+/** What is said where a schema has no sentence of its own. */
+const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? 'Please fill this in.' : 'Please check this field.')
 
 /** An empty string sent counts as absent. */
 function withoutEmpty(value: unknown): unknown {

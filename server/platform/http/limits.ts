@@ -1,36 +1,81 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
+import type { ApiEnv } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
 export interface Limit {
+  name: string
   max: number
   windowSeconds: number
 }
 
 export interface Limits {
-  /** Counts one attempt; refuses with 429 once `max` were counted in the window. Shared by every process. */
-  take: (key: string, limit: Limit, sentence?: string) => Promise<void>
+  /** Counts one attempt of whoever is asking: by account or device first, and by address at ten times the figure. */
+  visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
+  /** Counts one attempt under a key of the caller's; refuses with 429 once the window is full. */
+  take: (key: string, limit: Limit) => Promise<void>
+  /** Undoes one count, such as that of a password that was right. */
+  giveBack: (key: string, limit: Limit) => Promise<void>
   sweep: () => Promise<void>
 }
 
-export function createLimits({ db, clock, on }: { db: Database; clock: Clock; on: boolean }): Limits {
+const ADDRESS_FACTOR = 10
+const DEVICE_COOKIE = 'dopple.device'
+const YEAR = 365 * 24 * 3600
+const SENTENCE = 'That was a lot of tries in a short time. Please wait a little and try again.'
+
+/** Counters are rows shared by every process; what they count is hashed, so no row holds an address or an e-mail. */
+export function createLimits({ db, clock, on, secureCookies }: { db: Database; clock: Clock; on: boolean; secureCookies: boolean }): Limits {
+  const rowKey = (key: string, { name }: Limit) => `${name}:${createHash('sha256').update(key).digest('base64url')}`
+
+  async function count(key: string, limit: Limit): Promise<{ count: number; leftSeconds: number }> {
+    const now = clock()
+    const resets = new Date(now.getTime() + limit.windowSeconds * 1000)
+    const { rows } = await db.execute(sql`
+      insert into rate_limits as held (key, count, resets_at) values (${rowKey(key, limit)}, 1, ${resets.toISOString()}::timestamptz)
+      on conflict (key) do update set
+        count = case when held.resets_at <= ${now.toISOString()}::timestamptz then 1 else held.count + 1 end,
+        resets_at = case when held.resets_at <= ${now.toISOString()}::timestamptz then excluded.resets_at else held.resets_at end
+      returning count::int as count, extract(epoch from resets_at - ${now.toISOString()}::timestamptz)::int as left_seconds`)
+    const row = rows[0] as { count: number; left_seconds: number }
+    return { count: row.count, leftSeconds: row.left_seconds }
+  }
+
+  async function take(key: string, limit: Limit) {
+    if (!on) return
+    const counted = await count(key, limit)
+    if (counted.count > limit.max)
+      throw new Refusal(429, 'limit.reached', SENTENCE, { headers: { 'retry-after': String(Math.max(1, counted.leftSeconds)) } })
+  }
+
   return {
-    async take(key, { max, windowSeconds }, sentence = 'That was a lot of tries in a short time. Please wait a little and try again.') {
-      if (!on) return
-      const now = clock()
-      const resets = new Date(now.getTime() + windowSeconds * 1000)
-      const { rows } = await db.execute(sql`
-        insert into rate_limits as held (key, count, resets_at) values (${key}, 1, ${resets.toISOString()}::timestamptz)
-        on conflict (key) do update set
-          count = case when held.resets_at <= ${now.toISOString()}::timestamptz then 1 else held.count + 1 end,
-          resets_at = case when held.resets_at <= ${now.toISOString()}::timestamptz then excluded.resets_at else held.resets_at end
-        returning count::int as count, extract(epoch from resets_at - ${now.toISOString()}::timestamptz)::int as left_seconds`)
-      const { count, left_seconds } = rows[0] as { count: number; left_seconds: number }
-      if (count > max) throw new Refusal(429, 'limit.reached', sentence, { headers: { 'retry-after': String(Math.max(1, left_seconds)) } })
+    take,
+    async visit(context, limit, account) {
+      await take(account ?? deviceOf(context, secureCookies), limit)
+      await take(networkOf(context.env.clientAddress), { ...limit, name: `${limit.name}@`, max: limit.max * ADDRESS_FACTOR })
+    },
+    async giveBack(key, limit) {
+      if (on) await db.execute(sql`update rate_limits set count = greatest(count - 1, 0) where key = ${rowKey(key, limit)}`)
     },
     async sweep() {
-      await db.execute(sql`delete from rate_limits where resets_at < now() - interval '1 hour'`)
+      await db.execute(sql`delete from rate_limits where resets_at < ${clock().toISOString()}::timestamptz`)
     },
   }
 }
+
+/** A browser keeps its name; one that keeps no cookies is a new device each time and counts by its address alone. */
+export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {
+  const known = getCookie(context, DEVICE_COOKIE)
+  if (known && /^[0-9a-f-]{36}$/.test(known)) return known
+  const device = randomUUID()
+  setCookie(context, DEVICE_COOKIE, device, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: YEAR, secure })
+  return device
+}
+
+/** One customer's line often owns a whole /64 of IPv6. */
+const networkOf = (address: string) => (isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address)

@@ -1,0 +1,65 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+import { newId, newSecret } from '../platform/ids.ts'
+import { settleOnce } from '../settings/settle-once.ts'
+import type { Auth } from './auth.ts'
+import { userByEmail } from './queries.ts'
+import { credentials, users } from './tables.ts'
+
+const DEMO_ADMIN = 'admin@dopple.example'
+
+interface Wanted {
+  mode: 'demo' | 'live'
+  email: string | undefined
+  password: string | undefined
+}
+interface Deps {
+  db: Database
+  auth: Auth
+}
+
+/** An admin exists from the first start; answers what the terminal should say about it. */
+export async function ensureFirstAdmin({ db, auth }: Deps, { mode, email, password }: Wanted): Promise<string | null> {
+  if (email && password) return makeNamedAdmin({ db, auth }, email, password)
+  if (mode === 'live') return null
+  const made = await settleOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
+  if (made.fresh) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
+  return (await stillHasPassword({ db, auth }, made.value)) ? `Admin: ${DEMO_ADMIN} with the password ${made.value}` : null
+}
+
+async function makeNamedAdmin({ db, auth }: Deps, email: string, password: string): Promise<string | null> {
+  const there = await userByEmail(db, email)
+  if (!there) {
+    await createAdmin({ db, auth }, email, password)
+    return `Admin: ${email} with the password of ADMIN_PASSWORD`
+  }
+  return there.role === 'admin' ? null : `${email} is a customer's account and was not made an admin. To do so: npm run shop -- admin grant ${email}`
+}
+
+async function createAdmin({ db, auth }: Deps, email: string, password: string) {
+  const hash = await (await auth.$context).password.hash(password)
+  await db.transaction(async tx => {
+    const id = newId('usr')
+    const [user] = await tx
+      .insert(users)
+      .values({ id, name: 'Dopple admin', email: email.toLowerCase(), role: 'admin' })
+      .onConflictDoNothing()
+      .returning()
+    if (user) await tx.insert(credentials).values({ id: newId('crd'), userId: id, accountId: id, providerId: 'credential', password: hash })
+  })
+}
+
+/** The made-up password is printed only while it is still the one that works. */
+async function stillHasPassword({ db, auth }: Deps, password: string): Promise<boolean> {
+  const [credential] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .innerJoin(users, eq(users.id, credentials.userId))
+    .where(and(eq(users.email, DEMO_ADMIN), eq(credentials.providerId, 'credential')))
+  return credential?.hash != null && (await (await auth.$context).password.verify({ hash: credential.hash, password }))
+}
+
+export async function grantAdmin(db: Database, email: string): Promise<boolean> {
+  const changed = await db.update(users).set({ role: 'admin' }).where(eq(users.email, email.trim().toLowerCase())).returning({ id: users.id })
+  return changed.length === 1
+}

@@ -1,0 +1,33 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+export interface KnownBrowsers {
+  /** The browser's name for this account, if it signed in to it before. */
+  browserOf: (cookie: string | undefined, email: string) => string | null
+  /** The cookie after signing in to one more account; the last few are kept. */
+  remember: (cookie: string | undefined, email: string) => string
+}
+
+const ACCOUNTS_KEPT = 5
+
+/** `<browser>.<mark of an account>.<mark>...`: a mark cannot be made without the shop's secret, nor an e-mail read from it. */
+export function knownBrowsers(secret: string): KnownBrowsers {
+  const markOf = (browser: string, email: string) =>
+    createHmac('sha256', secret).update(`known-browser ${browser} ${email}`).digest('base64url').slice(0, 27)
+  const parse = (cookie: string | undefined) => {
+    const [browser = '', ...marks] = (cookie ?? '').split('.')
+    return /^[A-Za-z0-9_-]{16}$/.test(browser) ? { browser, marks } : { browser: randomBytes(12).toString('base64url'), marks: [] }
+  }
+  const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  return {
+    browserOf(cookie, email) {
+      const { browser, marks } = parse(cookie)
+      const mark = markOf(browser, email)
+      return marks.some(one => equal(one, mark)) ? browser : null
+    },
+    remember(cookie, email) {
+      const { browser, marks } = parse(cookie)
+      const mark = markOf(browser, email)
+      return [browser, mark, ...marks.filter(one => one !== mark)].slice(0, ACCOUNTS_KEPT + 1).join('.')
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import type { DeviceSession, Profile, ProfileChange } from '../../shared/accounts.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { liveSessions, userById } from './queries.ts'
+import { sessions, users } from './tables.ts'
+
+type UserRow = typeof users.$inferSelect
+
+export const profileView = (user: UserRow): Profile => ({
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  phone: user.phone,
+  address_line1: user.addressLine1,
+  city: user.city,
+  state: user.state,
+  pincode: user.pincode,
+  role: user.role === 'admin' ? 'admin' : 'user',
+})
+
+const missing = () => notFound('profile.not_found', 'There is no such profile.')
+
+export async function readProfile(db: Database, id: string): Promise<Profile> {
+  const user = await userById(db, id)
+  if (!user) throw missing()
+  return profileView(user)
+}
+
+/** Only what stands in the contract can be written; a field that was not sent stays. */
+export async function changeProfile(db: Database, id: string, change: ProfileChange): Promise<Profile> {
+  const { address_line1, ...rest } = change
+  const given = Object.fromEntries(Object.entries({ ...rest, addressLine1: address_line1 }).filter(([, value]) => value !== undefined))
+  const [user] = await db
+    .update(users)
+    .set({ ...given, updatedAt: new Date() })
+    .where(eq(users.id, id))
+    .returning()
+  if (!user) throw missing()
+  return profileView(user)
+}
+
+export async function listSessions(db: Database, userId: string, currentId: string, now: Date): Promise<DeviceSession[]> {
+  const rows = await liveSessions(db, userId, now)
+  return rows.map(row => ({ id: row.id, device: deviceName(row.userAgent), last_seen: row.updatedAt.toISOString(), current: row.id === currentId }))
+}
+
+export async function endSession(db: Database, userId: string, sessionId: string) {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id })
+  if (ended.length === 0) throw notFound('session.not_found', 'That device is signed out already.')
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'Mac'],
+  [/Linux/, 'Linux'],
+]
+const named = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
+
+/** "Chrome on Android": enough to know one's own devices by. */
+export function deviceName(userAgent: string | null): string {
+  const browser = named(browsers, userAgent ?? '') ?? 'A browser'
+  const system = named(systems, userAgent ?? '')
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import { accountsApi } from '../../shared/accounts.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import type { Auth } from './auth.ts'
+import { deleteAccount, type Farewell } from './delete-account.ts'
+import { exportAccount, type Holding } from './export-account.ts'
+import { changeProfile, endSession, listSessions, readProfile } from './profile.ts'
+
+interface Deps {
+  db: Database
+  auth: Auth
+  clock: Clock
+  holdings: Holding[]
+  farewells: Farewell[]
+}
+const done = { ok: true } as const
+
+export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, holdings, farewells }: Deps) {
+  implement(app, accountsApi, {
+    async visitor({ context }) {
+      return { visitor: await context.get('visitor')() }
+    },
+    profile: async ({ params }) => ({ profile: await readProfile(db, params.id) }),
+    changeProfile: async ({ params, body }) => ({ profile: await changeProfile(db, params.id, body) }),
+    sessions: async ({ params, who }) => ({ sessions: await listSessions(db, params.id, who.sessionId, clock()) }),
+    async endSession({ params }) {
+      await endSession(db, params.id, params.sessionId)
+      return done
+    },
+    async export({ params }) {
+      const archive = await exportAccount({ db, holdings, now: clock() }, params.id)
+      return new Response(archive as Uint8Array<ArrayBuffer>, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-disposition': 'attachment; filename="dopple-my-data.zip"',
+          'cache-control': 'no-store',
+        },
+      })
+    },
+    async deleteAccount({ params, body, who }) {
+      await deleteAccount({ db, auth, farewells }, params.id, who.role, body.password)
+      return done
+    },
+  })
+}

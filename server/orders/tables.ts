@@ -1,0 +1,53 @@
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const orders = pgTable('orders', {
+  id: text('id').primaryKey(),
+  userId: text('user_id'),
+  flow: text('flow').notNull(),
+  status: text('status').notNull().default('Pending'),
+  paymentStatus: text('payment_status').notNull().default('pending'),
+  currency: text('currency').notNull().default('INR'),
+  quantity: integer('quantity').notNull(),
+  totalPaise: integer('total_paise').notNull(),
+  giftWrapPaise: integer('gift_wrap_paise').notNull().default(0),
+  capturedPaise: integer('captured_paise').notNull().default(0),
+  refundedPaise: integer('refunded_paise').notNull().default(0),
+  shipping: jsonb('shipping').notNull(),
+  billing: jsonb('billing').notNull(),
+  providerOrderId: text('provider_order_id'),
+  courier: text('courier'),
+  trackingNumber: text('tracking_number'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+  paidAt: moment('paid_at'),
+  deliveredAt: moment('delivered_at'),
+})
+
+export const orderLines = pgTable('order_lines', {
+  orderId: text('order_id').notNull(),
+  position: integer('position').notNull(),
+  kind: text('kind').notNull(),
+  deskBuddyId: text('desk_buddy_id'),
+  figurineId: text('figurine_id'),
+  slug: text('slug'),
+  name: text('name').notNull(),
+  subtitle: text('subtitle'),
+  imageUrl: text('image_url'),
+  unitPricePaise: integer('unit_price_paise').notNull(),
+  giftWrap: boolean('gift_wrap').notNull().default(false),
+  giftWrapPaise: integer('gift_wrap_paise').notNull().default(0),
+  nameLabel: text('name_label'),
+  quantity: integer('quantity').notNull(),
+})
+
+export const orderHistory = pgTable('order_history', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  fromStatus: text('from_status'),
+  status: text('status').notNull(),
+  actor: text('actor').notNull(),
+  note: text('note'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})

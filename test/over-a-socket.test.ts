@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { readConfig } from '../server/config.ts'
+import { askRunningServer } from '../server/control-socket.ts'
+import { startServer } from '../server/main.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'dopple-socket-'))
+cpSync(inject('template').dataDirectory, directory, { recursive: true })
+let server: Awaited<ReturnType<typeof startServer>>
+let address: string
+beforeAll(async () => {
+  server = await startServer(readConfig({ DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent' }), {
+    load: async () => ({ handlePage: async () => new Response('a page') }),
+    mode: 'production',
+  })
+  address = `http://127.0.0.1:${server.port}`
+})
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const chunked = (bytes: number) =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(`{"message":"${'x'.repeat(bytes)}"}`))
+      controller.close()
+    },
+  })
+const post = (path: string, init: RequestInit & { duplex?: 'half' }) =>
+  fetch(address + path, { method: 'POST', ...init, headers: { origin: address, 'content-type': 'application/json', ...init.headers } })
+
+test('a body in pieces is read like any other', async () => {
+  expect((await post('/api/contact', { body: chunked(20), duplex: 'half' })).status).toBe(422)
+})
+
+test('a request without a body is answered, not broken', async () => {
+  expect((await post('/api/auth/sign-out', {})).status).toBeLessThan(500)
+  expect((await fetch(`${address}/api/health`, { method: 'DELETE', headers: { origin: address } })).status).toBe(404)
+})
+
+test('a body that is too long is heard out and refused, announced or not', async () => {
+  expect((await post('/api/contact', { body: chunked(2 * 1024 * 1024), duplex: 'half' })).status).toBe(413)
+  expect((await post('/api/contact', { body: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413)
+})
+
+test('a command is carried out by the server that holds the directory', async () => {
+  expect(await askRunningServer(directory, { name: 'admin grant', args: ['nobody@example.com'] })).toEqual({
+    ok: false,
+    text: expect.stringContaining('no account'),
+  })
+  expect(await askRunningServer(join(directory, 'elsewhere'), { name: 'admin grant', args: [] })).toBeNull()
+})
+
+test('the server stops within two seconds, also with a half-sent request and an idle connection open', async () => {
+  const half = connect(server.port, '127.0.0.1')
+  const idle = connect(server.port, '127.0.0.1')
+  half.on('error', () => {})
+  idle.on('error', () => {})
+  half.write('GET /api/health HTTP/1.1\r\nHost: x\r\n')
+  await fetch(`${address}/api/health`)
+  const since = performance.now()
+  await server.stop()
+  expect(performance.now() - since).toBeLessThan(2000)
+  half.destroy()
+  idle.destroy()
+}, 20_000)

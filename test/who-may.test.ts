@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apis } from '../server/app.ts'
+import { fillPath } from '../shared/endpoint.ts'
+import { createTestApp, type TestApp } from './create-test-app.ts'
+import { browserOf, type Customer, customer } from './people.ts'
+
+let shop: TestApp
+let asha: Customer
+let ravi: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
+  asha = await customer(shop)
+  ravi = await customer(shop)
+  admin = await customer(shop, { role: 'admin' })
+})
+afterAll(() => shop.close())
+
+const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
+  Object.entries(api).map(([name, endpoint]) => ({ name: `${domain}.${name}`, endpoint: endpoint as import('../shared/endpoint.ts').Endpoint })),
+)
+const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== undefined)
+
+/** The address of an endpoint with the owner's id where it names an owner, and made-up ids elsewhere. */
+function addressFor(endpoint: import('../shared/endpoint.ts').Endpoint, ownerId: string) {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const owner = typeof endpoint.access === 'object' ? endpoint.access.owner : undefined
+  return `/api${fillPath(endpoint.path, Object.fromEntries(names.map(name => [name, name === owner ? ownerId : 'made-up'])))}`
+}
+const body = (method: string) => (method === 'GET' ? undefined : {})
+
+test.each(guarded)('$name: a guest is asked to log in', async ({ endpoint }) => {
+  expect((await browserOf(shop).ask(endpoint.method, addressFor(endpoint, asha.id), body(endpoint.method))).status).toBe(401)
+})
+
+test.each(guarded.filter(({ endpoint }) => typeof endpoint.access === 'object'))(
+  '$name: another customer is refused, the owner and an admin are let in',
+  async ({ endpoint }) => {
+    const address = addressFor(endpoint, asha.id)
+    expect((await ravi.ask(endpoint.method, address, body(endpoint.method))).status).toBe(403)
+    expect([401, 403]).not.toContain((await asha.ask(endpoint.method, address, body(endpoint.method))).status)
+    expect([401, 403]).not.toContain((await admin.ask(endpoint.method, address, body(endpoint.method))).status)
+  },
+)
+
+test('every admin endpoint is for admins, and only they stand under /admin', async () => {
+  for (const { name, endpoint } of endpoints) {
+    expect(endpoint.path.startsWith('/admin') === (endpoint.access === 'admin'), name).toBe(true)
+    if (endpoint.access === 'admin')
+      expect((await ravi.ask(endpoint.method, addressFor(endpoint, ravi.id), body(endpoint.method))).status, name).toBe(403)
+  }
+})
