@@ -71,11 +71,12 @@ export function createApp(deps: Deps) {
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX))
 
-  const api = new Hono<ApiEnv>({ strict: false })
-  api.use(async (context, next) => {
+  app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps.auth, context))
     return next()
   })
+
+  const api = new Hono<ApiEnv>({ strict: false })
   api.get('/', context => context.json({ name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }))
   api.get('/health', context => context.json({ status: 'ok' }))
   api.get('/ready', async context =>
@@ -109,8 +110,8 @@ export function createApp(deps: Deps) {
   discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
     app.use('/dev/*', async (context, next) => {
-      if (config.trustProxy !== undefined || !isLoopback(context.env.clientAddress)) return context.notFound()
-      return next()
+      const atHome = config.trustProxy === undefined && isLoopback(context.env.clientAddress)
+      return atHome || (await context.get('visitor')())?.role === 'admin' ? next() : context.notFound()
     })
     app.route('/dev/mail', devMailRoutes(db))
   }

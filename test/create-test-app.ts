@@ -66,8 +66,8 @@ export const bodyOf = async <T = Record<string, unknown>>(response: Response): P
 const PATIENCE_MS = 8000
 
 /** Asks again until the answer is there; what jobs do after a request is waited for, never slept for. */
-export async function eventually<T>(ask: () => Promise<T | undefined | null | false>): Promise<T> {
-  const until = performance.now() + PATIENCE_MS
+export async function eventually<T>(ask: () => Promise<T | undefined | null | false>, patienceMs = PATIENCE_MS): Promise<T> {
+  const until = performance.now() + patienceMs
   for (;;) {
     const answer = await ask()
     if (answer) return answer
