@@ -91,7 +91,9 @@ test('the wall is filtered by chip, search, price and order, and the address say
   await expect(page.locator('.wall li')).toHaveCount(1)
   await page.getByLabel('Search').fill('no such thing')
   await expect(page.getByText('Nobody here answers to that.')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search and price' }).click()
+  await page.getByRole('button', { name: 'Clear search and price' }).press('Enter')
+  await expect(page.getByLabel('Search')).toBeFocused()
+  await expect(page.getByLabel('Search')).toHaveValue('')
   await expect(page.locator('.wall li')).toHaveCount(14)
   await page.getByLabel('Sort by').selectOption('price-asc')
   await page.getByLabel('To ₹').fill('2500')
@@ -114,6 +116,38 @@ test('with the API down, the collections show the built-in figurines and say so,
   await expect(page.locator('.wall li')).toHaveCount(14)
   await page.unroute('**/api/desk-buddies**')
   await expect(page.getByText('Unable to load desk buddies right now.')).toBeHidden({ timeout: 15_000 })
+  complaints.length = 0
+})
+
+test('with only the categories down, the collections say so and recover by themselves', async ({ page, complaints }) => {
+  await page.goto('/about')
+  await page.route('**/api/desk-buddies/categories**', route => route.abort())
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click()
+  await expect(page.getByText('Unable to load desk buddies right now.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Superheroes' })).toBeVisible()
+  await page.unroute('**/api/desk-buddies/categories**')
+  await expect(page.getByText('Unable to load desk buddies right now.')).toBeHidden({ timeout: 15_000 })
+  complaints.length = 0
+})
+
+test('an address with nonsense in it shows the whole wall', async ({ page }) => {
+  for (const sort of ['toString', '__proto__', 'dearest']) {
+    expect((await page.goto(`/collections?sort=${sort}&min=-1&max=lots`))?.status()).toBe(200)
+    await expect(page.locator('.wall li')).toHaveCount(14)
+  }
+})
+
+test('a menu whose script does not come says so and can be loaded again', async ({ page, complaints }) => {
+  await page.setViewportSize(PHONE)
+  await page.route('**/assets/phone-menu-*.js', route => route.abort())
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Menu' }).press('Enter')
+  await expect(page.getByRole('alert').getByText('Loading chunk failed')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute('**/assets/phone-menu-*.js')
+  await page.getByRole('button', { name: 'Load again' }).press('Enter')
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Collections' })).toBeVisible()
+  await expect(page.getByText('Loading chunk failed')).toBeHidden()
   complaints.length = 0
 })
 
@@ -153,6 +187,18 @@ test('with two banner pictures the hero changes every five seconds, until it is 
   const second = await shown.getAttribute('src')
   await page.waitForTimeout(5500)
   await expect(shown).toHaveAttribute('src', second ?? '')
+})
+
+test('under reduced motion the hero stands still, until it is told to change', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const shown = page.locator('.hero .slide.shown img')
+  const first = (await shown.getAttribute('src')) ?? ''
+  await page.waitForTimeout(5500)
+  await expect(shown).toHaveAttribute('src', first)
+  await page.getByRole('button', { name: 'Let the pictures change' }).click()
+  await expect(page.getByRole('button', { name: 'Stop the pictures changing' })).toBeVisible()
+  await expect(shown).not.toHaveAttribute('src', first, { timeout: 6500 })
 })
 
 test('the newsletter box writes a mail, and the link in it confirms', async ({ page, request }) => {

@@ -1,12 +1,13 @@
 /**
  * Runs in the page before its scripts have come. Pictures and words are shown first; then, or at the first touch,
- * the scripts are started. What a hand did until they run is kept and done again: a press, a sent form, typed words.
+ * the scripts are started. What a hand did until they run is kept and done again, one thing per task so that React draws in
+ * between: first the fields as they stand, then every press and sent form in its order.
  * It is sent as text, so it may use nothing from outside itself.
  */
 function startAfterPicture() {
   const LONGEST_WAIT_MS = 2500
-  let pressed: HTMLElement | undefined
-  let sent: { form: HTMLFormElement; by: HTMLElement | null } | undefined
+  const acts: (() => void)[] = []
+  let sent: EventTarget | null = null
   let started = false
   let awake = false
 
@@ -21,24 +22,54 @@ function startAfterPicture() {
     document.body.append(script)
   }
   const onClick = (event: Event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button, summary') : null
-    if (button?.matches('button:not([type=submit])')) pressed = button
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button:not([type=submit])') : null
+    if (!button) return
+    event.stopPropagation()
+    acts.push(() => button.click())
   }
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    sent = { form: event.target as HTMLFormElement, by: event.submitter }
+    event.stopPropagation()
+    const { target, submitter } = event
+    if (target === sent) return
+    sent = target
+    acts.push(() => (target as HTMLFormElement).requestSubmit(submitter))
   }
   const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
     const typed = field.value
-    if (typed === field.defaultValue) return
-    field.value = field.defaultValue
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    if (typed === field.defaultValue) return []
+    return () => {
+      field.value = field.defaultValue
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
   }
   const recheck = (box: HTMLInputElement) => {
-    if (box.checked === box.defaultChecked) return
-    box.checked = box.defaultChecked
-    box.click()
+    const { checked } = box
+    if (checked === box.defaultChecked || (box.type === 'radio' && !checked)) return []
+    return () => {
+      box.checked = !checked
+      box.click()
+    }
+  }
+  const rechoose = (select: HTMLSelectElement) => {
+    const { selectedIndex } = select
+    if (select.options[selectedIndex]?.defaultSelected) return []
+    return () => {
+      select.selectedIndex = selectedIndex
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  }
+  const redo = (field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) => {
+    if (field instanceof HTMLSelectElement) return rechoose(field)
+    if (field instanceof HTMLInputElement && /checkbox|radio/.test(field.type)) return recheck(field)
+    return /hidden|file/.test(field.type) ? [] : retype(field)
+  }
+  const replay = () => {
+    const act = acts.shift()
+    if (!act) return
+    setTimeout(replay)
+    act()
   }
 
   addEventListener('click', onClick, true)
@@ -52,12 +83,9 @@ function startAfterPicture() {
     awake = true
     removeEventListener('click', onClick, true)
     removeEventListener('submit', onSubmit, true)
-    for (const field of document.querySelectorAll<HTMLInputElement>('main input, main textarea, footer input')) {
-      if (field.type === 'checkbox' || field.type === 'radio') recheck(field)
-      else if (field.type !== 'hidden' && field.type !== 'file') retype(field)
-    }
-    if (sent?.form.isConnected) sent.form.requestSubmit(sent.by as HTMLButtonElement | null)
-    else if (pressed?.isConnected) pressed.click()
+    const fields = document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select), footer input')
+    acts.unshift(...[...fields].flatMap(redo))
+    setTimeout(replay)
   })
 }
 

@@ -9,13 +9,14 @@ import { dispatchCart, peekCart } from './cart-store.ts'
 import { announce } from './toasts.ts'
 
 /** Gift wrap and label, in place. A line that becomes like another one joins it. */
-export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: () => void }) {
+export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {
   const [label, setLabel] = useState(item.nameLabel ?? '')
   const [giftWrap, setGiftWrap] = useState(item.giftWrap)
 
   function save() {
     const change = { giftWrap, nameLabel: normaliseLabel(label) }
-    const twin = peekCart().items.find(line => line.itemKey !== item.itemKey && line.itemKey === itemKey({ ...item, ...change }))
+    const key = itemKey({ ...item, ...change })
+    const twin = peekCart().items.find(line => line.itemKey !== item.itemKey && line.itemKey === key)
     dispatchCart({ kind: 'change', itemKey: item.itemKey, ...change })
     if (twin) {
       const all = twin.quantity + item.quantity
@@ -27,7 +28,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: () =>
         imageUrl: item.imageUrl,
       })
     }
-    onDone()
+    onDone(key)
   }
 
   return (
@@ -56,7 +57,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: () =>
         <Button type="submit" size="small">
           Save
         </Button>
-        <Button kind="bare" size="small" onClick={onDone}>
+        <Button kind="bare" size="small" onClick={() => onDone(item.itemKey)}>
           Leave as it was
         </Button>
       </div>

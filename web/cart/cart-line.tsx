@@ -10,23 +10,38 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { cartLine, editButton, focusAfter, removeButtonAt } from './cart-focus.ts'
 import { CartLineEditor } from './cart-line-editor.tsx'
 import { dispatchCart } from './cart-store.ts'
 import { announce } from './toasts.ts'
 
 function remove(item: CartItem, position: number) {
-  dispatchCart({ kind: 'remove', itemKey: item.itemKey })
+  focusAfter(
+    () => dispatchCart({ kind: 'remove', itemKey: item.itemKey }),
+    () => removeButtonAt(position),
+  )
   announce({
     text: `${item.name} left your cart`,
     imageUrl: item.imageUrl,
-    action: { label: 'Undo', run: () => dispatchCart({ kind: 'restore', item, position }) },
+    action: { label: 'Undo', run: () => putBack(item, position) },
   })
 }
 
+const putBack = (item: CartItem, position: number) =>
+  focusAfter(
+    () => dispatchCart({ kind: 'restore', item, position }),
+    () => cartLine(item.itemKey),
+  )
+
 export function CartLine({ item, position }: { item: CartItem; position: number }) {
   const [editing, setEditing] = useState(false)
+  const leaveEditor = (itemKey: string) =>
+    focusAfter(
+      () => setEditing(false),
+      () => editButton(itemKey),
+    )
   return (
-    <li className="ci">
+    <li className="ci" data-line={item.itemKey} tabIndex={-1}>
       <Link to={deskBuddyPath(item.slug)} tabIndex={-1} aria-hidden="true">
         {item.imageUrl && <Picture src={item.imageUrl} alt={altFor(item.imageUrl, item.name)} sizes="104px" max={240} />}
       </Link>
@@ -55,17 +70,18 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
           <button
             type="button"
             className="ico ml-auto"
+            data-control="edit"
             aria-label={`Edit gift wrap and label of ${item.name}`}
             aria-expanded={editing}
             onClick={() => setEditing(!editing)}
           >
             <Icon of={Pencil} />
           </button>
-          <button type="button" className="ico" aria-label={`Remove ${item.name}`} onClick={() => remove(item, position)}>
+          <button type="button" className="ico" data-control="remove" aria-label={`Remove ${item.name}`} onClick={() => remove(item, position)}>
             <Icon of={Trash2} />
           </button>
         </div>
-        {editing && <CartLineEditor item={item} onDone={() => setEditing(false)} />}
+        {editing && <CartLineEditor item={item} onDone={leaveEditor} />}
       </div>
     </li>
   )

@@ -14,7 +14,9 @@ export default function CartPage() {
   const cart = useCart()
   return (
     <div className="wrap page">
-      <h1 className="pb-4">Your cart</h1>
+      <h1 className="pb-4" tabIndex={-1}>
+        Your cart
+      </h1>
       {!cart && <CartWaiting />}
       {cart?.items.length === 0 && <EmptyCart />}
       {cart && cart.items.length > 0 && (

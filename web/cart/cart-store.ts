@@ -1,11 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { Cart, type CartAction, changeCart } from '../../shared/cart.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
+import { announceNext } from './toasts.ts'
 
 const KEY = 'dopple.cart'
 const EMPTY: Cart = { items: [] }
 
 let current: Cart | undefined
+/** What this browser does with the cart; while it refuses, the one in memory is the only one. */
+let keeping: 'stored' | 'refused' = 'stored'
+let toldOfRefusal = false
 const listeners = new Set<() => void>()
 
 const tellAll = () => {
@@ -18,7 +22,7 @@ function snapshot(): Cart {
 }
 
 function heardFromAnotherTab(event: StorageEvent) {
-  if (event.key !== null && event.key !== KEY) return
+  if (keeping === 'refused' || (event.key !== null && event.key !== KEY)) return
   current = undefined
   tellAll()
 }
@@ -35,12 +39,19 @@ function subscribe(listener: () => void) {
 /** Reads what is stored now, so that a change in another tab a moment ago is built upon, not overwritten. */
 export function dispatchCart(action: CartAction): Cart {
   current = changeCart(peekCart(), action)
-  writeStored('localStorage', KEY, current)
+  keeping = writeStored('localStorage', KEY, current) ? 'stored' : 'refused'
+  if (keeping === 'refused') tellOfRefusal()
   tellAll()
   return current
+}
+
+function tellOfRefusal() {
+  if (toldOfRefusal) return
+  toldOfRefusal = true
+  announceNext({ text: 'This browser will not remember your cart. It stays here until you close or reload the page.' })
 }
 
 /** Undefined while the server renders: nobody knows a visitor's cart there. */
 export const useCart = (): Cart | undefined => useSyncExternalStore(subscribe, snapshot, () => undefined)
 
-export const peekCart = (): Cart => readStored('localStorage', KEY, Cart) ?? current ?? EMPTY
+export const peekCart = (): Cart => (keeping === 'stored' ? readStored('localStorage', KEY, Cart) : null) ?? current ?? EMPTY

@@ -37,7 +37,11 @@ export function CartSummary({ items }: { items: CartItem[] }) {
             Proceed to Checkout
           </ButtonLink>
         ) : (
-          <ButtonLink full to={paths.login} state={{ from: paths.cart, message: 'Sign in to check out. Your cart stays as it is.' }}>
+          <ButtonLink
+            full
+            to={`${paths.login}?next=${encodeURIComponent(paths.cart)}`}
+            state={{ from: paths.cart, message: 'Sign in to check out. Your cart stays as it is.' }}
+          >
             Proceed to Checkout
           </ButtonLink>
         )}

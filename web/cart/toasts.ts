@@ -8,6 +8,7 @@ export interface Toast {
 
 const SHOWN_MS = 5000
 let shown: Toast | null = null
+let next: Toast | null = null
 let leaving: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -20,19 +21,32 @@ function show(toast: Toast | null) {
 export function announce(toast: Toast) {
   clearTimeout(leaving)
   show(toast)
-  leaving = setTimeout(() => show(null), SHOWN_MS)
+  leaving = setTimeout(leave, SHOWN_MS)
+}
+
+/** Waits for what the hand's own press has to say, so that neither hides the other. */
+export function announceNext(toast: Toast) {
+  next = toast
+  setTimeout(() => shown ?? leave())
+}
+
+function leave() {
+  const after = next
+  next = null
+  if (after) announce(after)
+  else show(null)
 }
 
 export const dismissToast = () => {
   clearTimeout(leaving)
-  show(null)
+  leave()
 }
 
 /** A toast that is being read or reached for stays. */
 export const holdToast = () => clearTimeout(leaving)
 export const letToastLeave = () => {
   clearTimeout(leaving)
-  if (shown) leaving = setTimeout(() => show(null), SHOWN_MS)
+  if (shown) leaving = setTimeout(leave, SHOWN_MS)
 }
 
 export const useToast = () =>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { collectionsPath } from '../../shared/paths.ts'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const origin = originOf(matches)
   const catalog = loaderData?.catalog
   const { category } = readFilter(new URLSearchParams(location.search))
-  const chosen = catalog && !(catalog instanceof Promise) ? catalog.categories.find(one => one.slug === category) : undefined
+  const chosen = catalog && !(catalog instanceof Promise) ? catalog.categories.value.find(one => one.slug === category) : undefined
   const picture = pictureOf(chosen?.thumbnail_url ?? pictures['shiba-mochi'])
   return pageHead(origin, {
     title: chosen ? `${chosen.name}, Desk Buddies` : 'Collections',
@@ -64,26 +65,37 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
 
 function Collections({ catalog: { categories, items } }: { catalog: Catalog }) {
   const [search, setSearch] = useSearchParams()
+  const searchField = useRef<HTMLInputElement>(null)
   const filter = readFilter(search)
-  useRecovery(items.state === 'down')
-  const shown = applyFilter(items.value, categories, filter)
-  const change = (part: Partial<CollectionsFilter>) => setSearch(writeFilter({ ...filter, ...part }), { replace: true, preventScrollReset: true })
+  const down = items.state === 'down' || categories.state === 'down'
+  useRecovery(down)
+  const shown = applyFilter(items.value, categories.value, filter)
+  /** Two fields that settle in one moment build on each other, although the address follows later. */
+  const wanted = useRef(filter)
+  useEffect(() => {
+    wanted.current = readFilter(search)
+  }, [search])
+  const change = (part: Partial<CollectionsFilter>) => {
+    wanted.current = { ...wanted.current, ...part }
+    setSearch(writeFilter(wanted.current), { replace: true, preventScrollReset: true })
+  }
+  const clear = () => {
+    change({ q: '', min: null, max: null })
+    searchField.current?.focus()
+  }
   const filtered = filter.q !== '' || filter.min !== null || filter.max !== null
   return (
     <div className="pt-8">
       <div className="wrap grid gap-4">
         <h1>Pick a neighbour.</h1>
-        <Chips categories={categories} filter={filter} />
-        <FilterBar filter={filter} count={shown.length} onChange={change} />
-        {items.state === 'down' && <p role="alert">{messages.collectionsDown}</p>}
+        <Chips categories={categories.value} filter={filter} />
+        <FilterBar filter={filter} count={shown.length} searchField={searchField} onChange={change} />
+        {down && <p role="alert">{messages.collectionsDown}</p>}
       </div>
       {shown.length > 0 ? (
         <Wall items={shown} />
       ) : (
-        <EmptyWall
-          sentence={filtered ? messages.nothingFound : messages.shelfEmpty}
-          {...(filtered && { onClear: () => change({ q: '', min: null, max: null }) })}
-        />
+        <EmptyWall sentence={filtered ? messages.nothingFound : messages.shelfEmpty} {...(filtered && { onClear: clear })} />
       )}
     </div>
   )

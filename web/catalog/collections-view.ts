@@ -23,7 +23,7 @@ export function readFilter(search: URLSearchParams): CollectionsFilter {
   return {
     category: search.get('category') ?? '',
     q: (search.get('q') ?? '').slice(0, 120),
-    sort: sort !== null && sort in sortLabels ? (sort as CollectionsFilter['sort']) : 'featured',
+    sort: sort !== null && Object.hasOwn(sortLabels, sort) ? (sort as CollectionsFilter['sort']) : 'featured',
     min: rupees(search.get('min')),
     max: rupees(search.get('max')),
   }

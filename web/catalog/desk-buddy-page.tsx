@@ -14,9 +14,11 @@ import { productJsonLd } from './product-json-ld.ts'
 import { Related } from './related.tsx'
 import { Stage } from './stage.tsx'
 
+const statuses = { here: 200, missing: 404, down: 503 } as const
+
 export async function loader({ context, params }: Route.LoaderArgs) {
   const loaded = await loadDeskBuddy(context.get(pageContext).call, params.slug)
-  return loaded.state === 'missing' ? data(loaded, { status: 404 }) : loaded
+  return data(loaded, { status: statuses[loaded.state] })
 }
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDeskBuddy(call, params.slug)
@@ -24,7 +26,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDeskBudd
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const origin = originOf(matches)
   const item = loaderData && 'item' in loaderData ? loaderData.item : null
-  if (!item) return pageHead(origin, { title: messages.deskBuddyMissing, noindex: true })
+  if (!item) return pageHead(origin, { title: loaderData?.state === 'down' ? messages.deskBuddyDown : messages.deskBuddyMissing, noindex: true })
   const picture = item.image_url ? pictureOf(item.image_url) : null
   return pageHead(origin, {
     title: item.name,
@@ -40,7 +42,7 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'missing')
     return <NotFound heading={messages.deskBuddyMissing} sentence="Perhaps it moved to somebody’s desk. The others are still here." />
   const { item, slug, related, state } = loaderData
-  if (!item) return <NotFound heading={messages.deskBuddyMissing} sentence={messages.deskBuddyDown} />
+  if (!item) return <NotFound heading={messages.deskBuddyDown} sentence="This page keeps asking, and shows it as soon as the shop answers." />
   return (
     <>
       <div className="pdp" data-c={slug ?? undefined}>

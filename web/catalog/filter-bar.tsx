@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Field, TextField } from '../ui/field.tsx'
 import { type CollectionsFilter, sortLabels } from './collections-view.ts'
+import { messages } from './messages.ts'
 
 interface Props {
   filter: CollectionsFilter
   count: number
+  searchField: RefObject<HTMLInputElement | null>
   onChange: (part: Partial<CollectionsFilter>) => void
 }
 
@@ -12,7 +14,7 @@ const TYPING_MS = 200
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
 
 /** A plain form as well: without scripts the button sends it, and the address carries the answer. */
-export function FilterBar({ filter, count, onChange }: Props) {
+export function FilterBar({ filter, count, searchField, onChange }: Props) {
   const search = useTyped(filter.q, q => onChange({ q }))
   const min = useTyped(filter.min === null ? '' : String(filter.min), text => onChange({ min: text ? Number(text) : null }))
   const max = useTyped(filter.max === null ? '' : String(filter.max), text => onChange({ max: text ? Number(text) : null }))
@@ -20,11 +22,12 @@ export function FilterBar({ filter, count, onChange }: Props) {
     <form className="filters" role="search" onSubmit={event => event.preventDefault()}>
       {filter.category && <input type="hidden" name="category" value={filter.category} />}
       <TextField
+        ref={searchField}
         label="Search"
         type="search"
         name="q"
         maxLength={120}
-        placeholder="Elephant, cricket, wand…"
+        placeholder={messages.searchExamples}
         enterKeyHint="search"
         value={search.text}
         onChange={event => search.type(event.target.value)}

@@ -5,7 +5,7 @@ import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { builtIn } from './built-in.ts'
 
 export interface Catalog {
-  categories: Category[]
+  categories: Fetched<Category[]>
   items: Fetched<DeskBuddy[]>
 }
 
@@ -21,7 +21,7 @@ export async function loadCatalog(call: Call): Promise<Catalog> {
       async () => (await builtIn()).builtInDeskBuddies,
     ),
   ])
-  return { categories: categories.value, items }
+  return { categories, items }
 }
 
 export type LoadedDeskBuddy =
@@ -36,7 +36,7 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
   try {
     const { desk_buddy: item } = await call(catalogApi.bySlug, { params: { slug } })
     const { categories, items } = await loadCatalog(call)
-    return { state: 'here', item, slug: slugOf(categories, item), related: relatedTo(item, items.value) }
+    return { state: 'here', item, slug: slugOf(categories.value, item), related: relatedTo(item, items.value) }
   } catch (error) {
     if (isNotFound(error)) return { state: 'missing' }
     console.warn('a Desk Buddy could not be loaded', error)

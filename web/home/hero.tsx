@@ -48,17 +48,18 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
   )
 }
 
-/** A new picture every five seconds once there are two; still under reduced motion. */
+/** A new picture every five seconds once there are two; still under reduced motion, until a hand asks for it. */
 function useRotation(count: number) {
   const still = useReducedMotion()
-  const [paused, setPaused] = useState(false)
+  const [asked, setPaused] = useState<boolean>()
+  const paused = asked ?? still
   const [shown, setShown] = useState(0)
   useEffect(() => {
-    if (count < 2 || paused || still) return
+    if (count < 2 || paused) return
     const turning = setInterval(() => setShown(now => (now + 1) % count), ROTATION_MS)
     return () => clearInterval(turning)
-  }, [count, paused, still])
-  return { shown, paused: paused || still, setPaused }
+  }, [count, paused])
+  return { shown, paused, setPaused }
 }
 
 /** Wide on a desk, tall in a hand: the shop's own hero has a master for each. */

@@ -1,31 +1,59 @@
 import { CircleUser, Menu as MenuIcon } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 /** A menu's script is fetched when a hand comes near its button, and takes the button's place, open, when it is pressed. */
 function menuOnDemand(label: string, icon: typeof MenuIcon, className: string, load: () => Promise<ComponentType>) {
   return function MenuOnDemand() {
     const [Part, setPart] = useState<ComponentType>()
+    const [failed, setFailed] = useState(false)
+    const button = useRef<HTMLButtonElement>(null)
+    useCloseOnNavigation(() => setFailed(false))
     const comeNear = () => void load().catch(error => console.warn(error))
-    const open = () =>
+    const open = () => {
+      setFailed(false)
       load().then(
         loaded => setPart(() => loaded),
-        error => console.warn(error),
+        error => {
+          console.warn(error)
+          setFailed(true)
+        },
       )
+    }
     if (Part) return <Part />
     return (
-      <button
-        type="button"
-        className={className}
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded="false"
-        onPointerEnter={comeNear}
-        onFocus={comeNear}
-        onClick={open}
-      >
-        <Icon of={icon} />
-      </button>
+      <>
+        <button
+          ref={button}
+          type="button"
+          className={className}
+          aria-label={label}
+          aria-haspopup="menu"
+          aria-expanded="false"
+          onPointerEnter={comeNear}
+          onFocus={comeNear}
+          onClick={open}
+        >
+          <Icon of={icon} />
+        </button>
+        {failed && (
+          <div className="menu menu--failed" role="alert">
+            <p>Loading chunk failed</p>
+            <Button
+              kind="soft"
+              size="small"
+              onClick={() => {
+                button.current?.focus()
+                open()
+              }}
+            >
+              Load again
+            </Button>
+          </div>
+        )}
+      </>
     )
   }
 }

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { Icon } from './icon.tsx'
 
 interface Frame {
@@ -43,7 +43,7 @@ export function Field({ label, optional, hint, aside, error, children }: Frame &
   )
 }
 
-export const TextField = ({ label, optional, hint, aside, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) => (
+export const TextField = ({ label, optional, hint, aside, error, ...input }: Frame & ComponentProps<'input'>) => (
   <Field {...{ label, hint, aside, error, ...(optional && { optional }) }}>{tied => <input type="text" {...input} {...tied} />}</Field>
 )
 
