@@ -18,12 +18,15 @@ export default async function openShop() {
       PORT: String(port),
       LOG_LEVEL: 'warn',
       RATE_LIMITS: 'off',
+      ADMIN_EMAIL: 'founder@dopple.test',
+      ADMIN_PASSWORD: 'paint-brush-9',
       HERO_IMAGES: `${pictures.hero},${pictures.founder}`,
     },
     stdio: 'inherit',
   })
   await ready(address, server)
   process.env.SHOP_ADDRESS = address
+  process.env.SHOP_DIRECTORY = directory
   return async () => {
     const gone = new Promise(resolve => server.once('exit', resolve))
     server.kill('SIGTERM')

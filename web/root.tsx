@@ -1,5 +1,17 @@
 import { type ReactNode, use, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useRouteError,
+} from 'react-router'
+import { accountsApi, type Visitor } from '../shared/accounts.ts'
+import { paths } from '../shared/paths.ts'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './api.ts'
@@ -9,20 +21,16 @@ import { NonceContext } from './browser/nonce.ts'
 import { CartToast } from './cart/cart-toast.tsx'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
-import { Footer } from './layout/footer.tsx'
+import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { PageFocus } from './layout/page-focus.tsx'
+import { isVisitorStale, visitorKnown } from './layout/session.ts'
+import { SessionWatch } from './layout/session-watch.tsx'
 import { themeScript } from './layout/theme-switch.tsx'
 import { NotFound } from './pages/not-found.tsx'
 import { Trouble } from './pages/trouble.tsx'
 import './styles/app.css'
 
-export interface Visitor {
-  id: string
-  name: string
-  email: string
-  role: 'user' | 'admin'
-}
 export interface RootData {
   shop: ShopFacts
   origin: string
@@ -39,11 +47,19 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { call, origin } = context.get(pageContext)
-  return { shop: await call(shopApi.facts), origin, visitor: null }
+  const [shop, { visitor }] = await Promise.all([call(shopApi.facts), call(accountsApi.visitor).catch(asNobody)])
+  return { shop, origin, visitor }
 }
 
-/** The shop's facts do not change from page to page. */
-export const shouldRevalidate = () => false
+/** The shop window stays open while nobody can say who is signed in; guarded pages ask for themselves. */
+function asNobody(error: unknown) {
+  console.warn('nobody could say who is signed in', error)
+  return { visitor: null }
+}
+
+/** Facts and visitor do not change from page to page: asked anew only on purpose, after a sign-in or sign-out, and on the way to the login. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href === nextUrl.href || nextUrl.pathname === paths.login || isVisitorStale()
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
@@ -72,24 +88,27 @@ export function Layout({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   useEffect(announceAwake, [])
+  const { pathname } = useLocation()
   return (
     <>
       <Header />
       <main id="page" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      {standsOnBase(pathname) && <Footer />}
     </>
   )
 }
 
-export default function App() {
+export default function App({ loaderData }: Route.ComponentProps) {
+  useEffect(visitorKnown, [loaderData])
   return (
     <Frame>
       <Outlet />
       <PageFocus />
       <CartToast />
       <ShopDoorbell />
+      <SessionWatch />
     </Frame>
   )
 }

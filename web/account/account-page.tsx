@@ -1,10 +1,80 @@
+import { Download } from 'lucide-react'
+import { accountsApi, type Visitor } from '../../shared/accounts.ts'
+import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
-import { Opening } from '../pages/opening.tsx'
+import { type Call, pageContext } from '../api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/account-page.ts'
+import './account.css'
+import { AccountRow } from './account-row.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { DevicesSection } from './devices-section.tsx'
+import { requireVisitor } from './guard.ts'
+import { LogoutButton } from './logout-button.tsx'
+import { messages } from './messages.ts'
+import { PasswordSection } from './password-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+import { SecondFactorSection } from './second-factor-section.tsx'
+import { TryAgain } from './try-again.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Your account', path: paths.account, noindex: true })
 
-export default function AccountPage() {
-  return <Opening heading="Your account" />
+export async function loader(asked: Route.LoaderArgs) {
+  const visitor = await requireVisitor(asked)
+  return { visitor, ...(await heldAbout(asked.context.get(pageContext).call, visitor)) }
 }
+
+/** A part that cannot be loaded is logged, and said where it would stand. */
+async function heldAbout(call: Call, { id }: Visitor) {
+  const orLogged = (error: unknown) => console.warn('a part of an account could not be loaded', error)
+  const [profile, devices] = await Promise.all([
+    call(accountsApi.profile, { params: { id } }).catch(orLogged),
+    call(accountsApi.sessions, { params: { id } }).catch(orLogged),
+  ])
+  return { profile: profile?.profile ?? null, devices: devices?.sessions ?? null }
+}
+
+export default function AccountPage({ loaderData: { visitor, profile, devices } }: Route.ComponentProps) {
+  return (
+    <div className="wrap page account">
+      <header>
+        <div className="grid gap-2">
+          <h1>Hello, {firstName(visitor.name)}.</h1>
+          <p className="lead muted">Your account, and everything we know about you.</p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink kind="soft" size="small" to={paths.orders}>
+            Orders
+          </ButtonLink>
+          <LogoutButton />
+        </div>
+      </header>
+      <AccountRow title="Profile">{profile ? <ProfileSection profile={profile} /> : <TryAgain>{messages.profileDown}</TryAgain>}</AccountRow>
+      <AccountRow title="Password">
+        <PasswordSection email={visitor.email} />
+      </AccountRow>
+      {visitor.role === 'admin' && (
+        <AccountRow title="Second factor">
+          <SecondFactorSection on={visitor.two_factor} email={visitor.email} />
+        </AccountRow>
+      )}
+      <AccountRow title="Devices">
+        {devices ? <DevicesSection devices={devices} visitorId={visitor.id} /> : <TryAgain>{messages.devicesDown}</TryAgain>}
+      </AccountRow>
+      <AccountRow title="Your data">
+        <p className="muted">{messages.download}</p>
+        <a className="btn btn--soft btn--sm" href={`/api${fillPath(accountsApi.export.path, { id: visitor.id })}`} download>
+          <Icon of={Download} />
+          Download everything
+        </a>
+      </AccountRow>
+      <AccountRow title="Leaving">
+        <DeleteSection visitorId={visitor.id} email={visitor.email} />
+      </AccountRow>
+    </div>
+  )
+}
+
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''

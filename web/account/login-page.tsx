@@ -1,10 +1,35 @@
+import { useState } from 'react'
+import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
-import { Opening } from '../pages/opening.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/login-page.ts'
+import { useArrival } from './arrival.ts'
+import { Entrance } from './entrance.tsx'
+import { passVisitorOn } from './guard.ts'
+import { LoginForm } from './login-form.tsx'
+import { messages } from './messages.ts'
+import { SecondStep } from './second-step.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Log in', path: paths.login, noindex: true })
 
+export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
+
 export default function LoginPage() {
-  return <Opening heading="Log in" />
+  const { next, email, message } = useArrival()
+  const [step, setStep] = useState<'password' | 'second factor'>('password')
+  const info = message ?? (next && messages.pleaseLogIn)
+  if (step === 'second factor') {
+    return (
+      <Entrance picture={pictures['hero-mobile']} heading="And now the code.">
+        <SecondStep next={next} onBack={() => setStep('password')} />
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance picture={pictures['hero-mobile']} heading="Welcome back.">
+      {info && <Banner>{info}</Banner>}
+      <LoginForm key={email} email={email} next={next} onSecondFactor={() => setStep('second factor')} />
+    </Entrance>
+  )
 }

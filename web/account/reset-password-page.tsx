@@ -1,11 +1,52 @@
+import { useState } from 'react'
+import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
-import { Opening } from '../pages/opening.tsx'
+import { pageContext } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/reset-password-page.ts'
+import { useToLogin } from './arrival.ts'
+import { authApi } from './auth-client.ts'
+import { Entrance, Notice } from './entrance.tsx'
+import { messages, RESET_REDIRECT_MS } from './messages.ts'
+import { ResetForm } from './reset-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Set a new password', path: paths.resetPassword, noindex: true })
 
-export default function ResetPasswordPage() {
-  return <Opening heading="Set a new password" />
+/** The spec's session of a reset is a valid link (interfaces.md, decision 20). */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const token = url.searchParams.get('token') ?? ''
+  const { valid } = token ? await context.get(pageContext).call(authApi.resetLink, { query: { token } }) : { valid: false }
+  return { token, valid }
+}
+
+export default function ResetPasswordPage({ loaderData: { token, valid } }: Route.ComponentProps) {
+  const [step, setStep] = useState<'form' | 'too late' | 'done'>(valid ? 'form' : 'too late')
+  if (step === 'too late') {
+    return (
+      <Entrance picture={pictures['nightlark-2']} heading="This link is spent.">
+        <Banner kind="bad">{messages.resetLinkInvalid}</Banner>
+        <ButtonLink to={paths.forgotPassword}>Request a new link</ButtonLink>
+      </Entrance>
+    )
+  }
+  return (
+    <Entrance picture={pictures['wizard-apprentice']} heading="A new password.">
+      {step === 'form' ? <ResetForm token={token} onTooLate={() => setStep('too late')} onDone={() => setStep('done')} /> : <Done />}
+    </Entrance>
+  )
+}
+
+function Done() {
+  const toLogin = useToLogin({ message: messages.resetDoneInfo, afterMs: RESET_REDIRECT_MS })
+  return (
+    <Notice>
+      <Banner kind="ok">{messages.resetDone}</Banner>
+      <Button kind="soft" onClick={toLogin}>
+        Log In now
+      </Button>
+    </Notice>
+  )
 }

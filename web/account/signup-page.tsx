@@ -1,10 +1,53 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
-import { Opening } from '../pages/opening.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/signup-page.ts'
+import { useArrival, useToLogin } from './arrival.ts'
+import { Entrance, Notice } from './entrance.tsx'
+import { passVisitorOn } from './guard.ts'
+import { messages, SIGNUP_REDIRECT_MS } from './messages.ts'
+import { loginPath } from './next.ts'
+import { SignupForm } from './signup-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Sign up', path: paths.signup, noindex: true })
 
+export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
+
 export default function SignupPage() {
-  return <Opening heading="Sign up" />
+  const { next, message } = useArrival()
+  const [signedUpAs, setSignedUpAs] = useState<string>()
+  return (
+    <Entrance picture={pictures['sample-figurine']} heading="Nice to meet you.">
+      {signedUpAs ? (
+        <SignedUp email={signedUpAs} next={next} />
+      ) : (
+        <>
+          {message && <Banner>{message}</Banner>}
+          <SignupForm onSignedUp={setSignedUpAs} />
+          <p>
+            Already have an account?{' '}
+            <Link className="link" to={loginPath(next)}>
+              Log In
+            </Link>
+          </p>
+        </>
+      )}
+    </Entrance>
+  )
+}
+
+function SignedUp({ email, next }: { email: string; next: string | null }) {
+  const toLogin = useToLogin({ message: messages.signedUpInfo, email, next, afterMs: SIGNUP_REDIRECT_MS })
+  return (
+    <Notice>
+      <Banner kind="ok">{messages.signedUp}</Banner>
+      <Button kind="soft" onClick={toLogin}>
+        Log In now
+      </Button>
+    </Notice>
+  )
 }

@@ -1,9 +1,12 @@
 import { paths } from '../../shared/paths.ts'
+import { requireAdmin } from '../account/guard.ts'
 import { Opening } from '../pages/opening.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/orders-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
+
+export const loader = (asked: Route.LoaderArgs) => requireAdmin(asked)
 
 export default function AdminOrdersPage() {
   return <Opening heading="Orders" />

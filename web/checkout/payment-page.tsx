@@ -1,9 +1,12 @@
 import { paths } from '../../shared/paths.ts'
+import { requireVisitor } from '../account/guard.ts'
 import { Opening } from '../pages/opening.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/payment-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Payment', path: paths.payment, noindex: true })
+
+export const loader = (asked: Route.LoaderArgs) => requireVisitor(asked)
 
 export default function PaymentPage() {
   return <Opening heading="Payment" />

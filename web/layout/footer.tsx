@@ -2,6 +2,7 @@ import { Camera, Mail, MessageCircle, Play, Share2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
+import { isOrIsUnder } from '../account/next.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { mainLinks } from './header.tsx'
@@ -19,6 +20,11 @@ const support = [
   { to: paths.account, label: 'My account' },
 ] as const
 const quick = [...mainLinks, { to: paths.upload, label: 'Make yours' }] as const
+
+const footless = [paths.login, paths.signup, paths.forgotPassword, paths.resetPassword, paths.checkout, paths.payment, paths.admin]
+
+/** Screens with one thing to do, and the maker's desk, have no foot. */
+export const standsOnBase = (pathname: string) => !footless.some(path => isOrIsUnder(pathname, path))
 
 /** The foot of the page is the figurine's base, with its plate. */
 export function Footer() {

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router'
+import { writeStored } from '../browser/storage.ts'
 import type { RootData } from '../root.tsx'
 
 /** What the page around every screen knows: the shop's own facts and who is signed in. */
@@ -7,3 +8,17 @@ export function useRootData(): RootData | undefined {
 }
 export const useShop = () => useRootData()?.shop
 export const useVisitor = () => useRootData()?.visitor ?? null
+
+let stale = false
+/** After a sign-in, a sign-out or news of one: the next page asks anew who is there. */
+export const visitorChanged = () => {
+  stale = true
+}
+export const visitorKnown = () => {
+  stale = false
+}
+export const isVisitorStale = () => stale
+
+/** Touched whenever somebody signs in or out; the browser's other tabs hear of it. */
+export const SESSION_KEY = 'dopple.session'
+export const tellOtherTabs = () => writeStored('localStorage', SESSION_KEY, Date.now())

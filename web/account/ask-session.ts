@@ -1,0 +1,16 @@
+import { call } from '../api.ts'
+import { authApi } from './auth-client.ts'
+import { isGuarded } from './guard.ts'
+import { messages } from './messages.ts'
+import { loginPath } from './next.ts'
+
+export type Session = { state: 'alive' } | { state: 'changed' } | { state: 'ended'; login: string; message: string }
+
+/** Asking also prolongs a session. One that ended matters at once on a page that is only for those signed in. */
+export async function askSession(visitorId: string): Promise<Session> {
+  const found = await call(authApi.session)
+  if (found?.user.id === visitorId) return { state: 'alive' }
+  const { pathname, search } = window.location
+  if (found || !isGuarded(pathname)) return { state: 'changed' }
+  return { state: 'ended', login: loginPath(pathname + search), message: messages.sessionEnded }
+}

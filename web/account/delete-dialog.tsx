@@ -1,0 +1,62 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { accountsApi } from '../../shared/accounts.ts'
+import { call } from '../api.ts'
+import { announce } from '../cart/toasts.ts'
+import { Button } from '../ui/button.tsx'
+import { FormSheet } from './form-sheet.tsx'
+import { useLeave } from './leave.ts'
+import { messages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { useForm } from './use-form.ts'
+import { WhoseForm } from './whose-form.tsx'
+
+interface Props {
+  visitorId: string
+  email: string
+  onClose: () => void
+}
+
+/** Says what goes and what stays, and asks for the password once more. */
+export function DeleteDialog({ visitorId, email, onClose }: Props) {
+  const leave = useLeave()
+  const form = useForm({
+    schema: accountsApi.deleteAccount.body,
+    async send(body) {
+      await call(accountsApi.deleteAccount, { params: { id: visitorId }, body })
+      await leave()
+      announce({ text: messages.deleted })
+    },
+  })
+  return (
+    <AlertDialog.Root open onOpenChange={open => !open && !form.busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil" />
+        <AlertDialog.Viewport className="ask">
+          <AlertDialog.Popup className="dialog">
+            <AlertDialog.Title>{messages.deleteTitle}</AlertDialog.Title>
+            <AlertDialog.Description className="grid gap-2" render={<div />}>
+              <p>{messages.deleteWhat}</p>
+              <p>{messages.deleteStays}</p>
+            </AlertDialog.Description>
+            <FormSheet
+              form={form}
+              actions={
+                <>
+                  <Button type="submit" kind="bad" full busy={form.busy && 'Deleting…'}>
+                    Delete my account
+                  </Button>
+                  <Button kind="bare" full onClick={onClose}>
+                    Keep my account
+                  </Button>
+                </>
+              }
+            >
+              <WhoseForm email={email} />
+              <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors.password} />
+            </FormSheet>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Picture } from '../ui/picture.tsx'
+import './account.css'
+
+interface Props {
+  picture: string
+  heading: string
+  children: ReactNode
+}
+
+/** A figurine on one side, one thing to do on the other. The picture says nothing the words do not, so it has no alt. */
+export const Entrance = ({ picture, heading, children }: Props) => (
+  <div className="split entrance">
+    <div className="art">
+      <Picture src={picture} alt="" sizes="(min-width: 860px) max(50vw, 100vh), 100vw" first />
+    </div>
+    <div className="entrance-door">
+      <div className="sheet">
+        <h1>{heading}</h1>
+        {children}
+      </div>
+    </div>
+  </div>
+)
+
+/** Takes the keyboard and is read out when it takes a form's place. */
+export function Notice({ children }: { children: ReactNode }) {
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => notice.current?.focus(), [])
+  return (
+    <div ref={notice} tabIndex={-1} className="grid justify-items-start gap-4">
+      {children}
+    </div>
+  )
+}

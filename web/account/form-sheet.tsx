@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Banner } from '../ui/banner.tsx'
+import type { Form } from './use-form.ts'
+
+interface Props {
+  form: Pick<Form, 'ref' | 'onSubmit' | 'trouble'>
+  children: ReactNode
+  actions: ReactNode
+}
+
+/** Fields, then what the service said, then what one can do. */
+export const FormSheet = ({ form, children, actions }: Props) => (
+  <form ref={form.ref} className="grid gap-4" method="post" noValidate onSubmit={form.onSubmit}>
+    {children}
+    {form.trouble && <Banner kind="bad">{form.trouble}</Banner>}
+    <noscript>This form needs JavaScript.</noscript>
+    {actions}
+  </form>
+)

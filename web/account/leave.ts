@@ -1,0 +1,27 @@
+import { useNavigate } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { tellOtherTabs, visitorChanged } from '../layout/session.ts'
+
+const PHOTO_STORE = 'dopple'
+const KEPT_PREFIX = 'dopple.'
+
+/** To the start of the shop as a stranger: photos and half-made orders of this browser go, the cart stays. */
+export function useLeave() {
+  const navigate = useNavigate()
+  return async () => {
+    forgetPrivateThings()
+    visitorChanged()
+    tellOtherTabs()
+    await navigate(paths.home)
+  }
+}
+
+function forgetPrivateThings() {
+  try {
+    const asked = indexedDB.deleteDatabase(PHOTO_STORE)
+    asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEPT_PREFIX)) sessionStorage.removeItem(key)
+  } catch (error) {
+    console.warn('this browser does not let us clear what it kept', error)
+  }
+}

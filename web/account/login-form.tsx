@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { SignIn } from '../../shared/accounts.ts'
+import { paths } from '../../shared/paths.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { useGoOn } from './arrival.ts'
+import { authApi } from './auth-client.ts'
+import { FormSheet } from './form-sheet.tsx'
+import { signupPath } from './next.ts'
+import { PasswordField } from './password-field.tsx'
+import { useForm } from './use-form.ts'
+
+export function LoginForm({ email, next, onSecondFactor }: { email: string; next: string | null; onSecondFactor: () => void }) {
+  const [typed, setTyped] = useState(email)
+  const goOn = useGoOn(next)
+  const form = useForm({
+    schema: SignIn,
+    async send(body) {
+      const { twoFactorRedirect } = await call(authApi.signIn, { body })
+      if (twoFactorRedirect) onSecondFactor()
+      else await goOn()
+    },
+  })
+  return (
+    <>
+      <FormSheet
+        form={form}
+        actions={
+          <>
+            <Link className="link justify-self-start" to={paths.forgotPassword} state={{ email: typed, from: next ?? undefined }}>
+              Forgot password?
+            </Link>
+            <Button type="submit" full busy={form.busy && 'Logging in…'}>
+              Log In
+            </Button>
+          </>
+        }
+      >
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          required
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          error={form.errors.email}
+        />
+        <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors.password} />
+      </FormSheet>
+      <p>
+        New here?{' '}
+        <Link className="link" to={signupPath(next)}>
+          Sign Up
+        </Link>
+      </p>
+    </>
+  )
+}

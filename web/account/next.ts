@@ -1,0 +1,25 @@
+import type { Visitor } from '../../shared/accounts.ts'
+import { queryString } from '../../shared/endpoint.ts'
+import { paths } from '../../shared/paths.ts'
+
+const HERE = 'https://here.invalid'
+const onePathOnly = /^\/(?![/\\])/
+
+/** Where to go back to, as a browser would read it: a path of this site, or nothing. */
+export function safeNext(next: string | null | undefined): string | null {
+  if (!next || !onePathOnly.test(next) || !URL.canParse(next, HERE)) return null
+  const { origin, pathname, search, hash } = new URL(next, HERE)
+  return origin === HERE && onePathOnly.test(pathname) && !isOrIsUnder(pathname, paths.login) ? pathname + search + hash : null
+}
+
+export const isOrIsUnder = (pathname: string, parent: string) => pathname === parent || pathname.startsWith(`${parent}/`)
+const isForAdmins = (path: string) => isOrIsUnder(new URL(path, HERE).pathname, paths.admin)
+
+/** After signing in: the page asked for, an admin only to pages of the admin, else the account. */
+export function landing({ role }: Pick<Visitor, 'role'>, next: string | null): string {
+  const wanted = safeNext(next)
+  return wanted && (role !== 'admin' || isForAdmins(wanted)) ? wanted : paths.account
+}
+
+export const loginPath = (next?: string | null) => paths.login + queryString({ next })
+export const signupPath = (next?: string | null) => paths.signup + queryString({ next })

@@ -1,0 +1,26 @@
+import { type InputHTMLAttributes, useState } from 'react'
+import { Field } from '../ui/field.tsx'
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  label: string
+  hint?: string
+  error?: string | undefined
+}
+
+/** A password one can look at before sending it. */
+export function PasswordField({ label, hint, error, ...input }: Props) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {tied => (
+        <div className="peek">
+          <input {...input} {...tied} required type={shown ? 'text' : 'password'} autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+          <button type="button" aria-controls={tied.id} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+            <span className="vh"> {label.toLowerCase()}</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  )
+}

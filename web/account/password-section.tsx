@@ -1,0 +1,53 @@
+import { useRevalidator } from 'react-router'
+import { z } from 'zod/mini'
+import { NewPassword } from '../../shared/accounts.ts'
+import { call } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { authApi, GivenPassword } from './auth-client.ts'
+import { FormSheet } from './form-sheet.tsx'
+import { messages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { Unfold } from './unfold.tsx'
+import { useForm } from './use-form.ts'
+import { WhoseForm } from './whose-form.tsx'
+
+const Change = z.object({ currentPassword: GivenPassword, newPassword: NewPassword })
+
+export const PasswordSection = ({ email }: { email: string }) => (
+  <Unfold label="Change password" closed={<p className="muted">A new one signs every other device out.</p>}>
+    {fold => <PasswordForm email={email} onChanged={() => fold(<Banner kind="ok">{messages.passwordChanged}</Banner>)} onCancel={() => fold()} />}
+  </Unfold>
+)
+
+function PasswordForm({ email, onChanged, onCancel }: { email: string; onChanged: () => void; onCancel: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: Change,
+    async send(passwords) {
+      await call(authApi.changePassword, { body: { ...passwords, revokeOtherSessions: true } })
+      await revalidate()
+      onChanged()
+    },
+  })
+  const { errors } = form
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={form.busy && 'Saving…'}>
+            Save new password
+          </Button>
+          <Button kind="bare" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      }
+    >
+      <WhoseForm email={email} />
+      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" error={errors.currentPassword} />
+      <PasswordField label="New password" name="newPassword" autoComplete="new-password" hint={messages.passwordHint} error={errors.newPassword} />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,34 @@
+import type { Profile } from '../../shared/accounts.ts'
+import { Banner } from '../ui/banner.tsx'
+import { messages } from './messages.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { Unfold } from './unfold.tsx'
+
+const shown = (profile: Profile): [string, string | null][] => [
+  ['Name', profile.name],
+  ['Email', profile.email],
+  ['Phone', profile.phone],
+  ['Address', oneLine(profile)],
+]
+
+/** As it is written on a parcel. */
+const oneLine = ({ address_line1, city, state, pincode }: Profile) =>
+  [address_line1, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+
+/** View, edit, saved. */
+export const ProfileSection = ({ profile }: { profile: Profile }) => (
+  <Unfold label="Edit profile" closed={<Known profile={profile} />}>
+    {fold => <ProfileForm profile={profile} onSaved={() => fold(<Banner kind="ok">{messages.profileSaved}</Banner>)} onCancel={() => fold()} />}
+  </Unfold>
+)
+
+const Known = ({ profile }: { profile: Profile }) => (
+  <dl className="known">
+    {shown(profile).map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value || <span className="muted">Not given yet</span>}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,50 @@
+import { z } from 'zod/mini'
+import { NewPassword } from '../../shared/accounts.ts'
+import { CallFailed } from '../../shared/errors.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { authApi } from './auth-client.ts'
+import { FormSheet } from './form-sheet.tsx'
+import { messages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { useForm } from './use-form.ts'
+
+const Twice = z
+  .object({ newPassword: NewPassword, confirm: z.string() })
+  .check(z.refine(({ newPassword, confirm }) => newPassword === confirm, { error: messages.passwordsDiffer, path: ['confirm'] }))
+
+const isSpent = (error: unknown) => error instanceof CallFailed && error.code === 'auth.invalid_token'
+
+export function ResetForm({ token, onTooLate, onDone }: { token: string; onTooLate: () => void; onDone: () => void }) {
+  const form = useForm({
+    schema: Twice,
+    async send({ newPassword }) {
+      try {
+        await call(authApi.reset, { body: { newPassword, token } })
+      } catch (error) {
+        if (isSpent(error)) return onTooLate()
+        throw error
+      }
+      onDone()
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <Button type="submit" full busy={form.busy && 'Saving…'}>
+          Set new password
+        </Button>
+      }
+    >
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={messages.passwordHint}
+        error={form.errors.newPassword}
+      />
+      <PasswordField label="Confirm password" name="confirm" autoComplete="new-password" error={form.errors.confirm} />
+    </FormSheet>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod/mini'
+import { call } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { authApi, GivenPassword } from './auth-client.ts'
+import { FormSheet } from './form-sheet.tsx'
+import { messages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { BackupCodes, SecondFactorSetup, type Secret } from './second-factor-setup.tsx'
+import { Unfold } from './unfold.tsx'
+import { useForm } from './use-form.ts'
+import { WhoseForm } from './whose-form.tsx'
+
+type Step = { state: 'rest'; back: boolean } | { state: 'set up'; secret: Secret } | { state: 'codes'; secret: Secret }
+
+/** Off, set up with an app, codes to keep, on. */
+export function SecondFactorSection({ on, email }: { on: boolean; email: string }) {
+  const [step, setStep] = useState<Step>({ state: 'rest', back: false })
+  const { revalidate } = useRevalidator()
+  const rest = () => setStep({ state: 'rest', back: true })
+  if (step.state === 'set up') {
+    const confirmed = async () => {
+      setStep({ state: 'codes', secret: step.secret })
+      await revalidate()
+    }
+    return <SecondFactorSetup secret={step.secret} onConfirmed={confirmed} onCancel={rest} />
+  }
+  if (step.state === 'codes') return <BackupCodes codes={step.secret.backupCodes} onKept={rest} />
+  const closed = <p className="muted">{on ? messages.secondFactorIsOn : messages.secondFactorIsOff}</p>
+  return (
+    <Unfold label={on ? 'Turn off' : 'Turn on'} closed={closed} takesKeyboard={step.back}>
+      {fold =>
+        on ? (
+          <TurnOff email={email} onOff={() => fold(<Banner kind="ok">{messages.secondFactorOff}</Banner>)} onCancel={() => fold()} />
+        ) : (
+          <TurnOn email={email} onSecret={secret => setStep({ state: 'set up', secret })} onCancel={() => fold()} />
+        )
+      }
+    </Unfold>
+  )
+}
+
+const Asked = z.object({ password: GivenPassword })
+
+function TurnOn({ email, onSecret, onCancel }: { email: string; onSecret: (secret: Secret) => void; onCancel: () => void }) {
+  const form = useForm({ schema: Asked, send: async body => onSecret(await call(authApi.enableSecondFactor, { body })) })
+  return <PasswordAsked form={form} email={email} action="Go on" busy="Checking…" onCancel={onCancel} />
+}
+
+function TurnOff({ email, onOff, onCancel }: { email: string; onOff: () => void; onCancel: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: Asked,
+    async send(body) {
+      await call(authApi.disableSecondFactor, { body })
+      onOff()
+      await revalidate()
+    },
+  })
+  return <PasswordAsked form={form} email={email} action="Turn off the second factor" busy="Turning off…" onCancel={onCancel} />
+}
+
+interface AskedProps {
+  form: ReturnType<typeof useForm<typeof Asked>>
+  email: string
+  action: string
+  busy: string
+  onCancel: () => void
+}
+
+const PasswordAsked = ({ form, email, action, busy, onCancel }: AskedProps) => (
+  <FormSheet
+    form={form}
+    actions={
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={form.busy && busy}>
+          {action}
+        </Button>
+        <Button kind="bare" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    }
+  >
+    <WhoseForm email={email} />
+    <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors.password} />
+  </FormSheet>
+)

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { z } from 'zod/mini'
+import { call } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { authApi, TotpCode } from './auth-client.ts'
+import { Notice } from './entrance.tsx'
+import { FormSheet } from './form-sheet.tsx'
+import { messages } from './messages.ts'
+import { useForm } from './use-form.ts'
+
+export interface Secret {
+  totpURI: string
+  backupCodes: string[]
+}
+interface Props {
+  secret: Secret
+  onConfirmed: () => Promise<void>
+  onCancel: () => void
+}
+
+const Confirmation = z.object({ code: TotpCode })
+
+/** The secret goes into an app by a tap on the phone, or by typing it; the first right code turns the factor on. */
+export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
+  const form = useForm({
+    schema: Confirmation,
+    async send(body) {
+      await call(authApi.verifyTotp, { body })
+      await onConfirmed()
+    },
+  })
+  return (
+    <Notice>
+      <p>Add Dopple to your authenticator app: type this key into it, or open it from the phone you are on.</p>
+      <p className="secret num">{grouped(new URL(secret.totpURI).searchParams.get('secret') ?? '')}</p>
+      <a className="btn btn--soft btn--sm" href={secret.totpURI}>
+        Open in an authenticator app
+      </a>
+      <FormSheet
+        form={form}
+        actions={
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={form.busy && 'Checking…'}>
+              Confirm
+            </Button>
+            <Button kind="bare" onClick={onCancel}>
+              Cancel
+            </Button>
+          </div>
+        }
+      >
+        <TextField
+          label="Code"
+          name="code"
+          hint="Six digits from the app, to see that it works."
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          error={form.errors.code}
+        />
+      </FormSheet>
+    </Notice>
+  )
+}
+
+/** Shown this once; each lets its owner in once when the phone is lost. */
+export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const [copied, setCopied] = useState<string>()
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => setCopied(messages.codesCopied),
+      error => {
+        console.warn('the codes could not be copied', error)
+        setCopied(messages.codesNotCopied)
+      },
+    )
+  return (
+    <Notice>
+      <Banner kind="ok">{messages.secondFactorOn}</Banner>
+      <p>Keep these backup codes. Each lets you in once should the phone be lost, and they are shown only now.</p>
+      <ul className="codes">
+        {codes.map(code => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <p role="status" className="small muted">
+        {copied}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="soft" onClick={copy}>
+          Copy
+        </Button>
+        <Button onClick={onKept}>I kept them</Button>
+      </div>
+    </Notice>
+  )
+}
+
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import { SignUp } from '../../shared/accounts.ts'
+import { paths } from '../../shared/paths.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { authApi } from './auth-client.ts'
+import { FormSheet } from './form-sheet.tsx'
+import { messages } from './messages.ts'
+import { PasswordField } from './password-field.tsx'
+import { useForm } from './use-form.ts'
+
+export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
+  const form = useForm({
+    schema: SignUp,
+    read: typed => ({ ...typed, phone: typed.phone || undefined, newsletter: typed.newsletter === 'on' }),
+    async send(body) {
+      await call(authApi.signUp, { body })
+      onSignedUp(body.email)
+    },
+  })
+  const { errors } = form
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <>
+          <Button type="submit" full busy={form.busy && 'Signing you up…'}>
+            Sign Up
+          </Button>
+          <p className="small muted">
+            Signing up, you agree to the <Link to={paths.terms}>Terms</Link>. <Link to={paths.privacy}>Privacy</Link> says what we keep, and for how
+            long.
+          </p>
+        </>
+      }
+    >
+      <TextField label="Name" name="name" autoComplete="name" autoCapitalize="words" required error={errors.name} />
+      <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" required error={errors.email} />
+      <TextField
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        hint="Optional. Only for a delivery that needs a word."
+        error={errors.phone}
+      />
+      <PasswordField label="Password" name="password" autoComplete="new-password" hint={messages.passwordHint} error={errors.password} />
+      <label className="check">
+        <input type="checkbox" name="newsletter" />
+        New Desk Buddies by mail, once a month
+      </label>
+    </FormSheet>
+  )
+}

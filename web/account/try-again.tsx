@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import { useRevalidator } from 'react-router'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+
+export function TryAgain({ children }: { children: ReactNode }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <>
+      <Banner kind="bad">{children}</Banner>
+      <Button kind="soft" size="small" busy={state === 'loading' && 'Trying…'} onClick={revalidate}>
+        Try again
+      </Button>
+    </>
+  )
+}

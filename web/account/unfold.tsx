@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+interface Props {
+  label: string
+  /** What stands above the button, and gives way to the form. */
+  closed?: ReactNode
+  /** When the button itself has just taken something's place. */
+  takesKeyboard?: boolean
+  /** `fold` may be told what to say once the form is gone. */
+  children: (fold: (done?: ReactNode) => void) => ReactNode
+}
+
+/** A button whose place is taken by the form it opens; the keyboard goes in with it and comes back to the button. */
+export function Unfold({ label, closed, takesKeyboard = false, children }: Props) {
+  const [fold, setFold] = useState<{ state: 'closed'; done?: ReactNode } | { state: 'open' }>({ state: 'closed' })
+  const form = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLDivElement>(null)
+  const wasOpen = useRef(takesKeyboard)
+  useEffect(() => {
+    if (fold.state === 'open') form.current?.querySelector<HTMLElement>('input:not([readonly], .vh), select')?.focus()
+    else if (wasOpen.current) button.current?.querySelector('button')?.focus()
+    wasOpen.current = fold.state === 'open'
+  }, [fold.state])
+  if (fold.state === 'open') {
+    return (
+      <div ref={form} className="unfolded">
+        {children(done => setFold({ state: 'closed', done }))}
+      </div>
+    )
+  }
+  return (
+    <>
+      {fold.done}
+      {closed}
+      <div ref={button}>
+        <Button kind="soft" size="small" onClick={() => setFold({ state: 'open' })}>
+          {label}
+        </Button>
+      </div>
+    </>
+  )
+}

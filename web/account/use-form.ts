@@ -1,0 +1,68 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { z } from 'zod/mini'
+import { CallFailed } from '../../shared/errors.ts'
+import { messages } from './messages.ts'
+
+type Errors = Partial<Record<string, string>>
+type State = { state: 'open'; errors: Errors; trouble?: string } | { state: 'sending' } | { state: 'sent' }
+
+interface Options<S extends z.ZodMiniType> {
+  schema: S
+  /** From what was typed to what the schema reads; the typed texts themselves when absent. */
+  read?: (typed: Record<string, string>) => unknown
+  /** Once this has come back the form counts as sent. */
+  send: (values: z.output<S>) => Promise<unknown>
+}
+
+/** A form that is checked here, sent once, and keeps what was typed whatever comes back. */
+export function useForm<S extends z.ZodMiniType>({ schema, read = typed => typed, send }: Options<S>) {
+  const [form, setForm] = useState<State>({ state: 'open', errors: {} })
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (form.state === 'open') ref.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [form])
+
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (form.state !== 'open') return
+    const fields = event.currentTarget.elements
+    const checked = schema.safeParse(read(textsOf(event.currentTarget)))
+    if (!checked.success) {
+      setForm({ state: 'open', errors: firstOfEach(checked.error.issues) })
+      return
+    }
+    setForm({ state: 'sending' })
+    try {
+      await send(checked.data)
+      setForm({ state: 'sent' })
+    } catch (error) {
+      setForm(openAfter(error, name => fields.namedItem(name) !== null))
+    }
+  }
+
+  const { errors, trouble } = form.state === 'open' ? form : { errors: {} as Errors, trouble: undefined }
+  return { ref, onSubmit, state: form.state, busy: form.state !== 'open', errors, trouble, reopen: () => setForm({ state: 'open', errors: {} }) }
+}
+export type Form = ReturnType<typeof useForm>
+
+function textsOf(form: HTMLFormElement): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of new FormData(form)) if (typeof value === 'string') texts[name] = value
+  return texts
+}
+
+function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
+  const errors: Errors = {}
+  for (const { path, message } of issues) errors[String(path[0])] ??= message
+  return errors
+}
+
+/** The service's sentence, beside its field when the form has that field. */
+function openAfter(error: unknown, hasField: (name: string) => boolean): State {
+  if (!(error instanceof CallFailed)) {
+    console.warn('a form could not be sent', error)
+    return { state: 'open', errors: {}, trouble: messages.unexpected }
+  }
+  const errors = Object.fromEntries(Object.entries(error.errors).filter(([name]) => hasField(name)))
+  return Object.keys(errors).length > 0 ? { state: 'open', errors } : { state: 'open', errors, trouble: error.detail }
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import { isVisitorStale, SESSION_KEY, useVisitor, visitorChanged } from './session.ts'
+
+const ASK_EVERY_MS = 30_000
+
+/** A visible tab of a signed-in visitor asks every half minute whether the session lives; every tab hears of a sign-in or sign-out in another. */
+export function SessionWatch() {
+  const visitorId = useVisitor()?.id
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+
+  const lookAgain = () => {
+    visitorChanged()
+    return revalidate()
+  }
+  const ask = useEffectEvent(async () => {
+    if (!visitorId || document.visibilityState !== 'visible') return
+    const { askSession } = await import('../account/ask-session.ts')
+    const session = await askSession(visitorId)
+    if (session.state === 'alive' || isVisitorStale()) return
+    if (session.state === 'changed') return lookAgain()
+    visitorChanged()
+    await navigate(session.login, { replace: true, state: { message: session.message } })
+  })
+  const look = useEffectEvent(() => ask().catch(error => console.warn('nobody could say whether the session lives', error)))
+  const hear = useEffectEvent((event: StorageEvent) => {
+    if (event.key === SESSION_KEY) return visitorId ? look() : lookAgain()
+  })
+
+  useEffect(() => {
+    const onNews = (event: StorageEvent) => void hear(event)
+    window.addEventListener('storage', onNews)
+    return () => window.removeEventListener('storage', onNews)
+  }, [])
+
+  const signedIn = visitorId !== undefined
+  useEffect(() => {
+    if (!signedIn) return
+    const onBeat = () => void look()
+    const beat = setInterval(onBeat, ASK_EVERY_MS)
+    document.addEventListener('visibilitychange', onBeat)
+    return () => {
+      clearInterval(beat)
+      document.removeEventListener('visibilitychange', onBeat)
+    }
+  }, [signedIn])
+  return null
+}
