@@ -67,7 +67,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   open(createApp({ ...shop.deps, pages }))
   const control = await openControlSocket(shop.deps)
   const warming = new AbortController()
-  const warmed = shop.deps.pictures
+  shop.deps.pictures
     .warm(shippedStems, warming.signal)
     .catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
@@ -81,7 +81,6 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
       await drained
       clearTimeout(patience)
       await control.close()
-      await warmed
       await shop.close()
     })()
     return stopping
