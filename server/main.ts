@@ -67,9 +67,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   open(createApp({ ...shop.deps, pages }))
   const control = await openControlSocket(shop.deps)
   const warming = new AbortController()
-  shop.deps.pictures
-    .warm(shippedStems, warming.signal)
-    .catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
+  shop.deps.pictures.warm(shippedStems, warming.signal).catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
   let stopping: Promise<void> | undefined
   const stop = () => {
