@@ -14,7 +14,7 @@ export interface Pictures {
 }
 
 const ENCODINGS_AT_ONCE = 2
-const WARM_WIDTHS = [360, 480, 640, 800, 1080]
+const WARM_WIDTHS = [360, 480, 640, 800]
 
 export function createPictures(files: FileStore): Pictures {
   const underWay = new Map<string, Promise<Buffer | null>>()
@@ -82,7 +82,7 @@ const isOffered = (width: number, format: string) =>
 async function encode(master: Buffer, width: number, format: PictureFormat) {
   const { default: sharp } = await import('sharp')
   const resized = sharp(master, { failOn: 'error' }).resize({ width, withoutEnlargement: true })
-  return format === 'avif' ? resized.avif({ quality: 56, effort: 4 }).toBuffer() : resized.webp({ quality: 80, effort: 4 }).toBuffer()
+  return format === 'avif' ? resized.avif({ quality: 56, effort: 2 }).toBuffer() : resized.webp({ quality: 80, effort: 4 }).toBuffer()
 }
 
 async function drawCard(master: Buffer) {
