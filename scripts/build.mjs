@@ -13,7 +13,8 @@ await build({
   configFile: false,
   logLevel: 'warn',
   build: {
-    ssr: 'server/start.ts',
+    ssr: true,
+    rolldownOptions: { input: ['server/start.ts', 'server/workshop-bench.ts'] },
     outDir: 'build/app',
     emptyOutDir: true,
     target: 'node22',

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { accountsApi } from '../shared/accounts.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { contactApi } from '../shared/contact.ts'
+import { figurinesApi } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { shopApi } from '../shared/shop.ts'
@@ -14,6 +15,9 @@ import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
 import { contactRoutes } from './contact/routes.ts'
+import type { Generators } from './figurines/draw-figurine.ts'
+import { figurineFarewell, figurineHolding } from './figurines/of-customer.ts'
+import { figurineRoutes, privateFileRoutes, UPLOAD_PATH } from './figurines/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
@@ -23,6 +27,8 @@ import type { Events } from './platform/events/events.ts'
 import type { FileStore } from './platform/files/files.ts'
 import { mediaRoutes } from './platform/files/media-routes.ts'
 import type { Pictures } from './platform/files/pictures.ts'
+import type { PrivateLinks } from './platform/files/private-links.ts'
+import type { Workshop } from './platform/files/workshop/workshop.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { isLoopback } from './platform/http/client-address.ts'
@@ -46,17 +52,30 @@ export interface Deps {
   events: Events
   catalog: CatalogSnapshot
   limits: Limits
+  workshop: Workshop
+  links: PrivateLinks
+  generators: Generators
   auth: Auth
   secret: string
   clock: Clock
   log: Log
+  /** Aborted when the server is told to stop, so that streams end. */
+  stopping: AbortSignal
   /** True once migrated, seeded and able to write. */
   isReady: () => Promise<boolean>
   pages?: { load: LoadPages; mode: 'production' | 'development'; clientDirectory?: string }
 }
 
 /** Every contract of the shop; OpenAPI and the tests that walk the contract read this. */
-export const apis = { catalog: catalogApi, gallery: galleryApi, shop: shopApi, accounts: accountsApi, contact: contactApi, newsletter: newsletterApi }
+export const apis = {
+  catalog: catalogApi,
+  gallery: galleryApi,
+  shop: shopApi,
+  accounts: accountsApi,
+  figurines: figurinesApi,
+  contact: contactApi,
+  newsletter: newsletterApi,
+}
 
 /** Doors with a signature of their own instead of an Origin. */
 const SIGNED_PATHS = ['/api/payments/webhook', '/api/payments/return']
@@ -69,7 +88,7 @@ export function createApp(deps: Deps) {
 
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX))
+  app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps.auth, context))
@@ -97,7 +116,13 @@ export function createApp(deps: Deps) {
       isResetLinkValid: token => isResetLinkValid(deps.auth, token, deps.clock()),
     }),
   )
-  accountRoutes(api, { db, auth: deps.auth, clock: deps.clock, holdings: [], farewells: [] })
+  accountRoutes(api, { db, auth: deps.auth, clock: deps.clock, holdings: [figurineHolding(deps)], farewells: [figurineFarewell(deps)] })
+  figurineRoutes(api, {
+    ...deps,
+    caps: { previewsPerCustomer: config.previews.perCustomer, budgetPaise: config.previews.budgetPaise },
+    dataDirectory: config.dataDirectory,
+    stopping: deps.stopping,
+  })
   contactRoutes(api, { db, jobs, limits, supportEmail })
   newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
   api.route('/', openApiRoutes(apis))
@@ -107,6 +132,7 @@ export function createApp(deps: Deps) {
   app.route('/api', api)
 
   mediaRoutes(app, deps.pictures)
+  privateFileRoutes(app, deps)
   discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
     app.use('/dev/*', async (context, next) => {

@@ -1,5 +1,6 @@
 import { grantAdmin } from './accounts/first-admin.ts'
 import type { Deps } from './app.ts'
+import { expirePhotos } from './figurines/remove-figurine.ts'
 
 /** What `npm run shop -- <verb>` can do; carried out by the server that holds the data directory, or by the command itself. */
 interface Command {
@@ -19,6 +20,14 @@ export const commands: Record<string, Command> = {
       if (!email) throw new CommandFailed('Whose account? Say: npm run shop -- admin grant EMAIL')
       if (!(await grantAdmin(db, email))) throw new CommandFailed(`There is no account with the address ${email}. The person signs up first.`)
       return `${email} is an admin now.`
+    },
+  },
+  'photos expire': {
+    usage: 'photos expire',
+    help: 'Deletes photos whose days are over: without an order, or after its delivery. Runs by itself every night as well.',
+    async run({ db, files, clock, config }) {
+      const count = await expirePhotos({ db, files, clock }, config.photoDays)
+      return count === 1 ? '1 photo was deleted.' : `${count} photos were deleted.`
     },
   },
 }

@@ -43,7 +43,20 @@ const Settings = z.object({
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('Dopple <hello@dopple.example>'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: address.default('https://api.openai.com/v1'),
+  OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
+  GEMINI_API_KEY: z.string().optional(),
+  GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
+  GEMINI_API_VERSION: z.string().default('v1'),
+  GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
   FIGURINE_BASE_PRICE_PAISE: paise(49900),
+  PREVIEWS_PER_DAY: z.coerce.number({ error: 'is a whole number' }).int('is a whole number').min(1, 'is at least 1').default(20),
+  PREVIEW_BUDGET_PAISE_PER_DAY: z.coerce
+    .number({ error: 'is a whole number of paise' })
+    .int('is a whole number of paise')
+    .min(0, 'is not negative')
+    .default(200_000),
   PHOTO_DAYS_WITHOUT_ORDER: days(30),
   PHOTO_DAYS_AFTER_DELIVERY: days(30),
   HERO_IMAGES: list.optional(),
@@ -87,6 +100,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: settings.RATE_LIMITS === 'on',
     metricsToken: settings.METRICS_TOKEN,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    openai: { apiKey: settings.OPENAI_API_KEY, baseUrl: settings.OPENAI_BASE_URL, model: settings.OPENAI_IMAGE_MODEL },
+    gemini: {
+      apiKey: settings.GEMINI_API_KEY,
+      baseUrl: settings.GEMINI_BASE_URL.replace(/\/+$/, ''),
+      apiVersion: settings.GEMINI_API_VERSION,
+      model: settings.GEMINI_IMAGE_MODEL,
+    },
+    previews: { perCustomer: settings.PREVIEWS_PER_DAY, budgetPaise: settings.PREVIEW_BUDGET_PAISE_PER_DAY },
     figurineBasePricePaise: settings.FIGURINE_BASE_PRICE_PAISE,
     photoDays: { withoutOrder: settings.PHOTO_DAYS_WITHOUT_ORDER, afterDelivery: settings.PHOTO_DAYS_AFTER_DELIVERY },
     heroImages: settings.HERO_IMAGES,

@@ -73,6 +73,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const stop = () => {
     stopping ??= (async () => {
       warming.abort()
+      shop.leave()
       const drained = new Promise<void>(resolve => server.close(() => resolve()))
       for (const socket of sockets) if (!atWork.has(socket)) socket.destroy()
       const patience = setTimeout(() => server.closeAllConnections(), 6000)

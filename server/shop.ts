@@ -5,6 +5,11 @@ import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import type { Deps } from './app.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
+import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
+import { demoGenerator } from './figurines/generators/demo.ts'
+import { geminiGenerator } from './figurines/generators/gemini.ts'
+import { openaiGenerator } from './figurines/generators/openai.ts'
+import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -13,6 +18,8 @@ import { migrate } from './platform/db/migrate.ts'
 import { createEvents } from './platform/events/events.ts'
 import { diskFiles, type FileStore } from './platform/files/files.ts'
 import { createPictures } from './platform/files/pictures.ts'
+import { privateLinks } from './platform/files/private-links.ts'
+import { openWorkshop, type Workshop } from './platform/files/workshop/workshop.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
@@ -25,6 +32,8 @@ export interface OpenShop {
   deps: Deps
   /** What the terminal says about the admin's login, if there is something to say. */
   adminLine: string | null
+  /** Ends the streams, so that a stop need not wait for them. */
+  leave: () => void
   close: () => Promise<void>
 }
 /** What a test may put in the place of the real thing. */
@@ -49,10 +58,16 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     deliverMails({ db, jobs, post, clock, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
+    const secret = config.authSecret ?? (await settleOnce(db, 'auth-secret', newSecret)).value
+    const workshop = openWorkshop(workshopBench())
+    const links = privateLinks(secret, clock)
+    const generators = generatorsOf(config, workshop, fileURLToPath(new URL('art/demo', root)))
+    drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
+    jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
+    jobs.every('50 3 * * *', 'files.sweep', () => sweepPrivateFiles({ db, files, clock, log }).then(() => undefined))
     await events.start()
     await jobs.start()
 
-    const secret = config.authSecret ?? (await settleOnce(db, 'auth-secret', newSecret)).value
     const auth = createAuth({
       db,
       jobs,
@@ -63,7 +78,9 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     })
     const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
 
+    const leaving = new AbortController()
     const deps: Deps = {
+      stopping: leaving.signal,
       config,
       db,
       files,
@@ -72,6 +89,9 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       events,
       catalog: createCatalogSnapshot({ db, events, log }),
       limits,
+      workshop,
+      links,
+      generators,
       auth,
       secret,
       clock,
@@ -81,8 +101,11 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     return {
       deps,
       adminLine,
+      leave: () => leaving.abort(),
       async close() {
+        leaving.abort()
         await jobs.stop()
+        await workshop.close()
         await events.stop()
         await database.close()
       },
@@ -108,6 +131,20 @@ function readiness(db: Database, files: FileStore) {
   }
 }
 const READY_FOR_MS = 3000
+
+/** Beside this file, as source or as built. */
+const workshopBench = () => fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './workshop-bench.ts' : './workshop-bench.js', import.meta.url))
+
+/** Without a key a provider is not there; its model names and addresses are settings, so that nothing stray can redirect a photo. */
+function generatorsOf({ openai, gemini }: Config, workshop: Workshop, art: string): Generators {
+  return {
+    openai: openai.apiKey ? openaiGenerator({ ...openai, apiKey: openai.apiKey, pricePaise: PRICES_PAISE.openai }) : null,
+    gemini: gemini.apiKey ? geminiGenerator({ ...gemini, apiKey: gemini.apiKey, pricePaise: PRICES_PAISE.gemini }) : null,
+    demo: demoGenerator({ workshop, art }),
+  }
+}
+/** About what one drawing costs at today's lists (US$ 0.023 and 0.034), for the ledger and the daily cap. */
+const PRICES_PAISE = { openai: 200, gemini: 300 }
 
 const postOf = ({ mail, dataDirectory }: Config): Post =>
   mail.smtpUrl ? smtpPost(mail.smtpUrl, mail.from) : keptPost(join(dataDirectory, 'mail'), mail.from)

@@ -8,8 +8,8 @@ import { credentials, users } from './tables.ts'
 
 const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
 
-/** What others do when an account goes: each removes what is its own, in the same transaction. */
-export type Farewell = (tx: Database, userId: string) => Promise<void>
+/** What others do when an account goes: each removes its own rows in the same transaction, and answers what to do after it. */
+export type Farewell = (tx: Database, userId: string) => Promise<() => Promise<void>>
 
 interface Deps {
   db: Database
@@ -23,7 +23,7 @@ export async function deleteAccount({ db, auth, farewells }: Deps, userId: strin
   if (role === 'admin' && (await otherAdmins(db, userId)).length === 0) {
     throw new Refusal(409, 'account.last_admin', 'You are the only admin. Make somebody else an admin first.')
   }
-  await db.transaction(async tx => {
+  const afterwards = await db.transaction(async tx => {
     const [unfinished] = await tx
       .select({ id: orders.id })
       .from(orders)
@@ -36,9 +36,12 @@ export async function deleteAccount({ db, auth, farewells }: Deps, userId: strin
         `Order ${unfinished.id} is not finished yet. The account can be deleted once it has been delivered or cancelled.`,
       )
     }
-    for (const farewell of farewells) await farewell(tx, userId)
+    const rest: (() => Promise<void>)[] = []
+    for (const farewell of farewells) rest.push(await farewell(tx, userId))
     await tx.delete(users).where(eq(users.id, userId))
+    return rest
   })
+  for (const step of afterwards) await step()
 }
 
 async function checkPassword({ db, auth }: Pick<Deps, 'db' | 'auth'>, userId: string, password: string) {

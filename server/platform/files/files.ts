@@ -9,6 +9,7 @@ export interface FileStore {
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
   list: (prefix: string) => Promise<string[]>
+  isOlderThan: (key: string, seconds: number) => Promise<boolean>
   /** Whether a write would succeed now; for the readiness answer. */
   writable: () => Promise<boolean>
 }
@@ -51,6 +52,11 @@ export function diskFiles(root: string): FileStore {
         .filter(entry => entry.isFile() && !entry.name.endsWith('.part'))
         .map(entry => join(entry.parentPath, entry.name).slice(root.length + 1))
     },
+    isOlderThan: (key, seconds) =>
+      stat(place(key)).then(
+        found => Date.now() - found.mtimeMs > seconds * 1000,
+        () => false,
+      ),
     writable: () =>
       put('probe', new Uint8Array([1])).then(
         () => true,

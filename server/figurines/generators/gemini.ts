@@ -1,0 +1,58 @@
+import type { GoogleGenAI } from '@google/genai'
+import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
+
+interface Settings {
+  apiKey: string
+  baseUrl: string
+  apiVersion: string
+  model: string
+  pricePaise: number
+}
+
+/** Refusals come with status 200, in three places. Only "no picture this time" is not a verdict about the photo. */
+const VERDICTS = ['SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'RECITATION', 'IMAGE_RECITATION', 'BLOCKLIST', 'SPII']
+
+export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise }: Settings): Generator {
+  let client: Promise<GoogleGenAI> | undefined
+  const connect = () =>
+    (client ??= import('@google/genai').then(({ GoogleGenAI: Client }) => new Client({ apiKey, httpOptions: { baseUrl, apiVersion } })))
+
+  return {
+    provider: 'gemini',
+    model,
+    pricePaise,
+    async draw({ photo, prompt, signal }) {
+      const api = await connect()
+      const answer = await api.models
+        .generateContent({
+          model,
+          contents: [{ role: 'user', parts: [{ inlineData: { mimeType: 'image/jpeg', data: photo.toString('base64') } }, { text: prompt }] }],
+          config: { responseModalities: ['TEXT', 'IMAGE'], imageConfig: { aspectRatio: '1:1', imageSize: '1K' }, abortSignal: signal },
+        })
+        .catch(error => {
+          throw classify(error, signal)
+        })
+      const requestId = answer.responseId ?? null
+      const blocked = answer.promptFeedback?.blockReason
+      if (blocked) throw new DrawingFailed('refused', `blocked: ${blocked}`, requestId)
+      const [candidate] = answer.candidates ?? []
+      const picture = candidate?.content?.parts?.findLast(part => part.inlineData?.data && !part.thought)?.inlineData?.data
+      if (picture) return pictureFrom(picture, requestId)
+      const reason = candidate?.finishReason ?? 'NO_IMAGE'
+      throw new DrawingFailed(VERDICTS.includes(reason) ? 'refused' : 'malformed', `no picture: ${reason}`, requestId)
+    },
+  }
+}
+
+function classify(error: unknown, signal: AbortSignal): DrawingFailed {
+  if (signal.aborted || (error instanceof Error && error.name === 'AbortError')) return new DrawingFailed('timeout', 'Gemini did not answer in time')
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : undefined
+  return new DrawingFailed(kindOf(status), error instanceof Error ? error.message.slice(0, 500) : String(error))
+}
+
+function kindOf(status: number | undefined): FailureKind {
+  if (status === 429) return 'rate_limited'
+  if (status === 401 || status === 403) return 'auth'
+  if (status === undefined || Number.isNaN(status) || status >= 500) return 'transient'
+  return 'bad_request'
+}

@@ -1,0 +1,60 @@
+/** One drawing of one photo by one provider. Answers a picture, or throws a `DrawingFailed`; it never tries twice by itself. */
+export interface Generator {
+  provider: 'openai' | 'gemini' | 'demo'
+  model: string
+  /** What one drawing costs, for the ledger and the shop's daily cap. */
+  pricePaise: number
+  draw: (drawing: Drawing) => Promise<Drawn>
+}
+
+export interface Drawing {
+  /** An upright JPEG without metadata, at most 2048 pixels long. */
+  photo: Buffer
+  prompt: string
+  /** A hash that stands for the customer at the provider; never an e-mail or an id of ours. */
+  userHash: string
+  signal: AbortSignal
+  /** Where the face is, for a generator that reads the photo itself. */
+  face: { x: number; y: number; rx: number; ry: number } | null
+  onPartial?: (bytes: Buffer) => void
+}
+
+export interface Drawn {
+  bytes: Buffer
+  requestId: string | null
+}
+
+export type FailureKind = 'refused' | 'rate_limited' | 'quota' | 'auth' | 'bad_request' | 'timeout' | 'transient' | 'malformed'
+
+export class DrawingFailed extends Error {
+  readonly kind: FailureKind
+  readonly requestId: string | null
+  constructor(kind: FailureKind, message: string, requestId: string | null = null) {
+    super(message)
+    this.name = 'DrawingFailed'
+    this.kind = kind
+    this.requestId = requestId
+  }
+}
+
+const PICTURE_MAX = 32 * 1024 * 1024
+
+/** What a provider sent, if it is a picture by its bytes. */
+export function pictureFrom(base64: string, requestId: string | null): Drawn {
+  const bytes = Buffer.from(base64, 'base64')
+  if (bytes.length === 0 || bytes.length > PICTURE_MAX || !isPicture(bytes))
+    throw new DrawingFailed('malformed', 'what came back is not a picture', requestId)
+  return { bytes, requestId }
+}
+
+export const isPicture = (bytes: Uint8Array) => pictureType(bytes) !== null
+
+/** Decided by the bytes, never by a name or a header. HEIC is known so that it can be refused kindly. */
+export function pictureType(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'heic' | null {
+  const text = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  if (text.slice(4, 8) === 'ftyp' && /^(heic|heix|hevc|heim|heis|mif1|msf1|avif)/.test(text.slice(8, 12))) return 'heic'
+  return null
+}

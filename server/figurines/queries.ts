@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+import { figurines, photos, providerCalls } from './tables.ts'
+
+const whole = { figurine: figurines, photo: photos }
+export type FigurineWithPhoto = { figurine: typeof figurines.$inferSelect; photo: typeof photos.$inferSelect }
+
+export const figurinesOf = (db: Database, userId: string): Promise<FigurineWithPhoto[]> =>
+  db
+    .select(whole)
+    .from(figurines)
+    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .where(and(eq(figurines.userId, userId), isNull(figurines.deletedAt)))
+    .orderBy(desc(figurines.createdAt), desc(figurines.id))
+
+/** A row that is not this person's is not found; an admin finds every one. */
+export async function figurineFor(db: Database, who: { id: string; role: string }, id: string): Promise<FigurineWithPhoto | undefined> {
+  const mine = who.role === 'admin' ? undefined : eq(figurines.userId, who.id)
+  const [found] = await db
+    .select(whole)
+    .from(figurines)
+    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .where(and(eq(figurines.id, id), isNull(figurines.deletedAt), mine))
+  return found
+}
+
+export async function figurineById(db: Database, id: string): Promise<FigurineWithPhoto | undefined> {
+  const [found] = await db.select(whole).from(figurines).innerJoin(photos, eq(photos.id, figurines.photoId)).where(eq(figurines.id, id))
+  return found
+}
+
+export const versionsOf = (db: Database, photoId: string): Promise<FigurineWithPhoto[]> =>
+  db
+    .select(whole)
+    .from(figurines)
+    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .where(and(eq(figurines.photoId, photoId), isNull(figurines.deletedAt)))
+    .orderBy(asc(figurines.version))
+
+/** What counts against a customer's day: what was drawn or is being drawn; a failed run never does. */
+export async function previewsSince(db: Database, userId: string, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(figurines)
+    .where(and(eq(figurines.userId, userId), gte(figurines.createdAt, since), ne(figurines.stage, 'failed')))
+  return row?.count ?? 0
+}
+
+export async function spentSince(db: Database, since: Date): Promise<number> {
+  const [row] = await db
+    .select({ paise: sql<number>`coalesce(sum(${providerCalls.pricePaise}), 0)::int` })
+    .from(providerCalls)
+    .where(gte(providerCalls.startedAt, since))
+  return row?.paise ?? 0
+}
+
+const RUNS_REMEMBERED = 20
+
+/** The middle of what the last runs took, in seconds; null before there were any. */
+export async function usualSeconds(db: Database): Promise<number | null> {
+  const { rows } = await db.execute(sql`
+    select percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at))::float8 as middle
+    from (select created_at, finished_at from figurines where stage = 'complete' order by finished_at desc limit ${RUNS_REMEMBERED}) as last_runs`)
+  const { middle } = rows[0] as { middle: number | null }
+  return middle === null ? null : Math.round(middle * 10) / 10
+}
+
+export async function callsMade(db: Database, figurineId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(providerCalls)
+    .where(and(eq(providerCalls.figurineId, figurineId), ne(providerCalls.provider, 'demo')))
+  return row?.count ?? 0
+}
+
+/** Whose private picture this is; undefined when it is nobody's. */
+export async function ownerOfFile(db: Database, file: string): Promise<{ userId: string | null } | undefined> {
+  const { rows } = await db.execute(sql`
+    select user_id from photos where file = ${file} and deleted_at is null
+    union all select user_id from figurines where (file = ${file} or partial_file = ${file}) and deleted_at is null limit 1`)
+  const row = rows[0] as { user_id: string | null } | undefined
+  return row && { userId: row.user_id }
+}

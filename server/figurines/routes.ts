@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import type { Context, Hono } from 'hono'
+import { figurinesApi } from '../../shared/figurines.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
+import type { Workshop } from '../platform/files/workshop/workshop.ts'
+import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
+import { implement } from '../platform/http/implement.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { askForFigurine, askForVersion, refuseBeyondCaps } from './ask-for-figurine.ts'
+import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
+import { receivePhoto } from './receive-photo.ts'
+import { removeFigurine } from './remove-figurine.ts'
+import { figurineView, generatedView } from './views.ts'
+import { eventOf, watchFigurine } from './watch-figurine.ts'
+
+type Deps = Parameters<typeof askForFigurine>[0] & {
+  files: FileStore
+  workshop: Workshop
+  links: PrivateLinks
+  limits: Limits
+  dataDirectory: string
+  /** Aborted when the server is told to stop. */
+  stopping: AbortSignal
+}
+
+const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
+const STATUS: Record<string, number> = { 'figurine.refused': 422, 'figurine.timeout': 504 }
+export const UPLOAD_PATH = '/api/generate-figurine'
+
+export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, links } = deps
+  const mine = async (who: SignedIn, id: string) => {
+    const row = await figurineFor(db, who, id)
+    if (!row) throw notFound('figurine.not_found', 'There is no such figurine.')
+    return row
+  }
+
+  app.post('/generate-figurine', async context => {
+    const who = await signedIn(context)
+    await deps.limits.visit(context, UPLOADS, who.id)
+    await refuseBeyondCaps(deps, who.id)
+    const photo = await receivePhoto({ ...deps, arriving: join(deps.dataDirectory, 'arriving') }, context.req.raw)
+    const id = await askForFigurine(deps, who.id, photo).catch(async error => {
+      await deps.files.remove(privateKey(photo.file))
+      throw error
+    })
+    if (context.req.header('accept')?.includes('text/event-stream')) return eventStream(signal => progress(deps, id, signal), deps.stopping)
+    return context.json(generatedView(links, await outcome(deps, id, AbortSignal.any([context.req.raw.signal, deps.stopping]))))
+  })
+
+  app.get('/figurines/:id/events', async context => {
+    const who = await signedIn(context)
+    const { figurine } = await mine(who, context.req.param('id'))
+    return eventStream(signal => progress(deps, figurine.id, signal), deps.stopping)
+  })
+
+  implement(app, figurinesApi, {
+    ofUser: async ({ params }) => ({ figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)) }),
+    async one({ params, who }) {
+      const row = await mine(who, params.id)
+      return { figurine: figurineView(links, row), versions: (await versionsOf(db, row.photo.id)).map(version => figurineView(links, version)) }
+    },
+    async again({ params, body, who }) {
+      const { figurine, photo } = await mine(who, params.id)
+      if (photo.deletedAt) throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
+      const id = await askForVersion(deps, figurine, body.change || undefined)
+      return { figurine: figurineView(links, await mine(who, id)) }
+    },
+    async remove({ params, who }) {
+      await removeFigurine(deps, await mine(who, params.id))
+      return { ok: true } as const
+    },
+  })
+}
+
+async function signedIn(context: Context<ApiEnv>): Promise<SignedIn> {
+  const who = await context.get('visitor')()
+  if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
+  return who
+}
+
+/** Received and checked are history by the time the stream opens; the rest is told as it happens, and the answer ends it. */
+async function* progress(deps: Deps, id: string, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  let told = false
+  for await (const row of watchFigurine(deps, id, signal)) {
+    if (!told) {
+      for (const stage of ['received', 'checked'] as const) yield { event: 'stage', data: { ...(await eventOf(deps, row, stage)), figurine_id: id } }
+      told = true
+    }
+    yield { event: 'stage', data: { ...(await eventOf(deps, row)), figurine_id: id } }
+    if (row.figurine.stage === 'complete') yield { event: 'result', data: generatedView(deps.links, row) }
+    if (row.figurine.stage === 'failed') yield { event: 'failed', data: failureOf(row, deps).asBody }
+  }
+}
+
+async function outcome(deps: Deps, id: string, signal: AbortSignal): Promise<FigurineWithPhoto> {
+  for await (const row of watchFigurine(deps, id, signal)) {
+    if (row.figurine.stage === 'complete') return row
+    if (row.figurine.stage === 'failed') throw failureOf(row, deps).refusal
+  }
+  throw new Refusal(503, 'figurine.leaving', 'The shop is restarting. Your figurine is still being drawn and will be in My Figurines.', {
+    figurine_id: id,
+  })
+}
+
+function failureOf(row: FigurineWithPhoto, { links }: Deps) {
+  const { failureCode, failureSentence, id } = row.figurine
+  const code = failureCode ?? 'figurine.provider_down'
+  const detail = failureSentence ?? 'the drawing failed'
+  const extra = { figurine_id: id, storage: generatedView(links, row).storage }
+  const status = STATUS[code] ?? 502
+  return { refusal: new Refusal(status, code, detail, extra), asBody: { status, code, detail, ...extra } }
+}
+
+/** A private picture: by a link that has not ended, to its owner, or to an admin. Whoever has neither learns nothing. */
+export function privateFileRoutes(app: Hono<ApiEnv>, { db, files, links }: Pick<Deps, 'db' | 'files' | 'links'>) {
+  app.get('/files/:name', async context => {
+    const name = context.req.param('name')
+    if (!isPrivateName(name)) throw notFound('file.not_found', 'There is no such picture.')
+    const { e, s } = context.req.query()
+    if (!links.isGood(name, e, s) && !(await mayOpen(context, name)))
+      throw new Refusal(403, 'file.refused', 'This link has ended, or the picture is not yours to see.')
+    const bytes = await files.get(privateKey(name))
+    if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
+    return new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: {
+        'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
+        'cache-control': 'private, max-age=3600',
+        'content-disposition': 'inline',
+      },
+    })
+  })
+
+  async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {
+    const who = await context.get('visitor')()
+    if (!who) return false
+    const owner = await ownerOfFile(db, name)
+    return owner !== undefined && (who.role === 'admin' || owner.userId === who.id)
+  }
+}

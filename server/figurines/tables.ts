@@ -1,0 +1,52 @@
+import { boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { FaceOval } from '../../shared/figurines.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const photos = pgTable('photos', {
+  id: text('id').primaryKey(),
+  userId: text('user_id'),
+  file: text('file').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  face: jsonb('face').$type<FaceOval | null>(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  deletedAt: moment('deleted_at'),
+})
+export type PhotoRow = typeof photos.$inferSelect
+
+export const figurines = pgTable('figurines', {
+  id: text('id').primaryKey(),
+  userId: text('user_id'),
+  photoId: text('photo_id').notNull(),
+  version: integer('version').notNull(),
+  stage: text('stage').$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>().notNull().default('waiting'),
+  changeNote: text('change_note'),
+  provider: text('provider'),
+  model: text('model'),
+  isDemo: boolean('is_demo').notNull().default(false),
+  prompt: text('prompt').notNull(),
+  partialFile: text('partial_file'),
+  file: text('file'),
+  failureCode: text('failure_code'),
+  failureSentence: text('failure_sentence'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  startedAt: moment('started_at'),
+  finishedAt: moment('finished_at'),
+  deletedAt: moment('deleted_at'),
+})
+export type FigurineRow = typeof figurines.$inferSelect
+
+export const providerCalls = pgTable('provider_calls', {
+  id: text('id').primaryKey(),
+  figurineId: text('figurine_id').notNull(),
+  userId: text('user_id'),
+  provider: text('provider').notNull(),
+  model: text('model').notNull(),
+  outcome: text('outcome').notNull().default('started'),
+  pricePaise: integer('price_paise').notNull().default(0),
+  seconds: numeric('seconds', { precision: 8, scale: 2 }),
+  requestId: text('request_id'),
+  startedAt: moment('started_at').notNull().defaultNow(),
+  finishedAt: moment('finished_at'),
+})

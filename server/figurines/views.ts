@@ -1,0 +1,36 @@
+import type { Figurine, FigurineStorage, Generated } from '../../shared/figurines.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import type { FigurineWithPhoto } from './queries.ts'
+
+const signed = (links: PrivateLinks, file: string) => {
+  const link = links.link(file)
+  return { public_url: null, signed_url: link, url: link }
+}
+
+export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWithPhoto): FigurineStorage {
+  const gone = { public_url: null, signed_url: null, url: null }
+  return { original: photo.deletedAt ? gone : signed(links, photo.file), generated: figurine.file ? signed(links, figurine.file) : null }
+}
+
+export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figurine {
+  const { figurine } = row
+  const storage = storageView(links, row)
+  return {
+    id: figurine.id,
+    created_at: figurine.createdAt.toISOString(),
+    uploaded_image_url: storage.original.url,
+    generated_figurine_url: storage.generated?.url ?? null,
+    photo_id: figurine.photoId,
+    version: figurine.version,
+    stage: figurine.stage,
+    is_demo: figurine.isDemo,
+    change_note: figurine.changeNote,
+    failure: figurine.failureCode ? { code: figurine.failureCode, sentence: figurine.failureSentence ?? '' } : null,
+    storage,
+  }
+}
+
+export function generatedView(links: PrivateLinks, row: FigurineWithPhoto): Generated {
+  const storage = storageView(links, row)
+  return { figurine_url: storage.generated?.url ?? null, figurine_id: row.figurine.id, storage, is_demo: row.figurine.isDemo }
+}

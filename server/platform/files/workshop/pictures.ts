@@ -1,0 +1,55 @@
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { skill } from './bench.ts'
+import { finish, normalise } from './picture-tasks.ts'
+import { BadPicture } from './tasks.ts'
+
+sharp.cache(false)
+sharp.concurrency(2)
+
+/** Sides and area a camera can make; a bomb of a few kilobytes that unfolds to more is refused before it is unfolded. */
+const PIXELS_MAX = 50_000_000
+const SHORT_EDGE_MIN = 200
+const TYPES = ['jpeg', 'png', 'webp']
+const OTHER_TYPE = 'Please upload a valid image file (.jpg, .png, .webp)'
+
+export const pictureSkills = [
+  skill(normalise, async ({ from, to, longEdge, quality }) => {
+    const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    const { format, width, height } = await image.metadata().catch(refused)
+    if (!TYPES.includes(format)) throw new BadPicture('type', OTHER_TYPE)
+    if (Math.min(width, height) < SHORT_EDGE_MIN)
+      throw new BadPicture(
+        'too_small',
+        `The photo is too small: its shorter side has ${Math.min(width, height)} pixels, and it takes at least ${SHORT_EDGE_MIN}.`,
+      )
+    const made = await image
+      .autoOrient()
+      .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refused)
+    await writeFile(to, made.data)
+    return { width: made.info.width, height: made.info.height }
+  }),
+
+  skill(finish, async ({ bytes }) => {
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+    const { format } = await image.metadata().catch(refused)
+    if (!TYPES.includes(format)) throw new BadPicture('type', 'What came back is not a picture.')
+    const made = await image
+      .resize({ width: 1536, height: 1536, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, effort: 3 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refused)
+    return { bytes: made.data, width: made.info.width, height: made.info.height }
+  }),
+]
+
+function refused(error: Error): never {
+  if (/pixel limit/i.test(error.message))
+    throw new BadPicture('pixels', 'The photo has more pixels than any camera makes. Please choose another one.')
+  if (/unsupported image format/i.test(error.message)) throw new BadPicture('type', OTHER_TYPE)
+  throw new BadPicture('damaged', 'The photo is damaged and cannot be read to its end. Please choose another one.')
+}

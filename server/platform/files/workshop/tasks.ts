@@ -1,0 +1,23 @@
+/** One kind of work the workshop does, with what it takes and what it gives back; whatever travels is structured-cloned. */
+export interface Task<Input, Result> {
+  name: string
+  /** Never there; it carries the types. */
+  types?: [Input, Result]
+}
+export const task = <Input, Result>(name: string): Task<Input, Result> => ({ name })
+
+export interface Order {
+  id: number
+  name: string
+  input: unknown
+}
+export type Reply = { id: number; ok: true; result: unknown } | { id: number; ok: false; code: string; message: string }
+
+/** The picture is not one the shop can work with; `code` says why. */
+export class BadPicture extends Error {
+  readonly code: 'type' | 'pixels' | 'damaged' | 'too_small'
+  constructor(code: BadPicture['code'], message: string) {
+    super(message)
+    this.code = code
+  }
+}

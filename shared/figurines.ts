@@ -1,0 +1,90 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
+export const CHANGE_NOTE_MAX = 200
+
+const part = z.number().check(z.minimum(0), z.maximum(1))
+/** Where the customer fitted the oval: centre and half axes, as parts of the photo's width and height. */
+export const FaceOval = z.object({ x: part, y: part, rx: part, ry: part })
+export type FaceOval = z.infer<typeof FaceOval>
+
+const StoredPicture = z.object({ public_url: z.nullable(z.string()), signed_url: z.nullable(z.string()), url: z.nullable(z.string()) })
+export const FigurineStorage = z.object({ original: StoredPicture, generated: z.nullable(StoredPicture) })
+export type FigurineStorage = z.infer<typeof FigurineStorage>
+
+export const Stage = z.enum(['received', 'checked', 'waiting', 'drawing', 'saving', 'complete', 'failed'])
+export type Stage = z.infer<typeof Stage>
+
+export const Figurine = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  uploaded_image_url: z.nullable(z.string()),
+  generated_figurine_url: z.nullable(z.string()),
+  photo_id: z.string(),
+  version: z.int(),
+  stage: Stage,
+  is_demo: z.boolean(),
+  change_note: z.nullable(z.string()),
+  failure: z.nullable(z.object({ code: z.string(), sentence: z.string() })),
+  storage: FigurineStorage,
+})
+export type Figurine = z.infer<typeof Figurine>
+
+/** What the upload answers when the drawing is done, and what its stream ends with. */
+export const Generated = z.object({ figurine_url: z.nullable(z.string()), figurine_id: z.string(), storage: FigurineStorage, is_demo: z.boolean() })
+export type Generated = z.infer<typeof Generated>
+
+/** One piece of news in a figurine's stream. */
+export const FigurineEvent = z.object({
+  stage: Stage,
+  elapsed_seconds: z.number(),
+  /** What the last runs took, in the middle; null before there were any. */
+  usual_seconds: z.nullable(z.number()),
+  partial_url: z.nullable(z.string()),
+})
+export type FigurineEvent = z.infer<typeof FigurineEvent>
+
+const ById = z.object({ id: z.string().check(z.maxLength(80)) })
+
+/** POST /generate-figurine takes a form with files and may stream, so it stands beside the contract: see server/figurines/upload-routes.ts */
+export const figurinesApi = {
+  ofUser: {
+    method: 'GET',
+    path: '/figurines/users/:userId',
+    summary: 'A customer’s figurines, newest first, with the state of each.',
+    access: { owner: 'userId' },
+    params: z.object({ userId: z.string().check(z.maxLength(80)) }),
+    response: z.object({ figurines: z.array(Figurine) }),
+  },
+  one: {
+    method: 'GET',
+    path: '/figurines/:id',
+    summary: 'One figurine of one’s own, with all versions drawn from the same photo.',
+    access: 'signed-in',
+    params: ById,
+    response: z.object({ figurine: Figurine, versions: z.array(Figurine) }),
+  },
+  again: {
+    method: 'POST',
+    path: '/figurines/:id/versions',
+    summary: 'Draws the same photo once more, perhaps with one sentence of what to change.',
+    access: 'signed-in',
+    params: ById,
+    body: z.object({
+      change: z.optional(
+        z.string().check(z.trim(), z.maxLength(CHANGE_NOTE_MAX, `Please keep it to one sentence of at most ${CHANGE_NOTE_MAX} characters.`)),
+      ),
+    }),
+    response: z.object({ figurine: Figurine }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/figurines/:id',
+    summary: 'Deletes a figurine, file and row, at once; not while its order is unfinished.',
+    access: 'signed-in',
+    params: ById,
+    response: z.object({ ok: z.literal(true) }),
+  },
+} satisfies Api

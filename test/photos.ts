@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { ORIGIN, type TestApp } from './create-test-app.ts'
+import type { Browser } from './people.ts'
+
+/** People nobody is: studio portraits that belong to the project. */
+export const portrait = (name = 'curly-red') => readFileSync(join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`))
+
+/** A photo as a telephone makes it: lying on its side, with the place it was taken at. */
+export const phonePhoto = () =>
+  sharp(portrait())
+    .rotate(-90)
+    .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 4/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+export interface Upload {
+  bytes?: Uint8Array
+  name?: string
+  type?: string
+  fields?: Record<string, string>
+  accept?: string
+  twice?: boolean
+  signal?: AbortSignal
+}
+
+export function uploadForm({ bytes = portrait(), name = 'me.jpg', type = 'image/jpeg', fields = {}, twice = false }: Upload): FormData {
+  const form = new FormData()
+  for (const [key, value] of Object.entries(fields)) form.append(key, value)
+  for (const field of twice ? ['closeup_image', 'fullbody_image'] : ['closeup_image'])
+    form.append(field, new File([bytes as Uint8Array<ArrayBuffer>], name, { type }))
+  return form
+}
+
+/** Sends a photo as the page does, from somebody's browser. */
+export const upload = (shop: TestApp, browser: Pick<Browser, 'jar'>, given: Upload = {}) =>
+  shop.request('/api/generate-figurine', {
+    method: 'POST',
+    headers: {
+      origin: ORIGIN,
+      host: 'shop.test',
+      cookie: [...browser.jar].map(([key, value]) => `${key}=${value}`).join('; '),
+      ...(given.accept && { accept: given.accept }),
+    },
+    body: uploadForm(given),
+    ...(given.signal && { signal: given.signal }),
+  })
+
+export interface Told {
+  event: string
+  data: Record<string, unknown>
+}
+
+/** A stream of server-sent events, read to its end. */
+export async function eventsOf(answer: Response): Promise<Told[]> {
+  return (await answer.text())
+    .split('\n\n')
+    .filter(block => block.includes('data: '))
+    .map(block => ({
+      event: /^event: (.+)$/m.exec(block)?.[1] ?? '',
+      data: JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? '{}') as Record<string, unknown>,
+    }))
+}
