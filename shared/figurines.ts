@@ -1,8 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 
-export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
-export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const CHANGE_NOTE_MAX = 200
 
 const part = z.number().check(z.minimum(0), z.maximum(1))
@@ -48,7 +46,10 @@ export type FigurineEvent = z.infer<typeof FigurineEvent>
 
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 
-/** POST /generate-figurine takes a form with files and may stream, so it stands beside the contract: see server/figurines/upload-routes.ts */
+/** POST /generate-figurine takes a form with files and may stream, so it stands beside the contract: see server/figurines/routes.ts */
+export const UPLOAD_PATH = '/api/generate-figurine'
+export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
+
 export const figurinesApi = {
   ofUser: {
     method: 'GET',

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { FaceOval, PHOTO_MAX_BYTES } from '../../shared/figurines.ts'
+import { FaceOval } from '../../shared/figurines.ts'
+import { PHOTO_LONG_EDGE, PHOTO_MAX_BYTES, photoSentences, pictureType } from '../../shared/photo.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { normalise } from '../platform/files/workshop/picture-tasks.ts'
@@ -13,17 +14,9 @@ import { BadPicture } from '../platform/files/workshop/tasks.ts'
 import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { NewPhoto } from './ask-for-figurine.ts'
-import { pictureType } from './generators/generator.ts'
 
-const LONG_EDGE = 2048
 const QUALITY = 90
 const FIELDS_MAX = 10
-const WORDS = {
-  type: 'Please upload a valid image file (.jpg, .png, .webp)',
-  heic: 'This photo is in Apple’s HEIC format, which we cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send a screenshot of the photo.',
-  large: 'This photo is larger than 10 MB. Please choose a smaller one.',
-  missing: 'Please upload a photo before proceeding.',
-}
 
 interface Deps {
   files: FileStore
@@ -42,12 +35,12 @@ export async function receivePhoto({ files, workshop, arriving }: Deps, request:
   const form = await readForm(request, arriving)
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
-    if (Object.values(form.files).some(file => file.tooLarge)) throw new Refusal(413, 'photo.too_large', WORDS.large)
-    if (!photo || photo.size === 0) throw invalid({ closeup_image: WORDS.missing })
+    if (Object.values(form.files).some(file => file.tooLarge)) throw new Refusal(413, 'photo.too_large', photoSentences.large)
+    if (!photo || photo.size === 0) throw invalid({ closeup_image: photoSentences.missing })
     await refuseOtherTypes(photo.path)
     const face = readFace(form.fields.face)
     const upright = `${photo.path}.jpg`
-    const { width, height } = await workshop.do(normalise, { from: photo.path, to: upright, longEdge: LONG_EDGE, quality: QUALITY }).catch(said)
+    const { width, height } = await workshop.do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY }).catch(said)
     const file = privateName('jpg')
     await files.put(privateKey(file), await readFile(upright))
     return { file, width, height, face }
@@ -66,8 +59,8 @@ async function refuseOtherTypes(path: string) {
   try {
     const { buffer } = await file.read(Buffer.alloc(32), 0, 32, 0)
     const type = pictureType(buffer)
-    if (type === 'heic') throw new Refusal(422, 'photo.heic', WORDS.heic, { errors: { closeup_image: WORDS.heic } })
-    if (type === null) throw new Refusal(422, 'photo.type', WORDS.type, { errors: { closeup_image: WORDS.type } })
+    if (type === 'heic') throw new Refusal(422, 'photo.heic', photoSentences.heic, { errors: { closeup_image: photoSentences.heic } })
+    if (type === null) throw new Refusal(422, 'photo.type', photoSentences.type, { errors: { closeup_image: photoSentences.type } })
   } finally {
     await file.close()
   }

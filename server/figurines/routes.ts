@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
-import { figurinesApi } from '../../shared/figurines.ts'
+import { figurinesApi, UPLOAD_PATH } from '../../shared/figurines.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
 import type { Workshop } from '../platform/files/workshop/workshop.ts'
@@ -28,7 +28,6 @@ type Deps = Parameters<typeof askForFigurine>[0] & {
 
 const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
 const STATUS: Record<string, number> = { 'figurine.refused': 422, 'figurine.timeout': 504 }
-export const UPLOAD_PATH = '/api/generate-figurine'
 
 export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links } = deps
@@ -38,7 +37,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     return row
   }
 
-  app.post('/generate-figurine', async context => {
+  app.post(UPLOAD_PATH.slice('/api'.length), async context => {
     const who = await signedIn(context)
     await deps.limits.visit(context, UPLOADS, who.id)
     await refuseBeyondCaps(deps, who.id)

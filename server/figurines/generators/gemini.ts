@@ -1,5 +1,6 @@
 import type { GoogleGenAI } from '@google/genai'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
+import { carefulFetch } from './openai.ts'
 
 interface Settings {
   apiKey: string
@@ -15,7 +16,9 @@ const VERDICTS = ['SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBI
 export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise }: Settings): Generator {
   let client: Promise<GoogleGenAI> | undefined
   const connect = () =>
-    (client ??= import('@google/genai').then(({ GoogleGenAI: Client }) => new Client({ apiKey, httpOptions: { baseUrl, apiVersion } })))
+    (client ??= import('@google/genai').then(
+      ({ GoogleGenAI: Client }) => new Client({ apiKey, vertexai: false, httpOptions: { baseUrl, apiVersion, fetch: carefulFetch } }),
+    ))
 
   return {
     provider: 'gemini',
@@ -46,13 +49,16 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
 
 function classify(error: unknown, signal: AbortSignal): DrawingFailed {
   if (signal.aborted || (error instanceof Error && error.name === 'AbortError')) return new DrawingFailed('timeout', 'Gemini did not answer in time')
+  if (error instanceof DrawingFailed) return error
+  const message = error instanceof Error ? error.message : String(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : undefined
-  return new DrawingFailed(kindOf(status), error instanceof Error ? error.message.slice(0, 500) : String(error))
+  return new DrawingFailed(kindOf(status, message), message.slice(0, 500))
 }
 
-function kindOf(status: number | undefined): FailureKind {
+/** A wrong key is a 400 at Gemini, told apart by its reason alone. */
+function kindOf(status: number | undefined, message: string): FailureKind {
   if (status === 429) return 'rate_limited'
-  if (status === 401 || status === 403) return 'auth'
+  if (status === 401 || status === 403 || message.includes('API_KEY_INVALID')) return 'auth'
   if (status === undefined || Number.isNaN(status) || status >= 500) return 'transient'
   return 'bad_request'
 }

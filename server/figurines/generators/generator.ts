@@ -1,3 +1,5 @@
+import { pictureType } from '../../../shared/photo.ts'
+
 /** One drawing of one photo by one provider. Answers a picture, or throws a `DrawingFailed`; it never tries twice by itself. */
 export interface Generator {
   provider: 'openai' | 'gemini' | 'demo'
@@ -48,13 +50,3 @@ export function pictureFrom(base64: string, requestId: string | null): Drawn {
 }
 
 export const isPicture = (bytes: Uint8Array) => pictureType(bytes) !== null
-
-/** Decided by the bytes, never by a name or a header. HEIC is known so that it can be refused kindly. */
-export function pictureType(bytes: Uint8Array): 'jpeg' | 'png' | 'webp' | 'heic' | null {
-  const text = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
-  if (text.startsWith('\xff\xd8\xff')) return 'jpeg'
-  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
-  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
-  if (text.slice(4, 8) === 'ftyp' && /^(heic|heix|hevc|heim|heis|mif1|msf1|avif)/.test(text.slice(8, 12))) return 'heic'
-  return null
-}

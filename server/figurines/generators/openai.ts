@@ -9,11 +9,17 @@ interface Settings {
 }
 
 const PARTIAL_IMAGES = 2
+/** More than the finished picture and its partial ones can be in base64, and little enough to hold. */
+const ANSWER_MAX = 32 * 1024 * 1024
 
 /** The official SDK, told never to try again by itself: a retry after a lost answer would be a second paid picture. */
 export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings): Generator {
   let client: Promise<OpenAI> | undefined
-  const connect = () => (client ??= import('openai').then(({ default: Client }) => new Client({ apiKey, baseURL: baseUrl, maxRetries: 0 })))
+  const connect = () =>
+    (client ??= import('openai').then(
+      ({ default: Client }) =>
+        new Client({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, logLevel: 'off', fetch: carefulFetch }),
+    ))
 
   return {
     provider: 'openai',
@@ -22,8 +28,9 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
     async draw({ photo, prompt, userHash, signal, onPartial }) {
       const { toFile } = await import('openai')
       const api = await connect()
+      let requestId: string | null = null
       try {
-        const stream = await api.images.edit(
+        const request = api.images.edit(
           {
             image: await toFile(photo, 'photo.jpg', { type: 'image/jpeg' }),
             prompt,
@@ -36,32 +43,49 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
           },
           { signal },
         )
+        const { data: stream, request_id } = await request.withResponse()
+        requestId = request_id
         for await (const event of stream) {
           if (event.type === 'image_edit.partial_image') onPartial?.(Buffer.from(event.b64_json, 'base64'))
-          if (event.type === 'image_edit.completed') return pictureFrom(event.b64_json, null)
+          if (event.type === 'image_edit.completed') return pictureFrom(event.b64_json, requestId)
         }
-        throw new DrawingFailed('malformed', 'the stream ended without a picture')
+        throw new DrawingFailed('malformed', 'the stream ended without a picture', requestId)
       } catch (error) {
-        throw await classify(error, signal)
+        throw await classify(error, signal, requestId)
       }
     },
   }
 }
 
-async function classify(error: unknown, signal: AbortSignal): Promise<DrawingFailed> {
-  if (error instanceof DrawingFailed) return error
-  if (signal.aborted) return new DrawingFailed('timeout', 'OpenAI did not answer in time')
+/** Reads no more than `ANSWER_MAX`, and follows nobody elsewhere with the photo. */
+export const carefulFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, { ...init, redirect: 'error' })
+  let size = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.length
+      if (size > ANSWER_MAX) controller.error(new DrawingFailed('malformed', 'the answer is longer than a picture can be'))
+      else controller.enqueue(chunk)
+    },
+  })
+  return new Response(response.body?.pipeThrough(counted) ?? null, response)
+}
+
+/** Time first: the SDK ends a stream that was given up on as if it were complete. */
+async function classify(error: unknown, signal: AbortSignal, requestId: string | null): Promise<DrawingFailed> {
+  if (signal.aborted) return new DrawingFailed('timeout', 'OpenAI did not answer in time', requestId)
+  if (error instanceof DrawingFailed) return new DrawingFailed(error.kind, error.message, requestId)
   const { APIError, APIConnectionTimeoutError } = await import('openai')
-  if (error instanceof APIConnectionTimeoutError) return new DrawingFailed('timeout', 'OpenAI did not answer in time')
+  if (error instanceof APIConnectionTimeoutError) return new DrawingFailed('timeout', 'OpenAI did not answer in time', requestId)
   if (!(error instanceof APIError))
-    return new DrawingFailed('transient', `the answer broke off (${error instanceof Error ? error.message : String(error)})`)
-  return new DrawingFailed(kindOf(error.status, error.code ?? null), error.message, error.requestID ?? null)
+    return new DrawingFailed('transient', `the answer broke off (${error instanceof Error ? error.message : String(error)})`, requestId)
+  return new DrawingFailed(kindOf(error.status, error.code ?? null), error.message.slice(0, 500), error.requestID ?? requestId)
 }
 
 function kindOf(status: number | undefined, code: string | null): FailureKind {
   if (code === 'moderation_blocked' || code === 'content_policy_violation') return 'refused'
-  if (code === 'insufficient_quota') return 'quota'
-  if (status === 429) return 'rate_limited'
+  if (code === 'insufficient_quota' || code === 'billing_hard_limit_reached') return 'quota'
+  if (status === 429 || code === 'rate_limit_exceeded') return 'rate_limited'
   if (status === 401 || status === 403) return 'auth'
   if (status === undefined || status >= 500) return 'transient'
   return 'bad_request'

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { photoSentences } from '../../../../shared/photo.ts'
 import { skill } from './bench.ts'
 import { finish, normalise } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
@@ -11,13 +12,12 @@ sharp.concurrency(2)
 const PIXELS_MAX = 50_000_000
 const SHORT_EDGE_MIN = 200
 const TYPES = ['jpeg', 'png', 'webp']
-const OTHER_TYPE = 'Please upload a valid image file (.jpg, .png, .webp)'
 
 export const pictureSkills = [
   skill(normalise, async ({ from, to, longEdge, quality }) => {
     const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
     const { format, width, height } = await image.metadata().catch(refused)
-    if (!TYPES.includes(format)) throw new BadPicture('type', OTHER_TYPE)
+    if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
     if (Math.min(width, height) < SHORT_EDGE_MIN)
       throw new BadPicture(
         'too_small',
@@ -50,6 +50,6 @@ export const pictureSkills = [
 function refused(error: Error): never {
   if (/pixel limit/i.test(error.message))
     throw new BadPicture('pixels', 'The photo has more pixels than any camera makes. Please choose another one.')
-  if (/unsupported image format/i.test(error.message)) throw new BadPicture('type', OTHER_TYPE)
-  throw new BadPicture('damaged', 'The photo is damaged and cannot be read to its end. Please choose another one.')
+  if (/unsupported image format/i.test(error.message)) throw new BadPicture('type', photoSentences.type)
+  throw new BadPicture('damaged', photoSentences.damaged)
 }

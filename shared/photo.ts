@@ -1,0 +1,26 @@
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp'
+/** The longest edge a photo keeps: more than any image model looks at, and small enough for a slow line. */
+export const PHOTO_LONG_EDGE = 2048
+
+/** Said by the page before anything is sent, and by the server to whoever sends it all the same. */
+export const photoSentences = {
+  type: 'Please upload a valid image file (.jpg, .png, .webp)',
+  heic: 'This photo is in Apple’s HEIC format, which we cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send a screenshot of the photo.',
+  large: 'This photo is larger than 10 MB. Please choose a smaller one.',
+  missing: 'Please upload a photo before proceeding.',
+  damaged: 'The photo is damaged and cannot be read to its end. Please choose another one.',
+} as const
+
+export type PhotoType = 'jpeg' | 'png' | 'webp' | 'heic'
+
+const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+
+/** Decided by the bytes, never by a name or a header. HEIC is known so that it can be refused kindly. */
+export function pictureType(bytes: Uint8Array): PhotoType | null {
+  if (latin(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
+  if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
+  if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (latin(bytes, 4, 8) === 'ftyp' && /^(heic|heix|hevc|heim|heis|mif1|msf1|avif)$/.test(latin(bytes, 8, 12))) return 'heic'
+  return null
+}
