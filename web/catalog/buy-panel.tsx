@@ -1,13 +1,14 @@
-import { CalendarDays, Gift, ShoppingBag } from 'lucide-react'
+import { Gift, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskBuddy } from '../../shared/catalog.ts'
-import { arrivesBetween, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
+import { FIGURINE_HEIGHT } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
 import { collectionsPath } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
+import { Arrival } from '../ui/arrival.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -81,11 +82,3 @@ export function BuyPanel({ item, categorySlug, available }: Props) {
     </div>
   )
 }
-
-/** Worked out from today, so a page kept from yesterday mends itself once it runs. */
-const Arrival = () => (
-  <p className="flex items-center gap-2 small muted">
-    <Icon of={CalendarDays} />
-    <span suppressHydrationWarning>Order today, it arrives {arrivesBetween(new Date())}.</span>
-  </p>
-)

@@ -1,13 +1,74 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { TryAgain } from '../account/try-again.tsx'
+import { pageContext } from '../api.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/figurines-page.ts'
+import { FigurineCard } from './figurine-card.tsx'
+import './figurines.css'
+import { messages } from './messages.ts'
+import { isUnderWay } from './use-news.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'My Figurines', path: paths.figurines, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireVisitor(asked)
+export async function loader(asked: Route.LoaderArgs) {
+  const { id } = await requireVisitor(asked)
+  const orLogged = (error: unknown) => console.warn('the figurines could not be loaded', error)
+  return {
+    list: await asked.context
+      .get(pageContext)
+      .call(figurinesApi.ofUser, { params: { userId: id } })
+      .catch(orLogged),
+  }
+}
 
-export default function FigurinesPage() {
-  return <Opening heading="My Figurines" />
+const LOOK_AGAIN_MS = 3000
+
+export default function FigurinesPage({ loaderData: { list } }: Route.ComponentProps) {
+  const figurines = list?.figurines ?? []
+  useLookAgain(figurines.some(isUnderWay))
+  return (
+    <div className="wrap page">
+      <header className="mine-head">
+        <div className="grid gap-2">
+          <h1 tabIndex={-1}>My Figurines</h1>
+          <p className="lead muted">Everybody you have dreamt up so far. Only you see them.</p>
+        </div>
+        {figurines.length > 0 && <ButtonLink to={paths.upload}>Make another one</ButtonLink>}
+      </header>
+      {!list && <TryAgain>{messages.listDown}</TryAgain>}
+      {list && figurines.length === 0 && <NobodyYet />}
+      <ul className="mine">
+        {figurines.map(figurine => (
+          <FigurineCard key={figurine.id} figurine={figurine} earlier={versionsBefore(figurine, figurines)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const NobodyYet = () => (
+  <div className="state">
+    <Picture src={pictures['sample-figurine']} alt="" sizes="208px" max={480} />
+    <p className="lead">Nobody yet. Your first figurine starts with one photo.</p>
+    <ButtonLink to={paths.upload}>Upload a photo</ButtonLink>
+  </div>
+)
+
+const versionsBefore = ({ photo_id, version }: Figurine, all: Figurine[]) =>
+  all.filter(other => other.photo_id === photo_id && other.version < version).length
+
+function useLookAgain(needed: boolean) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!needed) return
+    const again = setInterval(revalidate, LOOK_AGAIN_MS)
+    return () => clearInterval(again)
+  }, [needed, revalidate])
 }

@@ -1,10 +1,52 @@
+import { isNotFound } from '../../shared/errors.ts'
+import { figurinesApi } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
-import { Opening } from '../pages/opening.tsx'
+import { requireVisitor } from '../account/guard.ts'
+import { pageContext } from '../api.ts'
+import { DemoStrip } from '../layout/demo-strip.tsx'
+import { NotFound } from '../pages/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/upload-page.ts'
+import { DrawingView } from './drawing-view.tsx'
+import './figurines.css'
+import { messages } from './messages.ts'
+import { FailedView, ResultView } from './result-view.tsx'
+import { UploadFlow } from './upload-flow.tsx'
+import { isUnderWay } from './use-news.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Upload a photo', path: paths.upload, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Upload a photo',
+    description: 'Upload one photo and see yourself as a figurine before you pay a rupee.',
+    path: paths.upload,
+  })
 
-export default function UploadPage() {
-  return <Opening heading="Upload a photo" />
+/** Without a figurine in the address: the place to choose a photo. With one: that figurine, wherever it stands. */
+export async function loader(asked: Route.LoaderArgs) {
+  const id = asked.url.searchParams.get('figurine')
+  if (!id) return null
+  await requireVisitor(asked)
+  return asked.context
+    .get(pageContext)
+    .call(figurinesApi.one, { params: { id } })
+    .catch(error => {
+      if (isNotFound(error)) return 'missing' as const
+      throw error
+    })
+}
+
+export default function UploadPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <DemoStrip />
+      {loaderData === null && <UploadFlow />}
+      {loaderData === 'missing' && <NotFound heading="Nobody stands here." sentence={messages.missing} />}
+      {loaderData !== null && loaderData !== 'missing' && <OneFigurine key={loaderData.figurine.id} {...loaderData} />}
+    </>
+  )
+}
+
+function OneFigurine(shown: Parameters<typeof ResultView>[0]) {
+  if (isUnderWay(shown.figurine)) return <DrawingView figurine={shown.figurine} />
+  return shown.figurine.stage === 'failed' ? <FailedView {...shown} /> : <ResultView {...shown} />
 }

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+
+const portrait = (name = 'bun-red-hair') => join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`)
+const choose = (page: Page, name?: string) => page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
+const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
+const saying = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence })
+
+let made = 0
+async function signedUp(page: Page) {
+  made += 1
+  const email = `maker-${process.pid}-${made}-${Date.now()}@example.com`
+  const answers = await page.request.post('/api/auth/sign-up/email', {
+    data: { name: 'Asha', email, password: 'secret-1', newsletter: false },
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
+  expect(answers.ok()).toBe(true)
+  const signedIn = await page.request.post('/api/auth/sign-in/email', {
+    data: { email, password: 'secret-1' },
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
+  expect(signedIn.ok()).toBe(true)
+  return { email, password: 'secret-1' }
+}
+
+test('a photo becomes a figurine on the way to the checkout', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  await choose(page)
+  await expect(page.getByText('Sharp. Every feature can be seen.')).toBeVisible()
+  await cry(page).click()
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Demo preview:')).toBeVisible()
+  await page.getByLabel('Name label').fill('Asha')
+  await page.getByRole('button', { name: 'Quantity: one more' }).click()
+  await page.getByText('Gift wrap').click()
+  await expect(page.locator('.buybar')).toContainText('₹1,097')
+  await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
+  await page.waitForURL('**/checkout**')
+  const details = JSON.parse((await page.evaluate(() => sessionStorage.getItem('dopple.order-details'))) ?? '{}')
+  expect(details).toMatchObject({ quantity: 2, giftWrap: true, nameLabel: 'Asha', basePrice: 499, giftWrapPrice: 99, totalPrice: 1097 })
+  await page.goBack()
+  await expect(page.getByLabel('Name label')).toHaveValue('Asha')
+})
+
+test('a signed-out visitor is asked to sign up, and finds the photo again afterwards', async ({ page, browser }) => {
+  const elsewhere = await browser.newPage({ baseURL: process.env.SHOP_ADDRESS ?? '' })
+  const { email, password } = await signedUp(elsewhere)
+  await elsewhere.close()
+  await page.goto('/upload')
+  await choose(page)
+  await cry(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Create an account to continue' })
+  await expect(dialog.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /next=%2Fupload/)
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await expect(dialog).toBeHidden()
+  await cry(page).click()
+  await dialog.getByRole('link', { name: 'Log In' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log in|sign in/i })
+    .click()
+  await page.waitForURL('**/upload')
+  await expect(page.getByText('Your photo is still here.')).toBeVisible()
+  await cry(page).click()
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
+})
+
+test('what is no photo gets its sentence beside the place to choose one', async ({ page }) => {
+  await page.goto('/upload')
+  const input = page.getByLabel('Photo', { exact: true })
+  await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
+  await expect(saying(page, 'Please upload a valid image file (.jpg, .png, .webp)')).toBeVisible()
+  await input.setInputFiles({
+    name: 'me.heic',
+    mimeType: 'image/heic',
+    buffer: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(99)]),
+  })
+  await expect(saying(page, 'HEIC')).toBeVisible()
+  await input.setInputFiles({
+    name: 'big.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([readFileSync(portrait()), Buffer.alloc(10 * 1024 * 1024)]),
+  })
+  await expect(saying(page, 'larger than 10 MB')).toBeVisible()
+  await choose(page)
+  await expect(cry(page)).toBeVisible()
+})
+
+test('a photo can be dropped anywhere and pasted', async ({ page }) => {
+  const bytes = [...readFileSync(portrait())]
+  for (const kind of ['drop', 'paste'] as const) {
+    await page.goto('/upload')
+    await page.evaluate(
+      ({ bytes: given, kind: how }) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(given)], 'me.jpg', { type: 'image/jpeg' }))
+        window.dispatchEvent(
+          how === 'drop' ? new DragEvent('drop', { dataTransfer: data, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data }),
+        )
+      },
+      { bytes, kind },
+    )
+    await expect(cry(page)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove this photo' }).click()
+    await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
+  }
+})
+
+test('the oval is moved by hand and by keyboard', async ({ page }) => {
+  await page.goto('/upload')
+  await choose(page)
+  const ring = page.locator('.face-ring')
+  const across = async () => Number(await ring.getAttribute('cx'))
+  const tall = async () => Number(await ring.getAttribute('ry'))
+  const [startAcross, startTall] = [await across(), await tall()]
+  const box = await ring.boundingBox()
+  if (!box) throw new Error('the oval is not there')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 40, box.y + box.height / 2 + 10, { steps: 4 })
+  await page.mouse.up()
+  expect(await across()).toBeGreaterThan(startAcross)
+  await page.getByLabel('Face, across').focus()
+  const before = await across()
+  await page.keyboard.press('ArrowLeft')
+  expect(await across()).toBeLessThan(before)
+  await page.getByLabel('Size of the face').focus()
+  await page.keyboard.press('ArrowLeft')
+  expect(await tall()).toBeLessThan(startTall)
+})
+
+test('a figurine has its own address: after a reload and on another visit it is still there, for its owner only', async ({ page, browser }) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  await choose(page)
+  await cry(page).click()
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible()
+  const stranger = await browser.newPage({ baseURL: process.env.SHOP_ADDRESS ?? '' })
+  await stranger.goto(page.url())
+  await stranger.waitForURL('**/login?**')
+  await stranger.close()
+})
+
+test('My Figurines holds every version; one is deleted after a question', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/figurines')
+  await expect(page.getByText('Nobody yet.')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Upload a photo' }).click()
+  await choose(page)
+  await cry(page).click()
+  await page.getByText('Not quite you?').click({ timeout: 20_000 })
+  await page.getByLabel('Change this').fill('A broader smile')
+  await page.getByRole('button', { name: 'Draw it again' }).click()
+  await expect(page.getByRole('navigation', { name: 'Versions' }).getByRole('link')).toHaveCount(2, { timeout: 20_000 })
+  await page.goto('/figurines')
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByText('“A broader smile”')).toBeVisible()
+  await page.getByRole('button', { name: /^Delete: Version 2/ }).click()
+  const ask = page.getByRole('alertdialog')
+  await ask.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: /^Delete: Version 2/ }).click()
+  await ask.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+})
+
+test('who logs out leaves no photo behind in the browser', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  await choose(page)
+  await expect(cry(page)).toBeVisible()
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(url => url.pathname === '/')
+  await page.goto('/upload')
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeVisible()
+  await expect(page.getByText('Your photo is still here.')).toBeHidden()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`upload, result and list can be read by everybody on a phone, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.setViewportSize(PHONE)
+    await signedUp(page)
+    await page.goto('/upload')
+    await expectAccessible(page)
+    await choose(page)
+    await expect(page.getByText('Sharp. Every feature')).toBeVisible()
+    await expectAccessible(page)
+    await cry(page).click()
+    await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
+    await expectAccessible(page)
+    await page.goto('/figurines')
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  })
+}

@@ -1,0 +1,30 @@
+import { ChevronsLeftRight } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '../ui/icon.tsx'
+
+/** Photo on the left of the line, figurine on its right; the line is a slider for hand, mouse and keyboard. */
+export function BeforeAfter({ before, children }: { before: string; children: ReactNode }) {
+  const [at, setAt] = useState(50)
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => frame.current?.style.setProperty('--x', `${at}%`), [at])
+  return (
+    <div ref={frame} className="ba">
+      {children}
+      <img className="b" src={before} alt="You, as you came" />
+      <b className="left-3">Photo</b>
+      <b className="right-3">Figurine</b>
+      <i aria-hidden="true">
+        <Icon of={ChevronsLeftRight} />
+      </i>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        value={at}
+        aria-label="How much of the photo is shown"
+        aria-valuetext={`${at} % photo`}
+        onChange={event => setAt(Number(event.target.value))}
+      />
+    </div>
+  )
+}

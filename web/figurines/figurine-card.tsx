@@ -1,0 +1,56 @@
+import { Trash2 } from 'lucide-react'
+import { type ComponentType, useState } from 'react'
+import { Link } from 'react-router'
+import type { Figurine } from '../../shared/figurines.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { figurinePath } from './paths.ts'
+import { isUnderWay } from './use-news.ts'
+
+type Dialog = ComponentType<{ figurine: Figurine; onClose: () => void }>
+
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
+
+export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlier: number }) {
+  const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
+  const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
+  const state = stateOf(figurine)
+  const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${day.format(new Date(figurine.created_at))}`
+  const askToDelete = () =>
+    import('./delete-figurine-dialog.tsx').then(
+      part => setAsking({ Dialog: part.DeleteFigurineDialog }),
+      error => console.error('Loading chunk failed', error),
+    )
+  return (
+    <li>
+      <Link to={figurinePath(figurine.id)} className={figurine.generated_figurine_url ? undefined : 'unmade'} tabIndex={-1} aria-hidden="true">
+        {picture ? <img src={picture} width={400} height={400} alt="" loading="lazy" decoding="async" /> : <span className="sk" />}
+      </Link>
+      <div className="grid gap-1">
+        <h2>
+          <Link to={figurinePath(figurine.id)}>{name}</Link>
+        </h2>
+        <p className="flex flex-wrap gap-2">
+          <span className={`badge ${state.tone}`}>{state.word}</span>
+          {figurine.is_demo && <span className="badge">Demo preview</span>}
+        </p>
+        {figurine.change_note && <p className="small muted">“{figurine.change_note}”</p>}
+      </div>
+      <div className="mine-do">
+        <ButtonLink kind="soft" size="small" to={figurinePath(figurine.id)}>
+          {state.action}
+        </ButtonLink>
+        <button type="button" className="ico" aria-label={`Delete: ${name}`} onClick={askToDelete}>
+          <Icon of={Trash2} />
+        </button>
+      </div>
+      {asking && <asking.Dialog figurine={figurine} onClose={() => setAsking(null)} />}
+    </li>
+  )
+}
+
+function stateOf(figurine: Figurine) {
+  if (isUnderWay(figurine)) return { word: 'Being drawn', tone: 'info', action: 'Watch' }
+  if (figurine.stage === 'failed') return { word: 'Not this time', tone: 'bad', action: 'Try again' }
+  return { word: 'Ready', tone: 'ok', action: 'Order this one' }
+}

@@ -1,0 +1,20 @@
+export const messages = {
+  heading: 'Who shall we make?',
+  private: (days: number) =>
+    `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, or earlier by you in My Figurines.`,
+  kept: 'Your photo is still here.',
+  notKept: 'This browser will not keep your photo while you sign in. You may have to choose it once more.',
+  signIn: 'Create an account to continue',
+  signInWhy: 'Your figurine then waits for you in My Figurines, on every device. Your photo stays chosen.',
+  unreachable: 'We could not reach the shop. Your photo is still here: please check your connection and try again.',
+  trouble: (detail: string) => `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
+  demo: 'Demo preview: put together on this computer from the colours and shapes of your photo. With an image model behind it, your figurine is drawn from the photo itself.',
+  demoIsDeaf: 'One sentence. The demo keeps it with the version, but only an image model can follow it.',
+  preview: 'A preview. The painted figurine is 4-5 inches tall.',
+  leave: 'You can leave this page. It will be waiting in My Figurines.',
+  photoGone: 'The photo was deleted, as promised. The figurine stays.',
+  missing: 'This figurine is not here. It may have been deleted, or belong to another account.',
+  listDown: 'Unable to load your figurines right now.',
+  deleteAsk: 'Its picture goes at once, and with its last version your photo goes too. This cannot be undone.',
+  deleted: 'The figurine is deleted.',
+} as const

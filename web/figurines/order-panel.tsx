@@ -1,0 +1,79 @@
+import { Gift } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Figurine } from '../../shared/figurines.ts'
+import { formatInr } from '../../shared/money.ts'
+import { normaliseLabel } from '../../shared/name-label.ts'
+import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/order-details.ts'
+import { paths } from '../../shared/paths.ts'
+import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { writeStored } from '../browser/storage.ts'
+import { NameLabelField } from '../catalog/name-label-field.tsx'
+import { Arrival } from '../ui/arrival.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Stepper } from '../ui/stepper.tsx'
+import type { Draft } from './use-draft.ts'
+
+interface Props {
+  figurine: Figurine
+  basePricePaise: number
+  draft: Draft
+  onChange: (change: Partial<Draft>) => void
+}
+
+export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props) {
+  const navigate = useNavigate()
+  const [failed, setFailed] = useState(false)
+  const { label, quantity, giftWrap } = draft
+  const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
+
+  function order() {
+    const details: OrderDetails = {
+      figurineId: figurine.id,
+      closeupImage: figurine.uploaded_image_url,
+      fullbodyImage: figurine.uploaded_image_url,
+      generatedFigurine: figurine.generated_figurine_url,
+      quantity,
+      giftWrap,
+      nameLabel: normaliseLabel(label),
+      basePrice: basePricePaise / 100,
+      giftWrapPrice: giftWrapRupees(giftWrap),
+      totalPrice: total / 100,
+      storage: figurine.storage,
+    }
+    if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) void navigate(`${paths.checkout}?from=figurine`)
+    else setFailed(true)
+  }
+
+  return (
+    <>
+      <NameLabelField value={label} onChange={typed => onChange({ label: typed })} />
+      <div className="line">
+        <span className="label">Quantity</span>
+        <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={chosen => onChange({ quantity: chosen })} />
+      </div>
+      <label className="check">
+        <input type="checkbox" checked={giftWrap} onChange={event => onChange({ giftWrap: event.target.checked })} />
+        <Icon of={Gift} />
+        Gift wrap
+        <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
+      </label>
+      {failed && <Banner kind="bad">Unable to store checkout details. Please try again.</Banner>}
+      <div className="buybar">
+        <p>
+          <span className="block small muted">Total</span>
+          <span className="price money" aria-live="polite">
+            {formatInr(total)}
+          </span>
+        </p>
+        <Button kind="cry" onClick={order}>
+          DOPPLE ME UP!
+        </Button>
+      </div>
+      <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
+      <Arrival />
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import type { FaceOval } from '../../shared/figurines.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { type Advice, adviceOn, type Topic } from './coach.ts'
+import { cropFace } from './face-crop.ts'
+
+const names: Record<Topic, string> = { sharpness: 'Sharpness', light: 'Light', size: 'Size of the face' }
+const MEASURE_AFTER_MS = 120
+
+/** Says what would make a better figurine, with a picture of good and of not so good. It never stands in the way. */
+export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
+  const [photo, setPhoto] = useState<ImageBitmap>()
+  const [advice, setAdvice] = useState<Advice[]>([])
+  useEffect(() => {
+    let opened: ImageBitmap | undefined
+    let left = false
+    createImageBitmap(blob).then(
+      bitmap => {
+        opened = bitmap
+        if (left) bitmap.close()
+        else setPhoto(bitmap)
+      },
+      error => console.warn('the photo could not be measured', error),
+    )
+    return () => {
+      left = true
+      opened?.close()
+      setPhoto(undefined)
+    }
+  }, [blob])
+  useEffect(() => {
+    if (!photo) return
+    const measured = setTimeout(() => {
+      const crop = cropFace(photo, face)
+      if (crop) setAdvice(adviceOn(crop))
+    }, MEASURE_AFTER_MS)
+    return () => clearTimeout(measured)
+  }, [photo, face])
+
+  const wishes = advice.filter(({ good }) => !good)
+  return (
+    <section className="coach" aria-label="How good the photo is" aria-live="polite">
+      <ul>
+        {advice.map(({ topic, good, sentence }) => (
+          <li key={topic} className={good ? 'good' : 'wish'}>
+            <Icon of={good ? CircleCheck : CircleAlert} />
+            <div>
+              <b>{names[topic]}</b>
+              <p>{sentence}</p>
+              {!good && <Examples topic={topic} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {wishes.length > 0 && <p className="small muted">This is advice. You can go on with this photo as it is.</p>}
+    </section>
+  )
+}
+
+const Examples = ({ topic }: { topic: Topic }) => (
+  <div className="examples">
+    <figure>
+      <div className="example">
+        <Picture src={pictures['sample-photo']} alt="" sizes="96px" max={240} />
+      </div>
+      <figcaption>Like this</figcaption>
+    </figure>
+    <figure>
+      <div className={`example example--${topic}`}>
+        <Picture src={pictures['sample-photo']} alt="" sizes="96px" max={240} />
+      </div>
+      <figcaption>Not like this</figcaption>
+    </figure>
+  </div>
+)

@@ -1,0 +1,49 @@
+import { PHOTO_LONG_EDGE, PHOTO_MAX_BYTES, photoSentences, pictureType } from '../../shared/photo.ts'
+
+export interface Prepared {
+  /** Upright, small enough for a slow line, and without the place and time it was taken. */
+  blob: Blob
+  width: number
+  height: number
+  name: string
+  /** Of the file as it was chosen. */
+  size: number
+}
+
+/** The sentence says what is wrong with the file. */
+export class PhotoRefused extends Error {}
+
+const QUALITY = 0.92
+const HEAD_BYTES = 32
+
+/** Drawn anew in the browser: what a camera wrote about the photo never leaves the phone. */
+export async function preparePhoto(file: File): Promise<Prepared> {
+  if (file.size > PHOTO_MAX_BYTES) throw new PhotoRefused(photoSentences.large)
+  const type = pictureType(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
+  if (type === null) throw new PhotoRefused(photoSentences.type)
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new PhotoRefused(type === 'heic' ? photoSentences.heic : photoSentences.damaged)
+  })
+  try {
+    const scale = Math.min(1, PHOTO_LONG_EDGE / Math.max(picture.width, picture.height))
+    const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
+    return { blob: await redrawn(picture, width, height), width, height, name: file.name, size: file.size }
+  } finally {
+    picture.close()
+  }
+}
+
+function redrawn(picture: ImageBitmap, width: number, height: number): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const pen = canvas.getContext('2d')
+  if (!pen) throw new PhotoRefused(photoSentences.damaged)
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, width, height)
+  pen.imageSmoothingQuality = 'high'
+  pen.drawImage(picture, 0, 0, width, height)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new PhotoRefused(photoSentences.damaged))), 'image/jpeg', QUALITY),
+  )
+}

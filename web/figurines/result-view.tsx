@@ -1,0 +1,91 @@
+import { ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Figurine } from '../../shared/figurines.ts'
+import { paths } from '../../shared/paths.ts'
+import { useShop } from '../layout/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { BeforeAfter } from './before-after.tsx'
+import { FigurinePicture } from './figurine-picture.tsx'
+import { messages } from './messages.ts'
+import { OrderPanel } from './order-panel.tsx'
+import { useDraft } from './use-draft.ts'
+import { DrawAgain, Versions } from './versions.tsx'
+
+interface Props {
+  figurine: Figurine
+  versions: Figurine[]
+}
+
+export function ResultView({ figurine, versions }: Props) {
+  const shop = useShop()
+  const [draft, changeDraft] = useDraft(figurine.photo_id)
+  const { uploaded_image_url: before, generated_figurine_url: after } = figurine
+  const picture = <FigurinePicture figurine={figurine} label={draft.label} />
+  return (
+    <div className="wrap page two result">
+      <div className="grid content-start gap-3">
+        {before ? <BeforeAfter before={before}>{picture}</BeforeAfter> : picture}
+        <p className="line small">
+          {before ? (
+            <a className="link" href={before} target="_blank" rel="noreferrer">
+              Original photo
+            </a>
+          ) : (
+            <span className="muted">{messages.photoGone}</span>
+          )}
+          <a className="link" href={after ?? undefined} target="_blank" rel="noreferrer">
+            Generated picture
+          </a>
+        </p>
+        <Versions figurine={figurine} versions={versions} />
+        {before && (
+          <details className="again">
+            <summary>
+              Not quite you?
+              <Icon of={ChevronDown} />
+            </summary>
+            <div>
+              <DrawAgain key={figurine.id} figurine={figurine} />
+            </div>
+          </details>
+        )}
+      </div>
+      <div className="grid content-start gap-5">
+        <div className="grid gap-2">
+          <h1>That is so you.</h1>
+          <p className="lead muted">{messages.preview}</p>
+        </div>
+        {figurine.is_demo && <Banner>{messages.demo}</Banner>}
+        {shop && <OrderPanel figurine={figurine} basePricePaise={shop.figurine_base_price_minor_units} draft={draft} onChange={changeDraft} />}
+        <ButtonLink kind="bare" to={paths.upload}>
+          Choose another photo
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+/** The photo as it came, the spec's sentence, the reason in words, and a way on. */
+export function FailedView({ figurine, versions }: Props) {
+  const detail = figurine.failure?.sentence ?? 'the drawing failed'
+  useEffect(() => console.error('the figurine could not be drawn', figurine.failure), [figurine.failure])
+  return (
+    <div className="wrap page two result">
+      <div className="grid content-start gap-3">
+        {figurine.uploaded_image_url && <img className="unmade" src={figurine.uploaded_image_url} alt="You, as you came" />}
+        <Versions figurine={figurine} versions={versions} />
+      </div>
+      <div className="grid content-start gap-5">
+        <h1>Not this time.</h1>
+        <Banner kind="bad">{messages.trouble(detail)}</Banner>
+        <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>
+        {figurine.uploaded_image_url && <DrawAgain key={figurine.id} figurine={figurine} label="Try again, perhaps with a word to the painter" />}
+        <ButtonLink kind="soft" to={paths.upload}>
+          Choose another photo
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

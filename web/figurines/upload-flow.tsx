@@ -1,0 +1,132 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallFailed } from '../../shared/errors.ts'
+import { formatInr } from '../../shared/money.ts'
+import { photoSentences } from '../../shared/photo.ts'
+import { useShop, useVisitor, visitorChanged } from '../layout/session.ts'
+import { ChoosePhoto } from './choose-photo.tsx'
+import { ChosenPhoto } from './chosen-photo.tsx'
+import { usualFace } from './coach.ts'
+import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
+import { messages } from './messages.ts'
+import { figurinePath } from './paths.ts'
+import { PhotoRefused, preparePhoto } from './prepare-photo.ts'
+import { type Sending, sendPhoto } from './send-photo.ts'
+
+type Asking = { Dialog: ComponentType<{ kept: boolean; onClose: () => void }>; kept: boolean } | null
+
+/** From no photo to a photo the shop has taken; from there on the figurine has an address of its own. */
+export function UploadFlow() {
+  const visitor = useVisitor()
+  const shop = useShop()
+  const navigate = useNavigate()
+  const [photo, setPhoto] = useState<Kept | null>(null)
+  const [reading, setReading] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [note, setNote] = useState<string | null>(null)
+  const [sending, setSending] = useState<{ share: number } | null>(null)
+  const [asking, setAsking] = useState<Asking>(null)
+  const underWay = useRef<Sending | null>(null)
+
+  useEffect(() => {
+    keptPhoto().then(
+      kept => {
+        if (!kept) return
+        setPhoto(present => present ?? kept)
+        setNote(messages.kept)
+      },
+      reason => console.warn('this browser keeps no photos', reason),
+    )
+    return () => underWay.current?.cancel()
+  }, [])
+
+  async function choose(file: File) {
+    setReading(true)
+    setError(null)
+    setNote(null)
+    try {
+      const prepared = await preparePhoto(file)
+      const chosen = { ...prepared, face: usualFace(prepared) }
+      setPhoto(chosen)
+      await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
+    } catch (reason) {
+      if (!(reason instanceof PhotoRefused)) console.error(reason)
+      setError(reason instanceof PhotoRefused ? reason.message : photoSentences.damaged)
+    } finally {
+      setReading(false)
+    }
+  }
+
+  async function askToSignIn(chosen: Kept) {
+    const kept = await keepPhoto(chosen).then(
+      () => true,
+      () => false,
+    )
+    const { SignInDialog } = await import('./sign-in-dialog.tsx')
+    setAsking({ Dialog: SignInDialog, kept })
+  }
+
+  async function go() {
+    if (!photo) return setError(photoSentences.missing)
+    setError(null)
+    setNote(null)
+    if (!visitor) return askToSignIn(photo).catch(reason => setError(`Loading chunk failed. ${String(reason)}`))
+    setSending({ share: 0 })
+    underWay.current = sendPhoto(photo.blob, photo.face, share => setSending({ share }))
+    try {
+      const id = await underWay.current.accepted
+      await forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
+      await navigate(figurinePath(id), { replace: true })
+    } catch (reason) {
+      if (reason instanceof DOMException) return
+      await explain(reason, photo)
+    } finally {
+      underWay.current = null
+      setSending(null)
+    }
+  }
+
+  async function explain(reason: unknown, chosen: Kept) {
+    if (!(reason instanceof CallFailed)) throw reason
+    if (reason.status === 401) {
+      visitorChanged()
+      return askToSignIn(chosen)
+    }
+    const sentence = reason.errors.closeup_image ?? reason.detail
+    if (reason.code.startsWith('photo.') || reason.status === 0 || reason.status === 429) return setError(sentence)
+    console.error('the photo could not be handed over', reason)
+    setError(messages.trouble(sentence.replace(/\.$/, '')))
+  }
+
+  function remove() {
+    setPhoto(null)
+    setNote(null)
+    setError(null)
+    forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
+  }
+
+  return (
+    <div className="wrap page">
+      <header className="grid gap-2 pb-5">
+        <h1>{messages.heading}</h1>
+        <p className="lead muted">One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.</p>
+      </header>
+      {photo ? (
+        <ChosenPhoto
+          photo={photo}
+          note={note}
+          error={error}
+          sending={sending}
+          onFace={face => setPhoto({ ...photo, face })}
+          onRemove={remove}
+          onGo={go}
+          onCancel={() => underWay.current?.cancel()}
+        />
+      ) : (
+        <ChoosePhoto error={error} busy={reading} onFile={choose} />
+      )}
+      {shop && <p className="small muted pt-6 max-w-(--read)">{messages.private(shop.photo_days_without_order)}</p>}
+      {asking && <asking.Dialog kept={asking.kept} onClose={() => setAsking(null)} />}
+    </div>
+  )
+}

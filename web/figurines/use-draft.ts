@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { z } from 'zod/mini'
+import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
+
+const KEY = 'dopple.draft'
+const Draft = z.object({
+  photoId: z.string(),
+  label: z.string(),
+  quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
+  giftWrap: z.boolean(),
+})
+export type Draft = z.infer<typeof Draft>
+
+/** What was typed and ticked for a photo stays while other versions of it are drawn, and on the way to the checkout and back. */
+export function useDraft(photoId: string): [Draft, (change: Partial<Draft>) => void] {
+  const [draft, setDraft] = useState<Draft>({ photoId, label: '', quantity: 1, giftWrap: false })
+  useEffect(() => {
+    const saved = readStored('sessionStorage', KEY, Draft)
+    if (saved?.photoId === photoId) setDraft(saved)
+  }, [photoId])
+  const change = (part: Partial<Draft>) => {
+    const next = { ...draft, ...part }
+    setDraft(next)
+    writeStored('sessionStorage', KEY, next)
+  }
+  return [draft, change]
+}

@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { type Figurine, FigurineEvent, figurineEventsPath } from '../../shared/figurines.ts'
+
+const TICK_MS = 500
+const POLL_MS = 3000
+export const isUnderWay = ({ stage }: Pick<Figurine, 'stage'>) => stage !== 'complete' && stage !== 'failed'
+
+export interface News {
+  stage: Figurine['stage']
+  elapsedSeconds: number
+  usualSeconds: number | null
+  partialUrl: string | null
+}
+
+/** What the shop tells of a figurine while it is drawn; when it has ended, the page asks for it anew. */
+export function useNews(figurine: Figurine): News {
+  const { revalidate } = useRevalidator()
+  const [told, setTold] = useState<{ event: FigurineEvent; at: number } | null>(null)
+  const [now, setNow] = useState(() => Date.now())
+
+  useEffect(() => {
+    const source = new EventSource(figurineEventsPath(figurine.id))
+    const end = () => {
+      source.close()
+      void revalidate()
+    }
+    source.addEventListener('stage', message => {
+      const event = FigurineEvent.safeParse(JSON.parse(message.data))
+      if (event.success) setTold({ event: event.data, at: Date.now() })
+    })
+    source.addEventListener('result', end)
+    source.addEventListener('failed', message => {
+      console.error('the figurine could not be drawn', JSON.parse(message.data))
+      end()
+    })
+    // A stream that the shop will not open again, such as after a sign-out, leaves the asking to the page.
+    const poll = setInterval(() => source.readyState === EventSource.CLOSED && void revalidate(), POLL_MS)
+    return () => {
+      clearInterval(poll)
+      source.close()
+    }
+  }, [figurine.id, revalidate])
+
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(tick)
+  }, [])
+
+  const sinceTold = told ? Math.max(0, (now - told.at) / 1000) : 0
+  return {
+    stage: told?.event.stage ?? figurine.stage,
+    elapsedSeconds: (told?.event.elapsed_seconds ?? 0) + sinceTold,
+    usualSeconds: told?.event.usual_seconds ?? null,
+    partialUrl: told?.event.partial_url ?? null,
+  }
+}

@@ -1,0 +1,11 @@
+import { CalendarDays } from 'lucide-react'
+import { arrivesBetween } from '../../shared/delivery.ts'
+import { Icon } from './icon.tsx'
+
+/** Worked out from today, so a page kept from yesterday mends itself once it runs. */
+export const Arrival = () => (
+  <p className="flex items-center gap-2 small muted">
+    <Icon of={CalendarDays} />
+    <span suppressHydrationWarning>Order today, it arrives {arrivesBetween(new Date())}.</span>
+  </p>
+)
