@@ -55,7 +55,7 @@ const sections = (shop: ShopFacts): PolicySection[] => [
           of={[
             <>
               <strong>OpenAI or Google Gemini</strong> draws the preview. Whichever is switched on receives the photo and the drawing instructions,
-              and not your name, address or e-mail. Their computers may stand outside India.
+              and not your name, address or e-mail; when it is down or declines, the other may be asked once. Their computers may stand outside India.
             </>,
             <>
               <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed in Razorpay’s window and never reach us.
