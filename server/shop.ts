@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuth } from './accounts/auth.ts'
+import { workBehindAnswers } from './accounts/behind-the-answer.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import type { Deps } from './app.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
@@ -10,6 +11,7 @@ import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
+import { subscribe } from './newsletter/subscription.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
@@ -65,9 +67,6 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
     jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
     jobs.every('50 3 * * *', 'files.sweep', () => sweepPrivateFiles({ db, files, clock, log }).then(() => undefined))
-    await events.start()
-    await jobs.start()
-
     const auth = createAuth({
       db,
       jobs,
@@ -76,6 +75,11 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       pageAddress: pageAddress(config),
     })
+    const letters = { db, jobs, secret, pageAddress: pageAddress(config) }
+    workBehindAnswers({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
+    await events.start()
+    await jobs.start()
+
     const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
 
     const leaving = new AbortController()
@@ -93,6 +97,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       links,
       generators,
       auth,
+      post,
       secret,
       clock,
       log,

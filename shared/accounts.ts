@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { INDIAN_STATES } from './address.ts'
 import type { Api } from './endpoint.ts'
-import { Email, Phone, Pincode } from './people.ts'
+import { Phone, Pincode } from './people.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
@@ -23,10 +23,16 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const NAME_MISSING = 'Please enter your name.'
+/** Letters that leave no mark on paper, and marks that turn the text around them about. */
+const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
+const unwelcome = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+const isVisible = (text: string) => text.replace(unseen, '') !== ''
+const isOneLine = (text: string) => !unwelcome.test(text)
+const ONE_LINE = 'Please leave out line breaks and characters that cannot be seen.'
 export const PersonName = z
   .string(NAME_MISSING)
-  .check(z.trim(), z.minLength(1, NAME_MISSING), z.maxLength(120, 'That name is too long for us to keep.'))
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`))
+  .check(z.trim(), z.refine(isVisible, NAME_MISSING), z.maxLength(120, 'That name is too long for us to keep.'), z.refine(isOneLine, ONE_LINE))
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`), z.refine(isOneLine, ONE_LINE))
 const StateName = z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.')
 
 /** What a customer may change; e-mail and role are not among it, whatever a request holds. Null empties a field. */
@@ -45,9 +51,10 @@ export const NewPassword = z
   .string(PASSWORD_SHORT)
   .check(z.minLength(PASSWORD_MIN, PASSWORD_SHORT), z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`))
 
-/** The forms of the sign-in library's own endpoints under /api/auth, checked in the browser before they are sent. */
-export const SignUp = z.object({ name: PersonName, email: Email, phone: z.optional(Phone), password: NewPassword, newsletter: z.boolean() })
-export const SignIn = z.object({ email: Email, password: z.string().check(z.minLength(1, 'Please enter your password.')) })
+const PASSWORD_MISSING = 'Please enter your password.'
+export const GivenPassword = z
+  .string(PASSWORD_MISSING)
+  .check(z.minLength(1, PASSWORD_MISSING), z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`))
 
 export const DeviceSession = z.object({
   id: z.string(),
@@ -113,9 +120,7 @@ export const accountsApi = {
     summary: 'Deletes an account; the password is asked once more. Not while an order is unfinished.',
     access: { owner: 'id' },
     params: ById,
-    body: z.object({
-      password: z.string('Please enter your password.').check(z.minLength(1, 'Please enter your password.'), z.maxLength(PASSWORD_MAX)),
-    }),
+    body: z.object({ password: GivenPassword }),
     response: z.object({ ok: z.literal(true) }),
   },
 } satisfies Api

@@ -1,10 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { authApi } from '../../shared/auth.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { deviceOf, type Limit, type Limits } from '../platform/http/limits.ts'
-import { notFound, problemResponse, Refusal } from '../platform/http/problem.ts'
-import type { Auth } from './auth.ts'
+import { implement } from '../platform/http/implement.ts'
+import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/limits.ts'
+import { problemResponse, Refusal } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { type Auth, ownerOfChallenge, ownerOfResetLink } from './auth.ts'
+import { doBehindAnswer } from './behind-the-answer.ts'
 import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
+import { OWN_PASSWORD } from './own-password.ts'
+import { passwordChanged } from './password-changed.ts'
+import { endSession } from './profile.ts'
+import { signUp } from './sign-up.ts'
+import { claimCode } from './used-codes.ts'
 
 const WRONG_PASSWORDS: Limit = { name: 'sign-in', max: 20, windowSeconds: 15 * 60 }
 const WRONG_PASSWORDS_FROM = { ...WRONG_PASSWORDS, name: 'sign-in@', max: 200 }
@@ -12,95 +23,128 @@ const SIGN_UPS: Limit = { name: 'sign-up', max: 30, windowSeconds: 3600 }
 const RESETS: Limit = { name: 'reset', max: 10, windowSeconds: 3600 }
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 3, windowSeconds: 3600 }
 const KNOWN_COOKIE = 'dopple.known'
+const CHALLENGE_COOKIE = 'dopple.two_factor'
 const YEAR = 365 * 24 * 3600
 
 interface Deps {
+  db: Database
   auth: Auth
+  jobs: Jobs
+  clock: Clock
   limits: Limits
   secret: string
   secureCookies: boolean
-  isResetLinkValid: (token: string) => Promise<boolean>
+  pageAddress: (path: string) => string
 }
+type Counter = [key: string, limit: Limit]
 
-/** The sign-in library behind the shop's own limits, answering errors in the shop's one form. */
-export function authRoutes({ auth, limits, secret, secureCookies, isResetLinkValid }: Deps) {
-  const app = new Hono<ApiEnv>()
+/** The sign-in library behind the shop's own limits and schemas, answering errors in the shop's one form. */
+export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { auth, limits, secret, secureCookies } = deps
   const known = knownBrowsers(secret)
+  const doors = new Hono<ApiEnv>({ strict: false })
+  doors.onError(error => {
+    if (!(error instanceof Refusal)) throw error
+    return problemResponse(new Refusal(error.status, error.code, error.message, { message: error.message, ...error.extra }))
+  })
 
-  async function hand(context: Context<ApiEnv>, body?: unknown): Promise<Response> {
+  /** Hands on only what was parsed. */
+  async function hand(context: Context<ApiEnv>, body: object = {}): Promise<Response> {
     const { method, url, headers: given } = context.req.raw
     const headers = new Headers(given)
     headers.set('x-client-address', context.env.clientAddress)
+    headers.set('content-type', 'application/json')
     headers.delete('content-length')
-    if (method !== 'GET') headers.set('content-type', headers.get('content-type') ?? 'application/json')
-    const sent = body === undefined ? (method === 'GET' ? null : (await context.req.text()) || '{}') : JSON.stringify(body)
-    const answer = await auth.handler(new Request(url, { method, headers, body: sent }))
+    const answer = await auth.handler(new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) }))
     return answer.ok ? context.newResponse(answer.body, { status: 200, headers: answer.headers }) : refusal(answer)
   }
 
-  app.get('/reset-link', async context => context.json({ valid: await isResetLinkValid(context.req.query('token') ?? '') }))
+  /** A try counts until it turns out right. */
+  async function guess(counters: Counter[], attempt: () => Promise<Response>): Promise<Response> {
+    for (const [key, limit] of counters) await limits.take(key, limit)
+    const answer = await attempt()
+    if (answer.ok) for (const [key, limit] of counters) await limits.giveBack(key, limit)
+    return answer
+  }
 
-  app.post('/sign-in/email', async context => {
-    const body = await readBody(context)
-    const email = emailIn(body)
-    const counter = counterOf(known, email, getCookie(context, KNOWN_COOKIE))
-    await limits.take(counter, WRONG_PASSWORDS)
-    await limits.take(context.env.clientAddress, WRONG_PASSWORDS_FROM)
+  /** The cookie goes out only with an answer that lets somebody in. */
+  function knowBrowser(context: Context<ApiEnv>, email: string) {
     const remembered = known.remember(getCookie(context, KNOWN_COOKIE), email)
     setCookie(context, KNOWN_COOKIE, remembered, { httpOnly: true, sameSite: 'Lax', path: '/api/auth', maxAge: YEAR, secure: secureCookies })
-    const answer = await hand(context, body)
-    if (answer.ok) {
-      await limits.giveBack(counter, WRONG_PASSWORDS)
-      await limits.giveBack(context.env.clientAddress, WRONG_PASSWORDS_FROM)
-    }
-    return answer
-  })
+  }
 
-  app.post('/sign-up/email', async context => {
-    await limits.visit(context, SIGN_UPS, deviceOf(context, secureCookies))
-    return hand(context)
+  implement(doors, authApi, {
+    async signUp({ body, context }) {
+      await limits.visit(context, SIGN_UPS, deviceOf(context, secureCookies))
+      return signUp(deps, body)
+    },
+    async signIn({ body, context }) {
+      const before = (await context.get('visitor')())?.sessionId
+      const counters = countersOf(known, body.email, getCookie(context, KNOWN_COOKIE), context.env.clientAddress)
+      knowBrowser(context, body.email)
+      const answer = await guess(counters, () => hand(context, body))
+      if (answer.ok && before) await endSession(deps.db, before)
+      return answer
+    },
+    signOut: ({ context }) => hand(context),
+    session: ({ context }) => hand(context),
+    async requestReset({ body, context }) {
+      await limits.visit(context, RESETS, deviceOf(context, secureCookies))
+      if (await isWithin(limits, body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps.jobs, { what: 'reset', email: body.email })
+      return { status: true, message: RESET_ANSWER }
+    },
+    resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfResetLink(deps, query.token, deps.clock())) !== undefined : false }),
+    async reset({ body, context }) {
+      const owner = await ownerOfResetLink(deps, body.token, deps.clock())
+      if (owner) knowBrowser(context, owner.email)
+      const answer = await hand(context, body)
+      if (answer.ok && owner) await limits.forget(owner.email, WRONG_PASSWORDS)
+      return answer
+    },
+    async changePassword({ body, who, context }) {
+      const answer = await guess([[who.id, OWN_PASSWORD]], () => hand(context, { ...body, revokeOtherSessions: true }))
+      if (answer.ok) await passwordChanged(deps, { ...who, byMail: false })
+      return answer
+    },
+    enableSecondFactor: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
+    disableSecondFactor: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
+    newBackupCodes: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
+    async verifyTotp({ body, context }) {
+      const userId = (await context.get('visitor')())?.id ?? (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
+      if (!userId) return hand(context, body)
+      const release = await claimCode(deps, userId, body.code)
+      if (!release) throw new Refusal(401, 'auth.code_used', 'That code was used already. Your app shows a new one in a moment.')
+      const answer = await hand(context, body)
+      if (!answer.ok) await release()
+      return answer
+    },
+    verifyBackupCode: ({ body, context }) => hand(context, body),
   })
-
-  app.post('/request-password-reset', async context => {
-    await limits.visit(context, RESETS, deviceOf(context, secureCookies))
-    const body = await readBody(context)
-    const mayMail = await limits.take(emailIn(body), RESET_MAILS).then(
-      () => true,
-      () => false,
-    )
-    if (!mayMail) return context.json({ status: true, message: RESET_ANSWER })
-    return hand(context, { email: emailIn(body) })
-  })
-
-  app.on(['GET', 'POST'], '/*', context => {
-    if (/^\/api\/auth\/(callback|reset-password\/|admin\/)/.test(context.req.path))
-      throw notFound('api.unknown', 'There is nothing at this address of the API.')
-    return hand(context)
-  })
-  return app
+  app.route('/', doors)
 }
 
-/** What the library itself says, whether the address is known or not. */
+/** What is said whether the address is known or not. */
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
 
-const emailIn = (body: unknown) => {
-  const email = body !== null && typeof body === 'object' && 'email' in body ? body.email : ''
-  return typeof email === 'string' ? email.trim().toLowerCase() : ''
-}
-
 /** A browser that signed in to this account before counts for itself, so that a stranger's guesses lock out strangers only. */
-const counterOf = (known: KnownBrowsers, email: string, cookie: string | undefined) => {
+function countersOf(known: KnownBrowsers, email: string, cookie: string | undefined, clientAddress: string): Counter[] {
   const browser = known.browserOf(cookie, email)
-  return browser ? `${email} from ${browser}` : email
+  if (browser) return [[`${email} from ${browser}`, WRONG_PASSWORDS]]
+  return [
+    [email, WRONG_PASSWORDS],
+    [networkOf(clientAddress), WRONG_PASSWORDS_FROM],
+  ]
 }
 
-async function readBody(context: Context): Promise<unknown> {
-  try {
-    return await context.req.json()
-  } catch {
-    throw new Refusal(400, 'request.not_json', 'That was not valid JSON.')
-  }
-}
+const isWithin = (limits: Limits, key: string, limit: Limit) =>
+  limits.take(key, limit).then(
+    () => true,
+    () => false,
+  )
+
+/** The part before the signature, which the library itself checks. */
+const challengeIn = (context: Context, secure: boolean) =>
+  getCookie(context, secure ? `__Secure-${CHALLENGE_COOKIE}` : CHALLENGE_COOKIE)?.split('.')[0] ?? ''
 
 /** A library's error, said in the shop's one form; it carries no cookies. */
 async function refusal(answer: Response): Promise<Response> {

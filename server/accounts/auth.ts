@@ -2,13 +2,13 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/accounts.ts'
-import { type MailToSend, queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { passwordChanged } from './password-changed.ts'
+import { userById } from './queries.ts'
 import { credentials, secondFactors, sessions, users, verifications } from './tables.ts'
 
-export const RESET_MINUTES = 60
 const SESSION_DAYS = 7
 const DAY = 24 * 3600
 
@@ -22,32 +22,8 @@ interface Deps {
   pageAddress: (path: string) => string
 }
 
-/** Doors of the library that this shop has no use for. */
-const closed = [
-  '/sign-in/social',
-  '/link-social',
-  '/unlink-account',
-  '/list-accounts',
-  '/verify-email',
-  '/send-verification-email',
-  '/change-email',
-  '/delete-user',
-  '/delete-user/callback',
-  '/refresh-token',
-  '/get-access-token',
-  '/account-info',
-  '/list-sessions',
-  '/revoke-session',
-  '/update-user',
-  '/two-factor/send-otp',
-  '/two-factor/verify-otp',
-  '/two-factor/get-totp-uri',
-  '/error',
-  '/ok',
-]
-
+/** The sign-in library on the shop's own tables. Its doors are opened one by one in auth-routes.ts. */
 export function createAuth({ db, jobs, log, secret, baseUrl, pageAddress }: Deps) {
-  const mailLater = (mail: MailToSend) => db.transaction(tx => queueMail(tx, jobs, mail))
   return betterAuth({
     appName: 'Dopple',
     baseURL: baseUrl,
@@ -62,53 +38,11 @@ export function createAuth({ db, jobs, log, secret, baseUrl, pageAddress }: Deps
     }),
     emailAndPassword: {
       enabled: true,
-      autoSignIn: false,
+      disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      resetPasswordTokenExpiresIn: RESET_MINUTES * 60,
       revokeSessionsOnPasswordReset: true,
-      // The same shape as a real user, or the answer would tell which addresses are known.
-      customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
-        ...coreFields,
-        phone: null,
-        newsletter: false,
-        ...additionalFields,
-        role: 'user',
-        twoFactorEnabled: false,
-        id,
-      }),
-      onExistingUserSignUp: async ({ user }) => {
-        await mailLater({
-          kind: 'account.exists',
-          to: user.email,
-          subject: 'You already have a Dopple account',
-          heading: 'You are already one of us.',
-          paragraphs: [
-            'Somebody, perhaps you, tried to sign up with this address. Your account is as it was. If you forgot the password, you can set a new one.',
-          ],
-          action: { label: 'Set a new password', url: pageAddress('/forgot-password') },
-        })
-      },
-      sendResetPassword: async ({ user, token }) => {
-        await mailLater({
-          kind: 'account.reset',
-          to: user.email,
-          subject: 'Set a new password',
-          heading: 'A new password, then.',
-          paragraphs: [`This link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, do nothing: your password stays as it is.`],
-          action: { label: 'Set a new password', url: pageAddress(`/reset-password?token=${encodeURIComponent(token)}`) },
-        })
-      },
-      onPasswordReset: async ({ user }) => {
-        await mailLater({
-          kind: 'account.password-changed',
-          to: user.email,
-          subject: 'Your password was changed',
-          heading: 'Your password was changed.',
-          paragraphs: ['You are signed out everywhere now. If it was not you, set a new password at once and write to us.'],
-          action: { label: 'Set a new password', url: pageAddress('/forgot-password') },
-        })
-      },
+      onPasswordReset: ({ user }) => passwordChanged({ db, jobs, pageAddress }, { id: user.id, email: user.email, byMail: true }),
     },
     user: {
       additionalFields: {
@@ -121,11 +55,9 @@ export function createAuth({ db, jobs, log, secret, baseUrl, pageAddress }: Deps
     verification: { storeIdentifier: 'hashed' },
     plugins: [twoFactor({ issuer: 'Dopple' })],
     rateLimit: { enabled: false },
-    disabledPaths: closed,
     advanced: {
       ipAddress: { ipAddressHeaders: ['x-client-address'] },
       cookiePrefix: 'dopple',
-      backgroundTasks: { handler: task => void task.catch(error => log.error({ err: error }, 'a mail of the sign-in could not be queued')) },
     },
     telemetry: { enabled: false },
     logger: { level: 'error', log: (level, message, ...rest) => log[level === 'error' ? 'error' : 'warn']({ detail: rest.map(String) }, message) },
@@ -133,8 +65,13 @@ export function createAuth({ db, jobs, log, secret, baseUrl, pageAddress }: Deps
 }
 export type Auth = ReturnType<typeof createAuth>
 
-export async function isResetLinkValid(auth: Auth, token: string, now: Date): Promise<boolean> {
-  if (token === '') return false
-  const held = await (await auth.$context).internalAdapter.findVerificationValue(`reset-password:${token}`)
-  return held !== null && held !== undefined && held.expiresAt > now
+/** Whose password the link of a mail may still set, if anybody's. */
+export async function ownerOfResetLink({ db, auth }: { db: Database; auth: Auth }, token: string, now: Date) {
+  const held = await heldUnder(auth, `reset-password:${token}`)
+  return held && held.expiresAt > now ? userById(db, held.value) : undefined
 }
+
+/** Whose second step a browser is on, by what its cookie was given after the password. */
+export const ownerOfChallenge = async (auth: Auth, challenge: string) => (await heldUnder(auth, challenge))?.value
+
+const heldUnder = async (auth: Auth, identifier: string) => (await auth.$context).internalAdapter.findVerificationValue(identifier)

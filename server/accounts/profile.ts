@@ -45,7 +45,9 @@ export async function listSessions(db: Database, userId: string, currentId: stri
   return rows.map(row => ({ id: row.id, device: deviceName(row.userAgent), last_seen: row.updatedAt.toISOString(), current: row.id === currentId }))
 }
 
-export async function endSession(db: Database, userId: string, sessionId: string) {
+export const endSession = (db: Database, sessionId: string) => db.delete(sessions).where(eq(sessions.id, sessionId))
+
+export async function signOutThere(db: Database, userId: string, sessionId: string) {
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))

@@ -9,7 +9,13 @@ export async function userById(db: Database, id: string) {
 
 export const liveSessions = (db: Database, userId: string, now: Date) =>
   db
-    .select({ id: sessions.id, userAgent: sessions.userAgent, updatedAt: sessions.updatedAt })
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      ipAddress: sessions.ipAddress,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.updatedAt))

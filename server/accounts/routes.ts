@@ -4,30 +4,35 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
+import type { Limits } from '../platform/http/limits.ts'
 import type { Auth } from './auth.ts'
 import { deleteAccount, type Farewell } from './delete-account.ts'
 import { exportAccount, type Holding } from './export-account.ts'
-import { changeProfile, endSession, listSessions, readProfile } from './profile.ts'
+import { OWN_PASSWORD } from './own-password.ts'
+import { changeProfile, listSessions, readProfile, signOutThere } from './profile.ts'
 
 interface Deps {
   db: Database
   auth: Auth
   clock: Clock
+  limits: Limits
   holdings: Holding[]
   farewells: Farewell[]
 }
 const done = { ok: true } as const
 
-export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, holdings, farewells }: Deps) {
+export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, holdings, farewells }: Deps) {
   implement(app, accountsApi, {
     async visitor({ context }) {
+      context.header('cache-control', 'no-cache')
+      context.header('vary', 'cookie')
       return { visitor: await context.get('visitor')() }
     },
     profile: async ({ params }) => ({ profile: await readProfile(db, params.id) }),
     changeProfile: async ({ params, body }) => ({ profile: await changeProfile(db, params.id, body) }),
     sessions: async ({ params, who }) => ({ sessions: await listSessions(db, params.id, who.sessionId, clock()) }),
     async endSession({ params }) {
-      await endSession(db, params.id, params.sessionId)
+      await signOutThere(db, params.id, params.sessionId)
       return done
     },
     async export({ params }) {
@@ -41,6 +46,7 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, holdings, fa
       })
     },
     async deleteAccount({ params, body, who }) {
+      await limits.take(params.id, OWN_PASSWORD)
       await deleteAccount({ db, auth, farewells }, params.id, who.role, body.password)
       return done
     },

@@ -10,6 +10,8 @@ export interface MailToSend extends Letter {
   kind: string
   to: string
   about?: string
+  /** A mail not delivered by then is worth nothing any more. */
+  goodUntil?: Date
 }
 
 /** Puts a mail in the outbox: it exists exactly when the transaction it belongs to commits. */
@@ -19,6 +21,6 @@ export async function queueMail(tx: Database, jobs: Jobs, mail: MailToSend): Pro
   await tx
     .insert(mails)
     .values({ id, kind: mail.kind, recipient: mail.to, subject: mail.subject, textBody: text, htmlBody: html, about: mail.about ?? null })
-  await jobs.send(tx, MAIL_QUEUE, { id })
+  await jobs.send(tx, MAIL_QUEUE, { id, ...(mail.goodUntil && { goodUntil: mail.goodUntil.toISOString() }) })
   return id
 }

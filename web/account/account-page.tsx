@@ -55,7 +55,7 @@ export default function AccountPage({ loaderData: { visitor, profile, devices } 
       <AccountRow title="Password">
         <PasswordSection email={visitor.email} />
       </AccountRow>
-      {visitor.role === 'admin' && (
+      {(visitor.role === 'admin' || visitor.two_factor) && (
         <AccountRow title="Second factor">
           <SecondFactorSection on={visitor.two_factor} email={visitor.email} />
         </AccountRow>

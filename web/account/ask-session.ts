@@ -1,5 +1,5 @@
+import { authApi } from '../../shared/auth.ts'
 import { call } from '../api.ts'
-import { authApi } from './auth-client.ts'
 import { isGuarded } from './guard.ts'
 import { messages } from './messages.ts'
 import { loginPath } from './next.ts'

@@ -15,21 +15,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(match
 
 export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
 
+type Step = { at: 'password'; word?: string | undefined } | { at: 'second factor' }
+
 export default function LoginPage() {
   const { next, email, message } = useArrival()
-  const [step, setStep] = useState<'password' | 'second factor'>('password')
-  const info = message ?? (next && messages.pleaseLogIn)
-  if (step === 'second factor') {
+  const [step, setStep] = useState<Step>({ at: 'password' })
+  if (step.at === 'second factor') {
     return (
       <Entrance picture={pictures['hero-mobile']} heading="And now the code.">
-        <SecondStep next={next} onBack={() => setStep('password')} />
+        <SecondStep next={next} onBack={word => setStep({ at: 'password', word })} />
       </Entrance>
     )
   }
+  const info = step.word ?? message ?? (next && messages.pleaseLogIn)
   return (
     <Entrance picture={pictures['hero-mobile']} heading="Welcome back.">
       {info && <Banner>{info}</Banner>}
-      <LoginForm key={email} email={email} next={next} onSecondFactor={() => setStep('second factor')} />
+      <LoginForm key={email} email={email} next={next} onSecondFactor={() => setStep({ at: 'second factor' })} />
     </Entrance>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { authApi } from '../../shared/auth.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { authApi } from './auth-client.ts'
 import { useLeave } from './leave.ts'
 import { messages } from './messages.ts'
 
@@ -16,7 +16,7 @@ export function LogoutButton() {
   async function logOut() {
     setLeaving({ state: 'leaving' })
     try {
-      await call(authApi.signOut, { body: {} })
+      await call(authApi.signOut)
       await leave()
     } catch (error) {
       console.warn('the logout did not work', error)

@@ -7,12 +7,12 @@ export const RESET_REDIRECT_MS = 2000
 export const messages = {
   unexpected: 'An unexpected error occurred',
   passwordHint: `Password (min ${PASSWORD_MIN} characters)`,
-  passwordMissing: 'Please enter your password.',
   passwordsDiffer: 'Passwords do not match',
   resetLinkInvalid: 'Invalid or expired reset link. Please request a new password reset link.',
 
   pleaseLogIn: 'Please log in to go on. You come straight back to where you were.',
   sessionEnded: 'Your session has ended. Please log in again.',
+  secondStepOver: 'That took too many tries or too long. Please log in once more, and then type a fresh code.',
   cookiesRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
   signedUp: 'Your account is ready. Taking you to the login…',
   signedUpInfo: 'Your account is ready. Please log in.',
@@ -20,8 +20,6 @@ export const messages = {
     `If ${email} has an account here, a mail with a link is on its way. The link works once, for the next ${RESET_MINUTES} minutes.`,
   resetDone: 'Your password is changed. Taking you to the login…',
   resetDoneInfo: 'Your password is changed. Please log in with the new one.',
-  codeInvalid: 'The code has 6 digits. It stands in your authenticator app.',
-  backupCodeMissing: 'Please enter one of your backup codes.',
 
   profileDown: 'We could not load your profile. Please try again in a moment.',
   devicesDown: 'We could not load your devices. Please try again in a moment.',
@@ -35,10 +33,10 @@ export const messages = {
   codesCopied: 'Copied. Keep them where your phone is not.',
   codesNotCopied: 'This browser does not let us copy. Please select the codes and copy them by hand.',
 
-  download: 'One ZIP file with everything we hold about you: your profile, orders and messages as JSON, and your pictures.',
-  leaving: 'Deleting the account takes your profile, photos and figurines away for good.',
+  download: 'One ZIP file with everything we hold about you: your profile, orders, messages and mails as JSON, and your pictures.',
+  leaving: 'Deleting the account takes your profile, photos, figurines and messages away for good.',
   deleteTitle: 'Delete your account?',
-  deleteWhat: 'Your profile, photos and figurines go at once, and every device is signed out. This cannot be undone.',
+  deleteWhat: 'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',
   deleteStays: 'Paid orders stay in our books, with the address they were sent to, because Indian tax law asks us to keep them.',
   deleted: 'Your account is deleted. Thank you for having been here.',
 } as const

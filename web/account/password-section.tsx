@@ -1,18 +1,14 @@
 import { useRevalidator } from 'react-router'
-import { z } from 'zod/mini'
-import { NewPassword } from '../../shared/accounts.ts'
+import { authApi } from '../../shared/auth.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { authApi, GivenPassword } from './auth-client.ts'
 import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { Unfold } from './unfold.tsx'
 import { useForm } from './use-form.ts'
 import { WhoseForm } from './whose-form.tsx'
-
-const Change = z.object({ currentPassword: GivenPassword, newPassword: NewPassword })
 
 export const PasswordSection = ({ email }: { email: string }) => (
   <Unfold label="Change password" closed={<p className="muted">A new one signs every other device out.</p>}>
@@ -23,9 +19,9 @@ export const PasswordSection = ({ email }: { email: string }) => (
 function PasswordForm({ email, onChanged, onCancel }: { email: string; onChanged: () => void; onCancel: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useForm({
-    schema: Change,
-    async send(passwords) {
-      await call(authApi.changePassword, { body: { ...passwords, revokeOtherSessions: true } })
+    schema: authApi.changePassword.body,
+    async send(body) {
+      await call(authApi.changePassword, { body })
       await revalidate()
       onChanged()
     },

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini'
 import { NewPassword } from '../../shared/accounts.ts'
+import { authApi } from '../../shared/auth.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { authApi } from './auth-client.ts'
 import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
@@ -13,7 +13,8 @@ const Twice = z
   .object({ newPassword: NewPassword, confirm: z.string() })
   .check(z.refine(({ newPassword, confirm }) => newPassword === confirm, { error: messages.passwordsDiffer, path: ['confirm'] }))
 
-const isSpent = (error: unknown) => error instanceof CallFailed && error.code === 'auth.invalid_token'
+const spent = ['auth.invalid_token', 'auth.user_not_found']
+const isSpent = (error: unknown) => error instanceof CallFailed && spent.includes(error.code)
 
 export function ResetForm({ token, onTooLate, onDone }: { token: string; onTooLate: () => void; onDone: () => void }) {
   const form = useForm({

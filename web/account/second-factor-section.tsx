@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { z } from 'zod/mini'
+import { authApi } from '../../shared/auth.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { authApi, GivenPassword } from './auth-client.ts'
 import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
@@ -42,7 +41,7 @@ export function SecondFactorSection({ on, email }: { on: boolean; email: string 
   )
 }
 
-const Asked = z.object({ password: GivenPassword })
+const Asked = authApi.enableSecondFactor.body
 
 function TurnOn({ email, onSecret, onCancel }: { email: string; onSecret: (secret: Secret) => void; onCancel: () => void }) {
   const form = useForm({ schema: Asked, send: async body => onSecret(await call(authApi.enableSecondFactor, { body })) })

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { authApi, BackupCode, TotpCode } from '../../shared/auth.ts'
+import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { useGoOn } from './arrival.ts'
-import { authApi, BackupCode, TotpCode } from './auth-client.ts'
 import { FormSheet } from './form-sheet.tsx'
+import { messages } from './messages.ts'
 import { useForm } from './use-form.ts'
 
 const kinds = {
@@ -29,7 +31,11 @@ const kinds = {
   },
 } as const
 
-export function SecondStep({ next, onBack }: { next: string | null; onBack: () => void }) {
+/** The step took too long or too many codes: it begins again with the password. */
+const over = ['auth.too_many_attempts_request_new_code', 'auth.invalid_two_factor_cookie']
+const isOver = (error: unknown) => error instanceof CallFailed && over.includes(error.code)
+
+export function SecondStep({ next, onBack }: { next: string | null; onBack: (word?: string) => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>('app')
   return <CodeForm key={kind} kind={kind} next={next} onOther={() => setKind(kind === 'app' ? 'backup' : 'app')} onBack={onBack} />
 }
@@ -38,7 +44,7 @@ interface Props {
   kind: keyof typeof kinds
   next: string | null
   onOther: () => void
-  onBack: () => void
+  onBack: (word?: string) => void
 }
 
 function CodeForm({ kind, next, onOther, onBack }: Props) {
@@ -47,7 +53,12 @@ function CodeForm({ kind, next, onOther, onBack }: Props) {
   const form = useForm({
     schema,
     async send(body) {
-      await call(door, { body })
+      try {
+        await call(door, { body })
+      } catch (error) {
+        if (isOver(error)) return onBack(messages.secondStepOver)
+        throw error
+      }
       await goOn()
     },
   })
@@ -64,7 +75,7 @@ function CodeForm({ kind, next, onOther, onBack }: Props) {
             <Button kind="bare" onClick={onOther}>
               {other}
             </Button>
-            <Button kind="bare" onClick={onBack}>
+            <Button kind="bare" onClick={() => onBack()}>
               Back
             </Button>
           </div>

@@ -44,6 +44,8 @@ async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn
 
 function parsePart(schema: Endpoint['params'], value: unknown) {
   if (!schema) return undefined
+  const unreadable = nulIn(value)
+  if (unreadable !== undefined) throw invalid({ [unreadable || 'body']: 'Please leave out characters that cannot be seen.' })
   const parsed = schema.safeParse(value, { error: unworded })
   if (parsed.success) return parsed.data
   const errors: Record<string, string> = {}
@@ -53,6 +55,17 @@ function parsePart(schema: Endpoint['params'], value: unknown) {
 
 /** What is said where a schema has no sentence of its own. */
 const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? 'Please fill this in.' : 'Please check this field.')
+
+/** The field whose text holds U+0000, which no person types and no database keeps. */
+function nulIn(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path : undefined
+  if (value === null || typeof value !== 'object') return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const found = name.includes('\0') ? path : nulIn(part, path ? `${path}.${name}` : name)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** An empty string sent counts as absent. */
 function withoutEmpty(value: unknown): unknown {

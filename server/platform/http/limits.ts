@@ -21,6 +21,8 @@ export interface Limits {
   take: (key: string, limit: Limit) => Promise<void>
   /** Undoes one count, such as that of a password that was right. */
   giveBack: (key: string, limit: Limit) => Promise<void>
+  /** Begins a key's window anew. */
+  forget: (key: string, limit: Limit) => Promise<void>
   sweep: () => Promise<void>
 }
 
@@ -62,6 +64,9 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
     async giveBack(key, limit) {
       if (on) await db.execute(sql`update rate_limits set count = greatest(count - 1, 0) where key = ${rowKey(key, limit)}`)
     },
+    async forget(key, limit) {
+      await db.execute(sql`delete from rate_limits where key = ${rowKey(key, limit)}`)
+    },
     async sweep() {
       await db.execute(sql`delete from rate_limits where resets_at < ${clock().toISOString()}::timestamptz`)
     },
@@ -77,5 +82,18 @@ export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {
   return device
 }
 
-/** One customer's line often owns a whole /64 of IPv6. */
-const networkOf = (address: string) => (isIPv6(address) ? address.split(':').slice(0, 4).join(':') : address)
+/** One customer's line often owns a whole /64 of IPv6: its first four groups, those that `::` stands for among them. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const [front = '', back] = address
+    .replace(/%.*/, '')
+    .replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+    .split('::')
+  const groups = (part = '') => part.split(':').filter(Boolean)
+  const left = 8 - groups(front).length - groups(back).length
+  const whole = [...groups(front), ...Array.from({ length: back === undefined ? 0 : left }, () => '0'), ...groups(back)]
+  return whole
+    .slice(0, 4)
+    .map(group => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}

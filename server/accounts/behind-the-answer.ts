@@ -1,0 +1,60 @@
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { newSecret } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Auth } from './auth.ts'
+import { existsLetter, RESET_MINUTES, resetLetter, welcomeLetter } from './letters.ts'
+import { userByEmail } from './queries.ts'
+
+const QUEUE = 'accounts.behind-answer'
+const EXISTS_MAILS: Limit = { name: 'exists-mail', max: 3, windowSeconds: 3600 }
+const LONGEST_WAIT_MS = 2000
+
+type Wish = { what: 'reset'; email: string } | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
+
+interface Deps {
+  db: Database
+  jobs: Jobs
+  auth: Auth
+  limits: Limits
+  clock: Clock
+  pageAddress: (path: string) => string
+  subscribe: (email: string) => Promise<void>
+}
+
+/** What differs between known and unknown addresses is done at a moment of chance after the answer, so that neither it nor the next request tells. */
+export const doBehindAnswer = (tx: Database, jobs: Jobs, wish: Wish) =>
+  jobs.send(tx, QUEUE, wish, { startAfter: new Date(Date.now() + Math.random() * LONGEST_WAIT_MS) })
+
+export function workBehindAnswers(deps: Deps) {
+  deps.jobs.handle<Wish>(QUEUE, { retries: 10, expireInSeconds: 60 }, wish => (wish.what === 'reset' ? mailResetLink(deps, wish) : greet(deps, wish)))
+}
+
+async function mailResetLink({ db, jobs, auth, clock, pageAddress }: Deps, { email }: { email: string }) {
+  const user = await userByEmail(db, email)
+  if (!user) return
+  const token = newSecret()
+  const expiresAt = new Date(clock().getTime() + RESET_MINUTES * 60_000)
+  await (await auth.$context).internalAdapter.createVerificationValue({ value: user.id, identifier: `reset-password:${token}`, expiresAt })
+  const letter = resetLetter(user.email, pageAddress(`/reset-password?token=${token}`))
+  await db.transaction(tx => queueMail(tx, jobs, { ...letter, goodUntil: expiresAt }))
+}
+
+/** A new address is greeted; the owner of a known one is told, and nothing of theirs changes. */
+async function greet({ db, jobs, limits, pageAddress, subscribe }: Deps, wish: Extract<Wish, { what: 'signed up' }>) {
+  const user = await userByEmail(db, wish.email)
+  if (!user) return
+  const isNew = user.id === wish.userId
+  if (!isNew && !(await isWithin(limits, wish.email))) return
+  const letter = isNew ? welcomeLetter(user.email, pageAddress) : existsLetter(user.email, pageAddress)
+  await db.transaction(tx => queueMail(tx, jobs, letter))
+  if (isNew && wish.newsletter) await subscribe(wish.email)
+}
+
+const isWithin = (limits: Limits, email: string) =>
+  limits.take(email, EXISTS_MAILS).then(
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { type Browser, browserOf, type Customer, customer } from '../../test/people.ts'
+import { codeFor } from '../../test/second-factor.ts'
+import { sessions } from './tables.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+})
+afterAll(() => shop.close())
+
+const signIn = (browser: Browser, { email, password }: { email: string; password: string }) =>
+  browser.post('/api/auth/sign-in/email', { email, password })
+
+const doors: [method: string, path: (who: Customer) => string, body: (password: string) => object][] = [
+  ['POST', () => '/api/auth/change-password', currentPassword => ({ currentPassword, newPassword: 'brand-new' })],
+  ['POST', () => '/api/auth/two-factor/enable', password => ({ password })],
+  ['POST', () => '/api/auth/two-factor/disable', password => ({ password })],
+  ['POST', () => '/api/auth/two-factor/generate-backup-codes', password => ({ password })],
+  ['DELETE', who => `/api/profiles/${who.id}`, password => ({ password })],
+]
+
+test('whoever holds a session alone gets twenty wrong passwords, at whichever door they are tried', async () => {
+  const owner = await customer(shop)
+  for (let times = 0; times < 20; times += 1) {
+    const [method, path, body] = doors[times % doors.length] ?? doors[0] ?? expect.fail()
+    expect([400, 422], path(owner)).toContain((await owner.ask(method, path(owner), body('not-this-one'))).status)
+  }
+  for (const [method, path, body] of doors) {
+    const refused = await owner.ask(method, path(owner), body(owner.password))
+    expect(refused.status, path(owner)).toBe(429)
+    expect(refused.headers.get('retry-after')).not.toBeNull()
+  }
+}, 30_000)
+
+test('right passwords do not count', async () => {
+  const owner = await customer(shop)
+  for (let times = 0; times < 22; times += 1) expect((await owner.post('/api/auth/two-factor/enable', { password: owner.password })).status).toBe(200)
+}, 30_000)
+
+test('two hundred wrong passwords from one network do not lock out a browser there that was in before', async () => {
+  const owner = await customer(shop)
+  await shop.db.execute('delete from rate_limits')
+  const stranger = browserOf(shop)
+  const anybody = { email: 'anybody@example.com', password: 'guess-it-1' }
+  await signIn(stranger, anybody)
+  await shop.db.execute(`update rate_limits set count = 200 where key like 'sign-in@:%'`)
+  expect((await signIn(stranger, { ...anybody, email: 'else@example.com' })).status).toBe(429)
+  expect((await signIn(owner, owner)).status).toBe(200)
+})
+
+test('one line of IPv6 is one guesser, however its address is written', async () => {
+  await shop.db.execute('delete from rate_limits')
+  for (const [at, address] of ['2001:db8::1', '2001:db8:0:0:ffff::2', '2001:0db8::abcd:1'].entries())
+    await signIn(browserOf(shop, address), { email: `v6-${at}@example.com`, password: 'guess-it-1' })
+  const { rows } = await shop.db.execute(`select count from rate_limits where key like 'sign-in@:%'`)
+  expect(rows).toEqual([{ count: 3 }])
+})
+
+test('signing in again in one browser ends its older session', async () => {
+  const owner = await customer(shop)
+  await signIn(owner, owner)
+  await signIn(owner, owner)
+  expect(await shop.db.select().from(sessions).where(eq(sessions.userId, owner.id))).toHaveLength(1)
+})
+
+/** A customer with a second factor, and the codes of their app. */
+async function withSecondFactor() {
+  const owner = await customer(shop)
+  const { totpURI } = await bodyOf<{ totpURI: string }>(await owner.post('/api/auth/two-factor/enable', { password: owner.password }))
+  const secret = new URL(totpURI).searchParams.get('secret') ?? ''
+  const code = codeFor(secret, -1)
+  expect((await owner.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
+  return { ...owner, secret, spent: code }
+}
+const enter = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code })
+
+test('a code of the app lets in once, and a wrong one can be mended', async () => {
+  const owner = await withSecondFactor()
+  const [first, second] = [browserOf(shop), browserOf(shop)]
+  for (const browser of [first, second]) expect(await bodyOf(await signIn(browser, owner))).toMatchObject({ twoFactorRedirect: true })
+  expect((await enter(first, owner.spent)).status).toBe(401)
+  expect((await enter(first, '000000')).status).toBe(401)
+  const code = codeFor(owner.secret)
+  const answers = await Promise.all([enter(first, code), enter(second, code)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401])
+  const refused = answers.find(({ status }) => status === 401)
+  expect(await bodyOf(refused ?? expect.fail())).toMatchObject({ code: 'auth.code_used' })
+  expect((await enter(second, codeFor(owner.secret, 1))).status).toBe(200)
+})

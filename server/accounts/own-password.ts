@@ -1,0 +1,19 @@
+import { and, eq } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+import type { Limit } from '../platform/http/limits.ts'
+import { invalid } from '../platform/http/problem.ts'
+import type { Auth } from './auth.ts'
+import { credentials } from './tables.ts'
+
+/** Somebody who holds a session does not hold the password: its wrong tries count together, wherever it is asked for. */
+export const OWN_PASSWORD: Limit = { name: 'own-password', max: 20, windowSeconds: 15 * 60 }
+
+export async function checkPassword({ db, auth }: { db: Database; auth: Auth }, userId: string, password: string) {
+  const [credential] = await db
+    .select({ hash: credentials.password })
+    .from(credentials)
+    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
+  const context = await auth.$context
+  if (!credential?.hash || !(await context.password.verify({ hash: credential.hash, password })))
+    throw invalid({ password: 'That is not your password.' })
+}

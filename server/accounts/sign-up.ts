@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { SignUp } from '../../shared/auth.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { newId } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Auth } from './auth.ts'
+import { doBehindAnswer } from './behind-the-answer.ts'
+import { credentials, users } from './tables.ts'
+
+interface Deps {
+  db: Database
+  auth: Auth
+  jobs: Jobs
+  clock: Clock
+}
+
+/** The same statements, the same job and the same answer whether the address is free or taken; a taken one keeps its account as it was. */
+export async function signUp({ db, auth, jobs, clock }: Deps, { password, ...given }: SignUp) {
+  const hash = await (await auth.$context).password.hash(password)
+  const id = newId('usr')
+  const phone = given.phone ?? null
+  const now = clock()
+  await db.transaction(async tx => {
+    await tx.execute(sql`
+      with made as (
+        insert into ${users} (id, name, email, phone, newsletter, created_at, updated_at)
+        values (${id}, ${given.name}, ${given.email}, ${phone}, ${given.newsletter}, ${now.toISOString()}, ${now.toISOString()})
+        on conflict (email) do nothing
+        returning id
+      )
+      insert into ${credentials} (id, user_id, account_id, provider_id, password)
+      select ${newId('crd')}, id, id, 'credential', ${hash} from made`)
+    await doBehindAnswer(tx, jobs, { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter })
+  })
+  const user = { id, ...given, phone, emailVerified: false, image: null, role: 'user', twoFactorEnabled: false, createdAt: now, updatedAt: now }
+  return { token: null, user }
+}
