@@ -1,26 +1,31 @@
 import { Hono } from 'hono'
 import { accountsApi } from '../shared/accounts.ts'
+import { authApi } from '../shared/auth.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { contactApi } from '../shared/contact.ts'
 import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { shopApi } from '../shared/shop.ts'
-import { type Auth, isResetLinkValid } from './accounts/auth.ts'
+import type { Auth } from './accounts/auth.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
-import { visitorOf } from './accounts/visitor.ts'
+import { carriesSession, visitorOf } from './accounts/visitor.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
+import { messageFarewell, messageHolding } from './contact/of-customer.ts'
 import { contactRoutes } from './contact/routes.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
 import { figurineFarewell, figurineHolding } from './figurines/of-customer.ts'
 import { figurineRoutes, privateFileRoutes } from './figurines/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
+import { subscriptionFarewell, subscriptionHolding } from './newsletter/of-customer.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
+import { mailFarewell, mailHolding } from './notifications/of-customer.ts'
+import { orderFarewell, orderHolding } from './orders/of-customer.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Events } from './platform/events/events.ts'
@@ -33,7 +38,7 @@ import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { isLoopback } from './platform/http/client-address.ts'
 import { compress } from './platform/http/compress.ts'
-import { requestLine, sameOrigin, securityHeaders } from './platform/http/guards.ts'
+import { keepPersonal, requestLine, sameOrigin, securityHeaders } from './platform/http/guards.ts'
 import type { Limits } from './platform/http/limits.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
@@ -41,6 +46,7 @@ import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
 import { staticFiles } from './platform/http/static-files.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { Post } from './platform/mail/post.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
 
 export interface Deps {
@@ -56,6 +62,7 @@ export interface Deps {
   links: PrivateLinks
   generators: Generators
   auth: Auth
+  post: Post
   secret: string
   clock: Clock
   log: Log
@@ -71,6 +78,7 @@ export const apis = {
   catalog: catalogApi,
   gallery: galleryApi,
   shop: shopApi,
+  auth: authApi,
   accounts: accountsApi,
   figurines: figurinesApi,
   contact: contactApi,
@@ -88,7 +96,7 @@ export function createApp(deps: Deps) {
 
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  app.use(requestLine(log), securityHeaders(https), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
+  app.use(requestLine(log), securityHeaders(https), keepPersonal(carriesSession), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps.auth, context))
@@ -106,17 +114,12 @@ export function createApp(deps: Deps) {
   catalogRoutes(api, deps.catalog)
   galleryRoutes(api, db)
   shopRoutes(api, shopFacts(config, config.heroImages ?? []))
-  api.route(
-    '/auth',
-    authRoutes({
-      auth: deps.auth,
-      limits,
-      secret: deps.secret,
-      secureCookies: https,
-      isResetLinkValid: token => isResetLinkValid(deps.auth, token, deps.clock()),
-    }),
-  )
-  accountRoutes(api, { db, auth: deps.auth, clock: deps.clock, holdings: [figurineHolding(deps)], farewells: [figurineFarewell(deps)] })
+  authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })
+  accountRoutes(api, {
+    ...deps,
+    holdings: [orderHolding, figurineHolding(deps), messageHolding, subscriptionHolding, mailHolding],
+    farewells: [orderFarewell(deps), figurineFarewell(deps), messageFarewell(deps), subscriptionFarewell, mailFarewell(deps)],
+  })
   figurineRoutes(api, {
     ...deps,
     caps: { previewsPerCustomer: config.previews.perCustomer, budgetPaise: config.previews.budgetPaise },

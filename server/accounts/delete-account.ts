@@ -1,15 +1,20 @@
-import { and, eq, inArray, isNotNull } from 'drizzle-orm'
-import { orders } from '../orders/tables.ts'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { invalid, Refusal } from '../platform/http/problem.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Auth } from './auth.ts'
-import { otherAdmins } from './queries.ts'
-import { credentials, users } from './tables.ts'
+import { checkPassword } from './own-password.ts'
+import { otherAdmins, userById } from './queries.ts'
+import { users, verifications } from './tables.ts'
 
-const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
+/** Whose account it is, for domains that know a person by the address only. */
+export interface Person {
+  email: string
+  /** The account has read a mail sent to its address; until then anybody may have typed it. */
+  isProven: boolean
+}
 
-/** What others do when an account goes: each removes its own rows in the same transaction, and answers what to do after it. */
-export type Farewell = (tx: Database, userId: string) => Promise<() => Promise<void>>
+/** What others do when an account goes: each removes its own rows in the same transaction, or refuses, and answers what to do after it. */
+export type Farewell = (tx: Database, userId: string, person: Person) => Promise<() => Promise<void>>
 
 interface Deps {
   db: Database
@@ -23,33 +28,16 @@ export async function deleteAccount({ db, auth, farewells }: Deps, userId: strin
   if (role === 'admin' && (await otherAdmins(db, userId)).length === 0) {
     throw new Refusal(409, 'account.last_admin', 'You are the only admin. Make somebody else an admin first.')
   }
+  const user = await userById(db, userId)
+  if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const afterwards = await db.transaction(async tx => {
-    const [unfinished] = await tx
-      .select({ id: orders.id })
-      .from(orders)
-      .where(and(eq(orders.userId, userId), isNotNull(orders.paidAt), inArray(orders.status, UNFINISHED)))
-      .limit(1)
-    if (unfinished) {
-      throw new Refusal(
-        409,
-        'account.order_unfinished',
-        `Order ${unfinished.id} is not finished yet. The account can be deleted once it has been delivered or cancelled.`,
-      )
-    }
     const rest: (() => Promise<void>)[] = []
-    for (const farewell of farewells) rest.push(await farewell(tx, userId))
+    for (const farewell of farewells) rest.push(await farewell(tx, userId, personOf(user)))
+    await tx.delete(verifications).where(eq(verifications.value, userId))
     await tx.delete(users).where(eq(users.id, userId))
     return rest
   })
   for (const step of afterwards) await step()
 }
 
-async function checkPassword({ db, auth }: Pick<Deps, 'db' | 'auth'>, userId: string, password: string) {
-  const [credential] = await db
-    .select({ hash: credentials.password })
-    .from(credentials)
-    .where(and(eq(credentials.userId, userId), eq(credentials.providerId, 'credential')))
-  const context = await auth.$context
-  if (!credential?.hash || !(await context.password.verify({ hash: credential.hash, password })))
-    throw invalid({ password: 'That is not your password.' })
-}
+export const personOf = ({ email, emailVerified }: typeof users.$inferSelect): Person => ({ email, isProven: emailVerified })

@@ -1,6 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { type Person, personOf } from './delete-account.ts'
 import { profileView } from './profile.ts'
 import { liveSessions, userById } from './queries.ts'
 
@@ -11,16 +12,16 @@ export interface Held {
   pictures?: Record<string, Uint8Array>
 }
 /** Each domain tells what it holds. */
-export type Holding = (db: Database, userId: string) => Promise<Held>
+export type Holding = (db: Database, userId: string, person: Person) => Promise<Held>
 
 export async function exportAccount({ db, holdings, now }: { db: Database; holdings: Holding[]; now: Date }, userId: string): Promise<Uint8Array> {
   const user = await userById(db, userId)
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
-  const profile = { ...profileView(user), newsletter: user.newsletter, created_at: user.createdAt.toISOString() }
+  const profile = { ...profileView(user), newsletter: user.newsletter, two_factor: user.twoFactorEnabled, created_at: user.createdAt.toISOString() }
   const held = [
     { name: 'profile', data: profile },
     { name: 'sessions', data: await liveSessions(db, userId, now) },
-    ...(await Promise.all(holdings.map(holding => holding(db, userId)))),
+    ...(await Promise.all(holdings.map(holding => holding(db, userId, personOf(user))))),
   ]
   const files: Record<string, Uint8Array> = {}
   for (const { name, data, pictures = {} } of held as Held[]) {

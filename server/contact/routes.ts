@@ -11,7 +11,8 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
   implement(app, contactApi, {
     async send({ body, context }) {
       await deps.limits.visit(context, MESSAGES)
-      return { ticket: await sendMessage(deps, body) }
+      const visitor = await context.get('visitor')()
+      return { ticket: await sendMessage(deps, body, visitor?.id ?? null) }
     },
   })
 }

@@ -10,13 +10,14 @@ import { tickets } from './tables.ts'
 export async function sendMessage(
   { db, jobs, supportEmail }: { db: Database; jobs: Jobs; supportEmail: string },
   message: ContactMessage,
+  userId: string | null,
 ): Promise<string> {
   const ticket = `TKT-${crockford(8)}`
   const order = message.order_id ? ([['Order', message.order_id]] as [string, string][]) : []
   await db.transaction(async tx => {
     await tx
       .insert(tickets)
-      .values({ id: ticket, name: message.name, email: message.email, orderId: message.order_id ?? null, message: message.message })
+      .values({ id: ticket, name: message.name, email: message.email, orderId: message.order_id ?? null, message: message.message, userId })
     await queueMail(tx, jobs, {
       kind: 'contact.received',
       to: message.email,

@@ -20,7 +20,7 @@ export function devMailRoutes(db: Database) {
       html`<h1>Mails</h1><p>No mail server is set, so mails are kept here and as .eml files.</p>${mails.length ? html`<ul>${rows}</ul>` : html`<p>No mail yet.</p>`}`,
     )
   })
-  app.get('/:id', async context => {
+  app.get('/:id{\\w+}', async context => {
     const mail = await mailById(db, context.req.param('id'))
     if (!mail) return context.notFound()
     return page(
@@ -31,7 +31,7 @@ export function devMailRoutes(db: Database) {
         <h2>As text</h2><pre>${mail.textBody}</pre>`,
     )
   })
-  app.get('/:id/html', async context => {
+  app.get('/:id{\\w+}/html', async context => {
     const mail = await mailById(db, context.req.param('id'))
     if (!mail) return context.notFound()
     context.header(
@@ -44,7 +44,7 @@ export function devMailRoutes(db: Database) {
   return app
 }
 
-const style = `body{font:17px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;background:#FBF5EA;color:#1E1915}li{margin:.8rem 0}a{color:#B80F53}iframe{width:100%;height:34rem;border:1px solid #E3D8C6;border-radius:12px;background:#fff}pre{white-space:pre-wrap;background:#F3EADB;padding:1rem;border-radius:12px}`
+const style = `body{font:17px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;background:#FBF5EA;color:#1E1915;overflow-wrap:anywhere}li{margin:.8rem 0}a{color:#B80F53}iframe{width:100%;height:34rem;border:1px solid #E3D8C6;border-radius:12px;background:#fff}pre{white-space:pre-wrap;background:#F3EADB;padding:1rem;border-radius:12px}`
 
 function page(context: Context, title: string, body: ReturnType<typeof html>) {
   const nonce = crypto.randomUUID()
@@ -53,6 +53,6 @@ function page(context: Context, title: string, body: ReturnType<typeof html>) {
     `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
   )
   return context.html(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style nonce="${nonce}">${raw(style)}</style></head><body>${body}</body></html>`,
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style nonce="${nonce}">${raw(style)}</style></head><body>${body}</body></html>`,
   )
 }

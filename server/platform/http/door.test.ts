@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
+import { browserOf, customer } from '../../../test/people.ts'
 import { clientAddressReader } from './client-address.ts'
 
 let shop: TestApp
@@ -55,6 +56,23 @@ test('a body of two megabytes is refused with 413, and one that is not JSON with
       })
     ).status,
   ).toBe(415)
+})
+
+test('a character no person types is refused wherever it stands, not met with a fault', async () => {
+  expect((await shop.get('/api/desk-buddies/shiba%00mochi')).status).toBe(422)
+  expect((await shop.get('/api/desk-buddies?q=%00')).status).toBe(422)
+  const refused = await shop.send('POST', '/api/contact', { name: 'A\0', email: 'a@example.com', message: 'Hello, is anybody there?' })
+  expect(refused.status).toBe(422)
+  expect(await bodyOf(refused)).toMatchObject({ errors: { name: 'Please leave out characters that cannot be seen.' } })
+  expect((await shop.request('/dev/mail/%00', {}, '127.0.0.1')).status).toBe(404)
+})
+
+test('what is shown to somebody signed in is kept by no cache; the shop window may be asked for again', async () => {
+  const [guest, asha] = [browserOf(shop), await customer(shop)]
+  for (const path of ['/api/visitor', '/api/shop']) expect((await asha.get(path)).headers.get('cache-control'), path).toBe('private, no-store')
+  const visitor = await guest.get('/api/visitor')
+  expect(visitor.headers.get('cache-control')).toBe('no-cache')
+  expect(visitor.headers.get('vary')).toContain('cookie')
 })
 
 test('every answer carries the protective headers', async () => {

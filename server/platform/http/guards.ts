@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
 import type { ApiEnv } from './api-env.ts'
 import { Refusal } from './problem.ts'
@@ -42,6 +42,16 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
     for (const [name, value] of fixed) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
     if (!context.res.headers.has('content-security-policy'))
       context.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
+  }
+}
+
+/** What is shown to somebody signed in stays in no cache and comes back with no Back button. Answers with a rule of their own keep it. */
+export function keepPersonal(isPersonal: (context: Context<ApiEnv>) => boolean): MiddlewareHandler<ApiEnv> {
+  return async (context, next) => {
+    await next()
+    const { headers } = context.res
+    const rule = headers.get('cache-control')
+    if (isPersonal(context) && (rule === null || rule === 'no-cache')) headers.set('cache-control', 'private, no-store')
   }
 }
 

@@ -38,6 +38,8 @@ export function createPages(options: {
     const response = await handlePage(context.req.raw, page)
     if (!response.headers.has('content-security-policy'))
       response.headers.set('content-security-policy', pageCsp(nonce, options.mode === 'development'))
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
+    response.headers.append('vary', 'cookie')
     return response
   }
 }

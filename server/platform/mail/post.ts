@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface OutgoingMail {
@@ -13,6 +13,8 @@ export interface OutgoingMail {
 export interface Post {
   kind: 'smtp' | 'kept'
   deliver: (mail: OutgoingMail) => Promise<void>
+  /** Removes what was kept of a mail, if anything was. */
+  forget: (id: string) => Promise<void>
 }
 
 const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) => ({ from, to, subject, text, html, messageId: `<${id}@dopple>` })
@@ -26,6 +28,7 @@ export function smtpPost(url: string, from: string): Post {
     async deliver(mail) {
       await (await transport).sendMail(envelope(from, mail))
     },
+    forget: async () => {},
   }
 }
 
@@ -38,5 +41,6 @@ export function keptPost(directory: string, from: string): Post {
       await mkdir(directory, { recursive: true })
       await writeFile(join(directory, `${mail.id}.eml`), message)
     },
+    forget: id => rm(join(directory, `${id}.eml`), { force: true }),
   }
 }

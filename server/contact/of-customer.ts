@@ -1,0 +1,26 @@
+import { desc, eq, or, type SQL } from 'drizzle-orm'
+import type { Farewell } from '../accounts/delete-account.ts'
+import type { Holding } from '../accounts/export-account.ts'
+import { forgetMailsAbout } from '../notifications/of-customer.ts'
+import type { Post } from '../platform/mail/post.ts'
+import { tickets } from './tables.ts'
+
+const written = (userId: string, email: string): SQL | undefined => or(eq(tickets.userId, userId), eq(tickets.email, email))
+
+/** What was written while signed in; under the address alone only once it is proven, since anybody can sign up with it. */
+export const messageHolding: Holding = async (db, userId, { email, isProven }) => {
+  const rows = await db
+    .select()
+    .from(tickets)
+    .where(isProven ? written(userId, email) : eq(tickets.userId, userId))
+    .orderBy(desc(tickets.createdAt))
+  return { name: 'messages', data: rows.map(({ userId: _, ...ticket }) => ticket) }
+}
+
+export const messageFarewell =
+  ({ post }: { post: Post }): Farewell =>
+  async (tx, userId, { email }) => {
+    const gone = await tx.delete(tickets).where(written(userId, email)).returning({ id: tickets.id })
+    const subjects = gone.map(({ id }) => id)
+    return forgetMailsAbout(tx, post, subjects)
+  }

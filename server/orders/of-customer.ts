@@ -1,0 +1,61 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Farewell } from '../accounts/delete-account.ts'
+import type { Holding } from '../accounts/export-account.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { orderHistory, orderLines, orders } from './tables.ts'
+
+const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
+/** So long a bank may take to say that it has paid after all. */
+const BANK_DAYS = 4
+
+export const orderHolding: Holding = async (db, userId) => {
+  const rows = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt))
+  const ids = rows.map(({ id }) => id)
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
+  const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
+  const data = rows.map(({ userId: _, ...order }) => ({
+    ...order,
+    lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
+    history: history.filter(step => step.orderId === order.id).map(({ status, createdAt }) => ({ status, createdAt })),
+  }))
+  return { name: 'orders', data }
+}
+
+/** Orders nobody paid go with the account; paid ones stay for the books, and an unfinished one keeps the account. */
+export const orderFarewell =
+  ({ clock }: { clock: Clock }): Farewell =>
+  async (tx, userId) => {
+    await refuseUnfinished(tx, userId)
+    const unpaid = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), isNull(orders.paidAt)))
+      .for('update')
+    const since = new Date(clock().getTime() - BANK_DAYS * 24 * 3600_000)
+    const open = unpaid.find(order => order.providerOrderId !== null && order.createdAt > since)
+    if (open) {
+      throw new Refusal(
+        409,
+        'account.payment_open',
+        `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after the order at the latest.`,
+      )
+    }
+    await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt)))
+    return async () => {}
+  }
+
+async function refuseUnfinished(tx: Database, userId: string) {
+  const [unfinished] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), isNotNull(orders.paidAt), inArray(orders.status, UNFINISHED)))
+    .limit(1)
+  if (!unfinished) return
+  throw new Refusal(
+    409,
+    'account.order_unfinished',
+    `Order ${unfinished.id} is not finished yet. The account can be deleted once it has been delivered or cancelled.`,
+  )
+}
