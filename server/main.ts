@@ -99,11 +99,13 @@ export async function run(pages: Pages) {
     const running = await startServer(readConfig(), pages)
     const { config } = running
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
-    const standIns = [!config.mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`, config.rateLimits ? '' : 'rate limits are off'].filter(
-      Boolean,
-    )
+    const said = [
+      'no money moves',
+      !config.mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`,
+      !config.rateLimits && 'rate limits are off',
+    ].filter(Boolean)
     process.stdout.write(
-      `\n  Dopple is open at ${address}\n${config.mode === 'demo' ? `  Demo: no money moves; ${standIns.join('; ')}\n` : ''}${running.adminLine ? `  ${running.adminLine}\n` : ''}\n`,
+      `\n  Dopple is open at ${address}\n${config.mode === 'demo' ? `  Demo: ${said.join('; ')}\n` : ''}${running.adminLine ? `  ${running.adminLine}\n` : ''}\n`,
     )
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { customer } from '../../test/people.ts'
+import type { Post } from '../platform/mail/post.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 afterAll(async () => {
@@ -37,6 +39,44 @@ test('a mail server that is down loses nothing and delays nobody', async () => {
   inbox.refuse(false)
   await eventually(async () => inbox.messages.some(message => message.to.includes('patient@example.com')), 20_000)
 }, 40_000)
+
+/** A post that answers as a mail server would that refuses. */
+const refusing = (error: object): Post => ({
+  kind: 'smtp',
+  deliver: () => Promise.reject(Object.assign(new Error('refused'), error)),
+  forget: async () => {},
+})
+
+test('a mail that will never be taken is given up at once; one the shop’s own login is refused for waits', async () => {
+  const nobody = remember(await createTestApp({ post: refusing({ responseCode: 550, command: 'RCPT TO' }) }))
+  await write(nobody, 'nobody@example.com')
+  await eventually(async () => (await nobody.mailsTo('nobody@example.com'))[0]?.status === 'failed')
+  expect((await nobody.mailsTo('nobody@example.com'))[0]).toMatchObject({ attempts: 1, lastError: 'refused' })
+  const locked = remember(await createTestApp({ post: refusing({ responseCode: 535, command: 'AUTH PLAIN' }) }))
+  await write(locked, 'patient@example.com')
+  await eventually(async () => ((await locked.mailsTo('patient@example.com'))[0]?.attempts ?? 0) > 0)
+  expect((await locked.mailsTo('patient@example.com'))[0]).toMatchObject({ status: 'waiting' })
+})
+
+test('after its last try a mail is marked as failed', async () => {
+  const shop = remember(await createTestApp({ post: refusing({ responseCode: 451, command: 'RCPT TO' }) }))
+  await write(shop, 'late@example.com')
+  await eventually(async () => (await shop.mailsTo('late@example.com'))[0]?.attempts === 1)
+  await shop.db.execute(`update mails set attempts = 100 where recipient = 'late@example.com'`)
+  await eventually(async () => (await shop.mailsTo('late@example.com'))[0]?.status === 'failed', 14_000)
+}, 20_000)
+
+test('a link that is over is not sent any more', async () => {
+  let aheadMs = 0
+  const shop = remember(await createTestApp({ clock: () => new Date(Date.now() + aheadMs), post: refusing({ responseCode: 451 }) }))
+  const { email } = await customer(shop)
+  await shop.send('POST', '/api/auth/request-password-reset', { email })
+  const link = async () => (await shop.mailsTo(email)).find(({ kind }) => kind === 'account.reset')
+  await eventually(async () => ((await link())?.attempts ?? 0) > 0)
+  aheadMs = 61 * 60_000
+  await eventually(async () => (await link())?.status === 'failed', 14_000)
+  expect((await link())?.attempts).toBe(1)
+}, 30_000)
 
 test('without a mail server, mails are kept to be read, and lie as .eml beside', async () => {
   const shop = remember(await createTestApp())
