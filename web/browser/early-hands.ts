@@ -1,7 +1,8 @@
 /**
  * Runs in the page before its scripts have come. Pictures and words are shown first; then, or at the first touch,
  * the scripts are started. What a hand did until they run is kept and done again, one thing per task so that React draws in
- * between: first the fields as they stand, then every press and sent form in its order.
+ * between: first the fields as they stand, then every press and sent form in its order;
+ * a hand that presses meanwhile waits its turn.
  * It is sent as text, so it may use nothing from outside itself.
  */
 function startAfterPicture() {
@@ -10,6 +11,7 @@ function startAfterPicture() {
   let sent: EventTarget | null = null
   let started = false
   let awake = false
+  let redoing = false
 
   const start = () => {
     const held = document.getElementById('page-scripts')
@@ -22,23 +24,28 @@ function startAfterPicture() {
     document.body.append(script)
   }
   const onClick = (event: Event) => {
+    if (redoing) return
     const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button:not([type=submit])') : null
     if (!button) return
     event.stopPropagation()
     acts.push(() => button.click())
   }
   const onSubmit = (event: SubmitEvent) => {
+    if (redoing) return
     event.preventDefault()
     event.stopPropagation()
     const { target, submitter } = event
     if (target === sent) return
     sent = target
-    acts.push(() => (target as HTMLFormElement).requestSubmit(submitter))
+    acts.push(() => {
+      sent = null
+      ;(target as HTMLFormElement).requestSubmit(submitter)
+    })
   }
   const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
-    const typed = field.value
-    if (typed === field.defaultValue) return []
+    if (field.value === field.defaultValue) return []
     return () => {
+      const typed = field.value
       field.value = field.defaultValue
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
       field.dispatchEvent(new Event('input', { bubbles: true }))
@@ -67,9 +74,18 @@ function startAfterPicture() {
   }
   const replay = () => {
     const act = acts.shift()
-    if (!act) return
+    if (!act) {
+      removeEventListener('click', onClick, true)
+      removeEventListener('submit', onSubmit, true)
+      return
+    }
     setTimeout(replay)
-    act()
+    redoing = true
+    try {
+      act()
+    } finally {
+      redoing = false
+    }
   }
 
   addEventListener('click', onClick, true)
@@ -81,8 +97,6 @@ function startAfterPicture() {
   addEventListener('shop-awake', () => {
     if (awake) return
     awake = true
-    removeEventListener('click', onClick, true)
-    removeEventListener('submit', onSubmit, true)
     const fields = document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select), footer input')
     acts.unshift(...[...fields].flatMap(redo))
     setTimeout(replay)

@@ -4,7 +4,7 @@ import { isVisitorStale, SESSION_KEY, useVisitor, visitorChanged } from './sessi
 
 const ASK_EVERY_MS = 30_000
 
-/** A visible tab of a signed-in visitor asks every half minute whether the session lives; every tab hears of a sign-in or sign-out in another. */
+/** A visible tab of a signed-in visitor asks every half minute, and when Back brought it, whether the session lives; every tab hears of a sign-in or sign-out in another. */
 export function SessionWatch() {
   const visitorId = useVisitor()?.id
   const navigate = useNavigate()
@@ -38,12 +38,19 @@ export function SessionWatch() {
   useEffect(() => {
     if (!signedIn) return
     const onBeat = () => void look()
+    const onShown = (event: PageTransitionEvent) => event.persisted && onBeat()
     const beat = setInterval(onBeat, ASK_EVERY_MS)
+    if (cameBack()) onBeat()
+    window.addEventListener('pageshow', onShown)
     document.addEventListener('visibilitychange', onBeat)
     return () => {
       clearInterval(beat)
+      window.removeEventListener('pageshow', onShown)
       document.removeEventListener('visibilitychange', onBeat)
     }
   }, [signedIn])
   return null
 }
+
+/** A page that Back or Forward brought may be older than the session. */
+const cameBack = () => performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')
