@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { createHmac } from 'node:crypto'
 import { type APIRequestContext, type Browser, test as bare, type Page } from '@playwright/test'
+import { codeFor } from '../test/second-factor.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
 const PASSWORD = 'clay-and-paint-1'
@@ -126,6 +126,94 @@ test('a link that is used up while its form is open says so when it is sent', as
   await button(page, 'Set new password').click()
   await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
   complaints.length = 0
+})
+
+test('a link whose account is gone while its form is open says the same', async ({ page, request, browser, complaints }) => {
+  const who = await anAccount(request, 'gone@example.com')
+  await request.post('/api/auth/request-password-reset', { data: { email: who.email }, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  await page.goto(await resetLinkFor(request, who.email))
+  const other = await elsewhere(browser, who)
+  await button(other, 'Delete account').click()
+  await field(other, 'Password').fill(who.password)
+  await button(other, 'Delete my account').click()
+  await other.waitForURL(`${process.env.SHOP_ADDRESS}/`)
+  await other.context().close()
+  await field(page, 'New password').fill('fresh-paint-2')
+  await field(page, 'Confirm password').fill('fresh-paint-2')
+  await button(page, 'Set new password').click()
+  await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
+  await page.goto('/reset-password?token=%00')
+  await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
+  complaints.length = 0
+})
+
+test('what stood on a private page does not come back with Back after a logout', async ({ page, request }) => {
+  const who = await anAccount(request, 'shared-screen@example.com')
+  await page.goto('/login')
+  await logIn(page, who)
+  await expect(heading(page)).toHaveText('Hello, Tara.')
+  for (const path of ['/account', '/account.data', '/api/visitor']) {
+    const { headers } = await page.evaluate(async address => {
+      const answer = await fetch(address)
+      return { headers: Object.fromEntries(answer.headers) }
+    }, path)
+    expect(headers['cache-control'], path).toBe('private, no-store')
+    expect(headers.vary, path).toContain('cookie')
+  }
+  await page.goto('/account')
+  await page.goto('/about')
+  const { headers } = await request.get('/about').then(answer => ({ headers: answer.headers() }))
+  expect(headers['cache-control']).toBe('no-cache')
+  await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }))
+  await page.goBack()
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
+  await expect(page.getByText(who.email)).toHaveCount(0)
+})
+
+test('a page brought back by the browser from its memory asks at once whether the session lives', async ({ page, request }) => {
+  const who = await anAccount(request, 'from-memory@example.com')
+  await page.goto('/login')
+  await logIn(page, who)
+  await expect(heading(page)).toHaveText('Hello, Tara.')
+  await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }))
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
+})
+
+test('Back from the login a guest was sent to leads to where the guest came from', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).click()
+  await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/about$/)
+})
+
+test('long names and addresses stay within a phone', async ({ page, request }) => {
+  await page.setViewportSize(PHONE)
+  const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`
+  const widths = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await page.goto('/forgot-password')
+  await field(page, 'Email').fill(long)
+  await button(page, 'Send the link').click()
+  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+  expect(await widths()).toBeLessThanOrEqual(PHONE.width)
+  await request.post('/api/auth/sign-up/email', {
+    data: { name: 'W'.repeat(100), email: long, password: PASSWORD },
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
+  await page.goto('/login')
+  await logIn(page, { email: long })
+  await expect(heading(page)).toHaveText(/Hello, W/)
+  expect(await widths()).toBeLessThanOrEqual(PHONE.width)
+  await expect(async () => {
+    const { mails } = await (await request.get('/dev/mail?format=json')).json()
+    const mail = mails.find(({ recipient }: { recipient: string }) => recipient === long)
+    expect(mail).toBeDefined()
+    await page.evaluate(address => window.location.assign(address), `/dev/mail/${mail.id}`)
+  }).toPass()
+  await expect(page.getByText(`To ${long}`)).toBeVisible()
+  expect(await widths()).toBeLessThanOrEqual(PHONE.width)
 })
 
 test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', async ({ page, request }) => {
@@ -387,23 +475,89 @@ test('logging out forgets the photo this browser kept, and half-made orders, but
   expect(await page.evaluate(() => [sessionStorage.getItem('dopple.checkout'), localStorage.getItem('dopple.cart')])).toEqual([null, '{"items":[]}'])
 })
 
-test('an admin turns the second factor on, logs in with a code, with a backup code, and turns it off', async ({ page, request, complaints }) => {
-  test.slow()
-  const who = await anAccount(request, 'second-admin@example.com')
+test('a customer who has a second factor and is no admin can turn it off', async ({ page, request }) => {
+  const who = await anAccount(request, 'was-admin@example.com')
+  const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
+  await page.goto('/login')
+  await logIn(page, who)
+  await expect(heading(page)).toHaveText('Hello, Tara.')
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
+  const made = await page.request.post('/api/auth/two-factor/enable', { data: { password: who.password }, headers })
+  const secret = new URL((await made.json()).totpURI).searchParams.get('secret') ?? ''
+  await page.request.post('/api/auth/two-factor/verify-totp', { data: { code: codeFor(secret) }, headers })
+  await page.goto('/account')
+  await button(page, 'Turn off').click()
+  await field(page, 'Password').fill(who.password)
+  await button(page, 'Turn off the second factor').click()
+  await expect(page.getByText('The second factor is off.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
+})
+
+/** Turns the second factor on by hand, and tells the secret of the app. */
+async function turnSecondFactorOn(page: Page, password: string) {
+  await button(page, 'Turn on').click()
+  await field(page, 'Password').fill(password)
+  await button(page, 'Go on').click()
+  const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+  await field(page, 'Code').fill(codeFor(secret, -1))
+  await button(page, 'Confirm').click()
+  await button(page, 'I kept them').click()
+  await expect(button(page, 'Turn off')).toBeFocused()
+  return secret
+}
+
+async function anAdmin(request: APIRequestContext, email: string) {
+  const who = await anAccount(request, email)
   execFileSync(process.execPath, ['server/shop-command.ts', 'admin', 'grant', who.email], {
     env: { ...process.env, DATA_DIR: process.env.SHOP_DIRECTORY ?? '' },
   })
+  return who
+}
+
+test('a second step that took too many tries or too long begins again with the password, and a word', async ({ page, request, complaints }) => {
+  test.slow()
+  const who = await anAdmin(request, 'third-admin@example.com')
+  await page.goto('/login')
+  await logIn(page, who)
+  const secret = await turnSecondFactorOn(page, who.password)
+  for (const over of ['tries', 'time']) {
+    await page.context().clearCookies()
+    await page.goto('/login')
+    await logIn(page, who)
+    await expect(heading(page)).toHaveText('And now the code.')
+    if (over === 'time') await page.context().clearCookies({ name: 'dopple.two_factor' })
+    for (let times = 0; times < (over === 'tries' ? 6 : 1); times += 1) {
+      await field(page, 'Code').fill(`00000${times}`)
+      const said = page.waitForResponse('**/two-factor/verify-totp')
+      await button(page, 'Log In').click()
+      await said
+    }
+    await expect(page.getByText('Please log in once more, and then type a fresh code.')).toBeVisible()
+    await expect(field(page, 'Password')).toBeVisible()
+  }
+  await logIn(page, who)
+  await field(page, 'Code').fill(codeFor(secret))
+  await button(page, 'Log In').click()
+  await expect(page).toHaveURL(/\/account$/)
+  complaints.length = 0
+})
+
+test('an admin turns the second factor on, logs in with a code, with a backup code, and turns it off', async ({ page, request, complaints }) => {
+  test.slow()
+  const who = await anAdmin(request, 'second-admin@example.com')
   await page.goto('/login')
   await logIn(page, who)
   await button(page, 'Turn on').click()
   await field(page, 'Password').fill(who.password)
   await button(page, 'Go on').click()
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   await expectAccessible(page)
   await field(page, 'Code').fill('12')
   await button(page, 'Confirm').click()
   await expect(page.getByText('The code has 6 digits.')).toBeVisible()
-  await field(page, 'Code').fill(codeFor(secret))
+  await field(page, 'Code').fill(codeFor(secret, -1))
   await button(page, 'Confirm').click()
   await expect(page.getByText('The second factor is on.')).toBeVisible()
   const [backupCode = ''] = await page.locator('.codes li').allTextContents()
@@ -472,6 +626,32 @@ bare('a login typed and sent before the scripts have come is done once they have
   await expect(accountMenu(page)).toBeVisible()
 })
 
+bare('a login sent in the very moment the page awakes holds what was typed before', async ({ page, request }) => {
+  const address = process.env.SHOP_ADDRESS ?? ''
+  await request.post(`${address}/api/auth/sign-up/email`, {
+    data: { name: 'In Between', email: 'between@example.com', password: PASSWORD, newsletter: false },
+    headers: { origin: address },
+  })
+  await page.addInitScript(() => {
+    window.addEventListener('shop-awake', () => queueMicrotask(() => document.querySelector<HTMLButtonElement>('main [type=submit]')?.click()), {
+      once: true,
+    })
+  })
+  let letScriptsCome = () => {}
+  const held = new Promise<void>(resolve => {
+    letScriptsCome = resolve
+  })
+  await page.route('**/assets/*.js', async route => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${address}/login?next=/orders`, { waitUntil: 'domcontentloaded' })
+  await field(page, 'Email').fill('between@example.com')
+  await field(page, 'Password').fill(PASSWORD)
+  letScriptsCome()
+  await page.waitForURL(`${address}/orders`)
+})
+
 const screens = ['/login', '/login?next=/orders', '/signup', '/forgot-password', '/reset-password', '/account']
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the screens of an account in the ${colorScheme} scheme`, async ({ page, request }) => {
@@ -492,15 +672,4 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await button(page, 'Change password').click()
     await expectAccessible(page)
   })
-}
-
-/** What an authenticator app shows for a secret now (RFC 6238). */
-function codeFor(secret: string): string {
-  const bits = [...secret].map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map(byte => Number.parseInt(byte, 2)))
-  const step = Buffer.alloc(8)
-  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)))
-  const digest = createHmac('sha1', key).update(step).digest()
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
 }

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { accountsApi, type Visitor } from '../../shared/accounts.ts'
 import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
@@ -37,6 +38,7 @@ async function heldAbout(call: Call, { id }: Visitor) {
 }
 
 export default function AccountPage({ loaderData: { visitor, profile, devices } }: Route.ComponentProps) {
+  const [cameWithFactor] = useState(visitor.two_factor)
   return (
     <div className="wrap page account">
       <header>
@@ -55,7 +57,7 @@ export default function AccountPage({ loaderData: { visitor, profile, devices } 
       <AccountRow title="Password">
         <PasswordSection email={visitor.email} />
       </AccountRow>
-      {(visitor.role === 'admin' || visitor.two_factor) && (
+      {(visitor.role === 'admin' || cameWithFactor) && (
         <AccountRow title="Second factor">
           <SecondFactorSection on={visitor.two_factor} email={visitor.email} />
         </AccountRow>

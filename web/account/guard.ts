@@ -1,4 +1,4 @@
-import { type RouterContextProvider, replace } from 'react-router'
+import { type RouterContextProvider, redirect } from 'react-router'
 import { accountsApi, type Visitor } from '../../shared/accounts.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
@@ -13,23 +13,23 @@ interface Asked {
 const guarded = [paths.account, paths.orders, paths.figurines, paths.checkout, paths.payment, paths.admin]
 export const isGuarded = (pathname: string) => guarded.some(path => isOrIsUnder(pathname, path))
 
-/** A signed-out visitor goes to the login, which takes this page's place in the history, and comes back to exactly this page. */
+/** A signed-out visitor goes to the login and comes back to exactly this page. */
 export async function requireVisitor(asked: Asked): Promise<Visitor> {
   const visitor = await visitorOf(asked)
-  if (!visitor) throw replace(loginPath(asked.url.pathname + asked.url.search))
+  if (!visitor) throw redirect(loginPath(asked.url.pathname + asked.url.search))
   return visitor
 }
 
 export async function requireAdmin(asked: Asked): Promise<Visitor> {
   const visitor = await requireVisitor(asked)
-  if (visitor.role !== 'admin') throw replace(paths.home)
+  if (visitor.role !== 'admin') throw redirect(paths.home)
   return visitor
 }
 
 /** The login and the sign-up are for those who are not signed in yet; the others go on. */
 export async function passVisitorOn(asked: Asked): Promise<null> {
   const visitor = await visitorOf(asked)
-  if (visitor) throw replace(landing(visitor, asked.url.searchParams.get('next')))
+  if (visitor) throw redirect(landing(visitor, asked.url.searchParams.get('next')))
   return null
 }
 

@@ -15,10 +15,13 @@ import { ResetForm } from './reset-form.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Set a new password', path: paths.resetPassword, noindex: true })
 
+/** Anything else is no link of ours, and nobody need be asked. */
+const mayBeToken = (text: string) => /^[\w%-]{1,200}$/.test(text)
+
 /** The spec's session of a reset is a valid link (interfaces.md, decision 20). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
-  const { valid } = token ? await context.get(pageContext).call(authApi.resetLink, { query: { token } }) : { valid: false }
+  const { valid } = mayBeToken(token) ? await context.get(pageContext).call(authApi.resetLink, { query: { token } }) : { valid: false }
   return { token, valid }
 }
 

@@ -43,9 +43,9 @@ function startAfterPicture() {
     })
   }
   const retype = (field: HTMLInputElement | HTMLTextAreaElement) => {
-    if (field.value === field.defaultValue) return []
+    const typed = field.value
+    if (typed === field.defaultValue) return []
     return () => {
-      const typed = field.value
       field.value = field.defaultValue
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed)
       field.dispatchEvent(new Event('input', { bubbles: true }))
