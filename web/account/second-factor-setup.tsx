@@ -5,10 +5,13 @@ import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Notice } from './entrance.tsx'
 import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
 import { useForm } from './use-form.ts'
+
+const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode), { waiting: <span className="qr" /> })
 
 export interface Secret {
   totpURI: string
@@ -33,7 +36,8 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
   })
   return (
     <Notice>
-      <p>Add Dopple to your authenticator app: type this key into it, or open it from the phone you are on.</p>
+      <p>Add Dopple to your authenticator app: let it look at this picture, type this key into it, or open it from the phone you are on.</p>
+      <QrCode text={secret.totpURI} label="QR code for the authenticator app" />
       <p className="secret num">{grouped(new URL(secret.totpURI).searchParams.get('secret') ?? '')}</p>
       <a className="btn btn--soft btn--sm" href={secret.totpURI}>
         Open in an authenticator app
