@@ -217,6 +217,18 @@ test('long names and addresses stay within a phone', async ({ page, request, com
   complaints.length = 0
 })
 
+for (const path of ['/account', '/orders', '/figurines', '/checkout', '/payment', '/admin', '/admin/orders', '/admin/settings', '/admin/gallery']) {
+  test(`${path} shows nothing to a guest, as a page or as data`, async ({ request }) => {
+    for (const address of [path, `${path}.data`]) {
+      const answer = await request.get(address, { maxRedirects: 0 })
+      expect([202, 302], address).toContain(answer.status())
+      const text = await answer.text()
+      expect(`${answer.headers().location ?? ''}${text}`, address).toContain(`/login?next=${encodeURIComponent(path)}`)
+      expect(text, address).not.toContain('<h1')
+    }
+  })
+}
+
 test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', async ({ page, request }) => {
   const who = await anAccount(request, 'returns@example.com')
   const answer = await request.get('/orders?x=1', { maxRedirects: 0 })

@@ -93,20 +93,21 @@ function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config
   return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
 }
 
+/** What of this shop is a stand-in. */
+export function demoLine({ mode, mail, rateLimits }: Config, address: string): string | null {
+  if (mode === 'live') return null
+  const said = ['no money moves', !mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`, !rateLimits && 'rate limits are off']
+  return `Demo: ${said.filter(Boolean).join('; ')}`
+}
+
 /** Runs until told to stop; a reason not to start is one sentence and a non-zero exit. */
 export async function run(pages: Pages) {
   try {
     const running = await startServer(readConfig(), pages)
     const { config } = running
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
-    const said = [
-      'no money moves',
-      !config.mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`,
-      !config.rateLimits && 'rate limits are off',
-    ].filter(Boolean)
-    process.stdout.write(
-      `\n  Dopple is open at ${address}\n${config.mode === 'demo' ? `  Demo: ${said.join('; ')}\n` : ''}${running.adminLine ? `  ${running.adminLine}\n` : ''}\n`,
-    )
+    const lines = [`Dopple is open at ${address}`, demoLine(config, address), running.adminLine].filter(Boolean)
+    process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
         setTimeout(() => process.exit(1), 8000).unref()

@@ -50,3 +50,31 @@ test('every admin endpoint is for admins, and only they stand under /admin', asy
       expect((await ravi.ask(endpoint.method, addressFor(endpoint, ravi.id), body(endpoint.method))).status, name).toBe(403)
   }
 })
+
+test('the mail drawer is for this machine and for admins', async () => {
+  const { rows } = await shop.db.execute('select id from mails limit 1')
+  for (const path of ['/dev/mail', '/dev/mail?format=json', `/dev/mail/${rows[0]?.id}`, `/dev/mail/${rows[0]?.id}/html`]) {
+    expect((await browserOf(shop).get(path)).status, path).toBe(404)
+    expect((await ravi.get(path)).status, path).toBe(404)
+    expect((await admin.get(path)).status, path).toBe(200)
+  }
+})
+
+test('the doors of the sign-in are those of the contract and no others', () => {
+  const doors = endpoints.filter(({ endpoint }) => endpoint.path.startsWith('/auth/'))
+  expect(doors.map(({ endpoint }) => endpoint.path.slice('/auth/'.length)).toSorted()).toEqual([
+    'change-password',
+    'get-session',
+    'request-password-reset',
+    'reset-link',
+    'reset-password',
+    'sign-in/email',
+    'sign-out',
+    'sign-up/email',
+    'two-factor/disable',
+    'two-factor/enable',
+    'two-factor/generate-backup-codes',
+    'two-factor/verify-backup-code',
+    'two-factor/verify-totp',
+  ])
+})
