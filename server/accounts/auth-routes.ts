@@ -90,7 +90,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     session: ({ context }) => hand(context),
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
-      if (await isWithin(limits, body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps.jobs, { what: 'reset', email: body.email })
+      if (await limits.hasRoom(body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps.jobs, { what: 'reset', email: body.email })
       return { status: true, message: RESET_ANSWER }
     },
     resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfResetLink(deps, query.token, deps.clock())) !== undefined : false }),
@@ -135,12 +135,6 @@ function countersOf(known: KnownBrowsers, email: string, cookie: string | undefi
     [networkOf(clientAddress), WRONG_PASSWORDS_FROM],
   ]
 }
-
-const isWithin = (limits: Limits, key: string, limit: Limit) =>
-  limits.take(key, limit).then(
-    () => true,
-    () => false,
-  )
 
 /** The part before the signature, which the library itself checks. */
 const challengeIn = (context: Context, secure: boolean) =>

@@ -47,14 +47,8 @@ async function greet({ db, jobs, limits, pageAddress, subscribe }: Deps, wish: E
   const user = await userByEmail(db, wish.email)
   if (!user) return
   const isNew = user.id === wish.userId
-  if (!isNew && !(await isWithin(limits, wish.email))) return
+  if (!isNew && !(await limits.hasRoom(wish.email, EXISTS_MAILS))) return
   const letter = isNew ? welcomeLetter(user.email, pageAddress) : existsLetter(user.email, pageAddress)
-  await db.transaction(tx => queueMail(tx, jobs, letter))
   if (isNew && wish.newsletter) await subscribe(wish.email)
+  await db.transaction(tx => queueMail(tx, jobs, letter))
 }
-
-const isWithin = (limits: Limits, email: string) =>
-  limits.take(email, EXISTS_MAILS).then(
-    () => true,
-    () => false,
-  )

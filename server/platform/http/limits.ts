@@ -19,6 +19,8 @@ export interface Limits {
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
   /** Counts one attempt under a key of the caller's; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
+  /** Counts one attempt and says whether there was room for it. */
+  hasRoom: (key: string, limit: Limit) => Promise<boolean>
   /** Undoes one count, such as that of a password that was right. */
   giveBack: (key: string, limit: Limit) => Promise<void>
   /** Begins a key's window anew. */
@@ -57,6 +59,7 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
 
   return {
     take,
+    hasRoom: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
     async visit(context, limit, account) {
       await take(account ?? deviceOf(context, secureCookies), limit)
       await take(networkOf(context.env.clientAddress), { ...limit, name: `${limit.name}@`, max: limit.max * ADDRESS_FACTOR })
