@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { drawDemo } from './figurines/generators/demo/draw-demo.ts'
 import { drawDemoTask } from './figurines/generators/demo.ts'
 import { serveOrders, skill } from './platform/files/workshop/bench.ts'
 import { pictureSkills } from './platform/files/workshop/pictures.ts'
 
 /** What a process of the workshop runs: everything the shop does with pictures that strangers sent. */
-serveOrders([...pictureSkills, skill(drawDemoTask, async ({ photo, face, art }) => drawDemo({ photo: await readFile(photo), face, art }))])
+serveOrders([...pictureSkills, skill(drawDemoTask, ({ photo, ...rest }) => drawDemo({ photo: Buffer.from(photo), ...rest }))])

@@ -53,13 +53,23 @@ export interface Told {
   data: Record<string, unknown>
 }
 
+/** Server-sent events as they come. */
+export async function* eventsAsTheyCome(answer: Response): AsyncGenerator<Told> {
+  let rest = ''
+  for await (const text of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) {
+      const [, event = ''] = /^event: (.+)$/m.exec(block) ?? []
+      const [, data] = /^data: (.+)$/m.exec(block) ?? []
+      if (data) yield { event, data: JSON.parse(data) as Record<string, unknown> }
+    }
+  }
+}
+
 /** A stream of server-sent events, read to its end. */
 export async function eventsOf(answer: Response): Promise<Told[]> {
-  return (await answer.text())
-    .split('\n\n')
-    .filter(block => block.includes('data: '))
-    .map(block => ({
-      event: /^event: (.+)$/m.exec(block)?.[1] ?? '',
-      data: JSON.parse(/^data: (.+)$/m.exec(block)?.[1] ?? '{}') as Record<string, unknown>,
-    }))
+  const told: Told[] = []
+  for await (const event of eventsAsTheyCome(answer)) told.push(event)
+  return told
 }

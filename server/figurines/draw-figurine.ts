@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -13,9 +13,10 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { activeProvider } from '../settings/ai.ts'
 import { DRAW_QUEUE } from './ask-for-figurine.ts'
+import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator } from './generators/generator.ts'
-import { callsMade, type FigurineWithPhoto, figurineById } from './queries.ts'
-import { type FigurineRow, figurines, providerCalls } from './tables.ts'
+import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
+import { type FigurineRow, providerCalls } from './tables.ts'
 
 export interface Generators {
   /** Only those whose key is set. */
@@ -38,10 +39,10 @@ interface Deps {
 export const CALLS_PER_FIGURINE = 2
 const ALL_MS = 180_000
 const FIRST_CALL_MS = 110_000
+/** Longer than any drawing with its tries after crashes, and than any queue. */
+const STRANDED_MS = 15 * 60_000
+const FORGOTTEN_MS = 24 * 3600_000
 const QUEUE = { retries: 3, retryDelaySeconds: 1, atOnce: 3, expireInSeconds: 240 }
-
-/** Kinds after which the other provider may do better with the same photo. */
-const OTHERS_MAY_HELP: FailureKind[] = ['refused', 'rate_limited', 'quota', 'auth', 'timeout', 'transient', 'malformed', 'bad_request']
 
 const ENDINGS: Record<FailureKind | 'interrupted', { code: string; sentence: string }> = {
   refused: {
@@ -55,7 +56,7 @@ const ENDINGS: Record<FailureKind | 'interrupted', { code: string; sentence: str
   timeout: { code: 'figurine.timeout', sentence: 'the image model took too long. It may be quicker in a few minutes' },
   transient: { code: 'figurine.provider_down', sentence: 'the image model did not answer. In a few minutes it should work' },
   malformed: { code: 'figurine.provider_down', sentence: 'the image model answered without a picture. A second try often works' },
-  interrupted: { code: 'figurine.provider_down', sentence: 'the drawing was interrupted twice. Please try once more' },
+  interrupted: { code: 'figurine.provider_down', sentence: 'the drawing was interrupted. Please try once more' },
 }
 
 export function drawFigurines(deps: Deps) {
@@ -64,16 +65,25 @@ export function drawFigurines(deps: Deps) {
     if (!row || row.figurine.deletedAt || row.figurine.stage === 'complete' || row.figurine.stage === 'failed') return
     await drawOne(deps, row)
   })
+  deps.jobs.every('*/5 * * * *', 'figurines.stranded', () => endStranded(deps))
+}
+
+/** Whose job was given up after its last try would be drawn forever; the customer is told instead. */
+export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock' | 'log'>) {
+  const now = deps.clock().getTime()
+  for (const id of await strandedSince(deps.db, { drawing: new Date(now - STRANDED_MS), waiting: new Date(now - FORGOTTEN_MS) })) {
+    deps.log.error({ figurine: id }, 'a figurine was left unfinished')
+    await end(deps, id, 'interrupted')
+  }
 }
 
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
-  await change(deps, figurine.id, { stage: 'drawing', startedAt })
-  const photo = await deps.files.get(privateKey(row.photo.file))
+  const [photo, generators] = await Promise.all([deps.files.get(privateKey(row.photo.file)), generatorsInOrder(deps)])
   if (!photo) return end(deps, figurine.id, 'interrupted')
   let last: FailureKind | 'interrupted' = 'interrupted'
-  for (const generator of await generatorsInOrder(deps)) {
+  for (const generator of generators) {
     if (generator.provider !== 'demo' && (await callsMade(deps.db, figurine.id)) >= CALLS_PER_FIGURINE) break
     const left = startedAt.getTime() + ALL_MS - deps.clock().getTime()
     if (left <= 0) {
@@ -81,13 +91,13 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
       break
     }
     try {
-      const drawn = await callAndRecord(deps, generator, row, { photo, withinMs: Math.min(left, FIRST_CALL_MS) })
-      return await keep(deps, figurine, generator, await finished(deps, drawn))
+      const bytes = await callAndRecord(deps, generator, row, { photo, startedAt, withinMs: Math.min(left, FIRST_CALL_MS) })
+      if (bytes) await keep(deps, figurine, generator, bytes)
+      return
     } catch (error) {
       if (!(error instanceof DrawingFailed)) throw error
       last = error.kind
       deps.log.warn({ figurine: figurine.id, provider: generator.provider, kind: error.kind, reason: error.message }, 'a drawing failed')
-      if (!OTHERS_MAY_HELP.includes(error.kind)) break
     }
   }
   await end(deps, figurine.id, last)
@@ -102,24 +112,17 @@ async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]>
   return second ? [first, second] : [first]
 }
 
-/** The ledger's row comes first, so that a crash never hides a call that may have been paid. */
+/** The ledger's row comes first, so that a crash never hides a call that may have been paid. Null when nobody wants the figurine any more. */
 async function callAndRecord(
   deps: Deps,
-  generator: Generator,
+  { provider, model, pricePaise, draw }: Generator,
   { figurine, photo: { face } }: FigurineWithPhoto,
-  { photo, withinMs }: { photo: Buffer; withinMs: number },
-): Promise<Drawn> {
+  { photo, startedAt, withinMs }: { photo: Buffer; startedAt: Date; withinMs: number },
+): Promise<Uint8Array | null> {
   const call = newId('cal')
-  await deps.db.insert(providerCalls).values({
-    id: call,
-    figurineId: figurine.id,
-    userId: figurine.userId,
-    provider: generator.provider,
-    model: generator.model,
-    pricePaise: generator.pricePaise,
-    startedAt: deps.clock(),
-  })
-  await change(deps, figurine.id, { provider: generator.provider, model: generator.model })
+  const booked = { id: call, figurineId: figurine.id, userId: figurine.userId, provider, model, pricePaise, startedAt: deps.clock() }
+  const wanted = await change(deps, figurine.id, { stage: 'drawing', startedAt, provider, model }, tx => tx.insert(providerCalls).values(booked))
+  if (!wanted) return null
   const since = performance.now()
   const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
     deps.db
@@ -127,21 +130,20 @@ async function callAndRecord(
       .set({ outcome, seconds: ((performance.now() - since) / 1000).toFixed(2), finishedAt: deps.clock(), ...given })
       .where(eq(providerCalls.id, call))
   try {
-    const drawn = await generator.draw({
+    const drawn = await draw({
       photo,
       prompt: figurine.prompt,
       userHash: createHmac('sha256', deps.secret).update(`provider ${figurine.userId}`).digest('hex').slice(0, 32),
       signal: AbortSignal.timeout(withinMs),
       face,
-      onPartial: bytes =>
-        void showPartial(deps, figurine.id, bytes).catch(error => deps.log.warn({ err: error }, 'a partial picture could not be shown')),
+      onPartial: partialsOf(deps, figurine.id),
     })
+    const bytes = await finished(deps, drawn)
     await close('drawn', { requestId: drawn.requestId })
-    return drawn
+    return bytes
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
-    // A timed-out call may still be billed; a refused or failed one is not.
-    await close(error.kind, { requestId: error.requestId, ...(error.kind !== 'timeout' && { pricePaise: 0 }) })
+    await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
     throw error
   }
 }
@@ -151,7 +153,7 @@ const finished = ({ workshop }: Deps, drawn: Drawn): Promise<Uint8Array> =>
   workshop.do(finish, { bytes: drawn.bytes }).then(
     ({ bytes }) => bytes,
     error => {
-      throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, drawn.requestId) : error
+      throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId }) : error
     },
   )
 
@@ -159,42 +161,22 @@ async function keep(deps: Deps, figurine: FigurineRow, generator: Generator, byt
   await change(deps, figurine.id, { stage: 'saving' })
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
-  const kept = await change(deps, figurine.id, {
+  await changePicture(deps, figurine.id, file, {
     stage: 'complete',
     file,
     isDemo: generator.provider === 'demo',
     partialFile: null,
     finishedAt: deps.clock(),
   })
-  if (!kept) await deps.files.remove(privateKey(file))
-  if (figurine.partialFile) await deps.files.remove(privateKey(figurine.partialFile))
 }
 
-async function showPartial(deps: Deps, id: string, bytes: Buffer) {
-  const file = privateName('webp')
-  const { bytes: small } = await deps.workshop.do(finish, { bytes })
-  await deps.files.put(privateKey(file), small)
-  const before = await figurineById(deps.db, id)
-  if (!(await change(deps, id, { partialFile: file }))) await deps.files.remove(privateKey(file))
-  else if (before?.figurine.partialFile) await deps.files.remove(privateKey(before.figurine.partialFile))
-}
-
-async function end(deps: Deps, id: string, kind: FailureKind | 'interrupted') {
+async function end(deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock'>, id: string, kind: FailureKind | 'interrupted') {
   const { code, sentence } = ENDINGS[kind]
-  const before = await figurineById(deps.db, id)
-  await change(deps, id, { stage: 'failed', failureCode: code, failureSentence: sentence, partialFile: null, finishedAt: deps.clock() })
-  if (before?.figurine.partialFile) await deps.files.remove(privateKey(before.figurine.partialFile))
-}
-
-/** Changes a figurine that is still being drawn and tells whoever watches; false when it has ended or was deleted meanwhile. */
-async function change({ db, events }: Deps, id: string, to: Partial<FigurineRow>): Promise<boolean> {
-  return db.transaction(async tx => {
-    const changed = await tx
-      .update(figurines)
-      .set(to)
-      .where(and(eq(figurines.id, id), inArray(figurines.stage, ['waiting', 'drawing', 'saving']), sql`${figurines.deletedAt} is null`))
-      .returning({ id: figurines.id })
-    if (changed.length > 0) await events.announce(tx, 'figurines', id)
-    return changed.length > 0
+  await changePicture(deps, id, null, {
+    stage: 'failed',
+    failureCode: code,
+    failureSentence: sentence,
+    partialFile: null,
+    finishedAt: deps.clock(),
   })
 }

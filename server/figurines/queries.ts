@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { figurines, photos, providerCalls } from './tables.ts'
 
@@ -46,9 +46,13 @@ export async function previewsSince(db: Database, userId: string, since: Date): 
   return row?.count ?? 0
 }
 
+/** What was paid, and what those who still wait will cost: each as much as the dearest drawing so far. */
 export async function spentSince(db: Database, since: Date): Promise<number> {
+  const waiting = sql`(select count(*) from ${figurines} where ${figurines.stage} = 'waiting' and ${figurines.createdAt} >= ${since.toISOString()}::timestamptz)`
   const [row] = await db
-    .select({ paise: sql<number>`coalesce(sum(${providerCalls.pricePaise}), 0)::int` })
+    .select({
+      paise: sql<number>`(coalesce(sum(${providerCalls.pricePaise}), 0) + coalesce(max(${providerCalls.pricePaise}), 0) * ${waiting})::int`,
+    })
     .from(providerCalls)
     .where(gte(providerCalls.startedAt, since))
   return row?.paise ?? 0
@@ -71,6 +75,20 @@ export async function callsMade(db: Database, figurineId: string): Promise<numbe
     .from(providerCalls)
     .where(and(eq(providerCalls.figurineId, figurineId), ne(providerCalls.provider, 'demo')))
   return row?.count ?? 0
+}
+
+/** Figurines that are neither drawn nor failed, though they were begun or asked for so long ago. */
+export async function strandedSince(db: Database, { drawing, waiting }: { drawing: Date; waiting: Date }): Promise<string[]> {
+  const rows = await db
+    .select({ id: figurines.id })
+    .from(figurines)
+    .where(
+      or(
+        and(inArray(figurines.stage, ['drawing', 'saving']), lt(figurines.startedAt, drawing)),
+        and(eq(figurines.stage, 'waiting'), lt(figurines.createdAt, waiting)),
+      ),
+    )
+  return rows.map(row => row.id)
 }
 
 /** Whose private picture this is; undefined when it is nobody's. */

@@ -1,6 +1,6 @@
 import type { GoogleGenAI } from '@google/genai'
+import { carefulFetch, neverReached } from './careful-fetch.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
-import { carefulFetch } from './openai.ts'
 
 interface Settings {
   apiKey: string
@@ -37,12 +37,12 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
         })
       const requestId = answer.responseId ?? null
       const blocked = answer.promptFeedback?.blockReason
-      if (blocked) throw new DrawingFailed('refused', `blocked: ${blocked}`, requestId)
+      if (blocked) throw new DrawingFailed('refused', `blocked: ${blocked}`, { requestId, isFree: true })
       const [candidate] = answer.candidates ?? []
       const picture = candidate?.content?.parts?.findLast(part => part.inlineData?.data && !part.thought)?.inlineData?.data
       if (picture) return pictureFrom(picture, requestId)
       const reason = candidate?.finishReason ?? 'NO_IMAGE'
-      throw new DrawingFailed(VERDICTS.includes(reason) ? 'refused' : 'malformed', `no picture: ${reason}`, requestId)
+      throw new DrawingFailed(VERDICTS.includes(reason) ? 'refused' : 'malformed', `no picture: ${reason}`, { requestId })
     },
   }
 }
@@ -52,7 +52,7 @@ function classify(error: unknown, signal: AbortSignal): DrawingFailed {
   if (error instanceof DrawingFailed) return error
   const message = error instanceof Error ? error.message : String(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : undefined
-  return new DrawingFailed(kindOf(status, message), message.slice(0, 500))
+  return new DrawingFailed(kindOf(status, message), message.slice(0, 500), { isFree: neverReached(error) || (status !== undefined && status < 500) })
 }
 
 /** A wrong key is a 400 at Gemini, told apart by its reason alone. */

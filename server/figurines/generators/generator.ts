@@ -31,11 +31,14 @@ export type FailureKind = 'refused' | 'rate_limited' | 'quota' | 'auth' | 'bad_r
 export class DrawingFailed extends Error {
   readonly kind: FailureKind
   readonly requestId: string | null
-  constructor(kind: FailureKind, message: string, requestId: string | null = null) {
+  /** Whether the provider certainly drew nothing and so charges nothing; where it might have, the price stays in the ledger. */
+  readonly isFree: boolean
+  constructor(kind: FailureKind, message: string, { requestId = null, isFree = false }: { requestId?: string | null; isFree?: boolean } = {}) {
     super(message)
     this.name = 'DrawingFailed'
     this.kind = kind
     this.requestId = requestId
+    this.isFree = isFree
   }
 }
 
@@ -45,7 +48,7 @@ const PICTURE_MAX = 32 * 1024 * 1024
 export function pictureFrom(base64: string, requestId: string | null): Drawn {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.length > PICTURE_MAX || !isPicture(bytes))
-    throw new DrawingFailed('malformed', 'what came back is not a picture', requestId)
+    throw new DrawingFailed('malformed', 'what came back is not a picture', { requestId })
   return { bytes, requestId }
 }
 

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../../sandbox/image-models/openai-stand-in.ts'
+import { freePort } from '../../../scripts/postgres.mjs'
 import { pictureType } from '../../../shared/photo.ts'
 import type { Workshop } from '../../platform/files/workshop/workshop.ts'
 import { drawDemo } from './demo/draw-demo.ts'
@@ -38,15 +39,16 @@ beforeAll(async () => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  openai.calls.length = 0
-  gemini.calls.length = 0
+  for (const { calls, script } of [openai, gemini]) {
+    calls.length = 0
+    script.always('draw')
+  }
 })
 afterAll(() => Promise.all([openai.close(), gemini.close()]))
 
 /** The benches' work without their processes; the demo asks for nothing else. */
 const workshopInProcess = {
-  do: async (_task: unknown, { photo: file, ...rest }: { photo: string; face: null; art: string }) =>
-    drawDemo({ photo: await readFile(file), ...rest }),
+  do: (_task: unknown, order: Parameters<typeof drawDemo>[0]) => drawDemo(order),
   close: async () => {},
 } as unknown as Workshop
 
@@ -72,25 +74,37 @@ describe.each(['openai', 'gemini', 'demo'] as const)('every generator: %s', prov
   test('says which provider, model and price it has', () => {
     expect(made[provider]).toMatchObject({ provider, model: expect.any(String), pricePaise: expect.any(Number) })
   })
+
+  test('asks nobody when its time is over before it begins', async () => {
+    expect((await failureOf(made[provider], { signal: AbortSignal.abort() })).kind).toBe('timeout')
+    expect([...openai.calls, ...gemini.calls]).toEqual([])
+  })
+
+  test('gives up promptly when it is told to while the picture is being drawn', async () => {
+    for (const { script } of [openai, gemini]) script.always('draw', { afterMs: 5000 })
+    const leaving = new AbortController()
+    const drawing = failureOf(made[provider], { signal: leaving.signal })
+    if (provider === 'demo') await pause(50)
+    else await vi.waitFor(() => expect([...openai.calls, ...gemini.calls][0]?.did).toBe('draw'))
+    const since = performance.now()
+    leaving.abort()
+    expect((await drawing).kind).toBe('timeout')
+    expect(performance.now() - since).toBeLessThan(1000)
+  })
 })
 
 describe.each(['openai', 'gemini'] as const)('every generator that asks a model: %s', provider => {
   const standIn = () => (provider === 'openai' ? openai : gemini)
-
-  test('asks nobody when its time is over before it begins', async () => {
-    expect((await failureOf(made[provider], { signal: AbortSignal.abort() })).kind).toBe('timeout')
-    expect(standIn().calls).toEqual([])
-  })
+  const generatorAt = (baseUrl: string) =>
+    provider === 'openai'
+      ? openaiGenerator({ apiKey: 'sk-right', baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1 })
+      : geminiGenerator({ apiKey: 'right', baseUrl, apiVersion: 'v1', model: 'gemini-nano-banana-2.1', pricePaise: 1 })
 
   test('does not follow a redirection with the photo', async () => {
     const elsewhere = createServer((_, response) => void response.writeHead(307, { location: standIn().baseUrl }).end())
     await new Promise<void>(done => elsewhere.listen(0, '127.0.0.1', done))
     const baseUrl = `http://127.0.0.1:${(elsewhere.address() as { port: number }).port}`
-    const generator =
-      provider === 'openai'
-        ? openaiGenerator({ apiKey: 'sk-right', baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1 })
-        : geminiGenerator({ apiKey: 'right', baseUrl, apiVersion: 'v1', model: 'gemini-nano-banana-2.1', pricePaise: 1 })
-    expect((await failureOf(generator)).kind).toBe('transient')
+    expect((await failureOf(generatorAt(baseUrl))).kind).toBe('transient')
     expect(standIn().calls).toEqual([])
     elsewhere.closeAllConnections()
     elsewhere.close()
@@ -105,13 +119,9 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
     await vi.waitFor(() => expect(standIn().calls.map(call => call.answered)).toEqual([false]))
   })
 
-  test('gives up when it is told to while the model still thinks', async () => {
-    standIn().script.next('draw', { afterMs: 5000 })
-    const leaving = new AbortController()
-    const drawing = failureOf(made[provider], { signal: leaving.signal })
-    await vi.waitFor(() => expect(standIn().calls[0]?.did).toBe('draw'))
-    leaving.abort()
-    expect((await drawing).kind).toBe('timeout')
+  test('knows that an address where nobody listens costs nothing', async () => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}`
+    expect(await failureOf(generatorAt(baseUrl))).toMatchObject({ kind: 'transient', isFree: true })
   })
 
   test('sends the photo as it is, without metadata', async () => {
@@ -148,28 +158,28 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
 })
 
 describe('the OpenAI generator', () => {
-  const FAULTS: [Parameters<typeof openai.script.next>[0], FailureKind][] = [
-    ['refuse-input', 'refused'],
-    ['refuse-output', 'refused'],
-    ['refuse-in-stream', 'refused'],
-    ['rate-limited', 'rate_limited'],
-    ['rate-limited-in-stream', 'rate_limited'],
-    ['no-money', 'quota'],
-    ['spending-limit', 'quota'],
-    ['wrong-key', 'auth'],
-    ['bad-request', 'bad_request'],
-    ['server-error', 'transient'],
-    ['bad-gateway', 'transient'],
-    ['reset', 'transient'],
-    ['cut', 'transient'],
-    ['empty', 'malformed'],
-    ['not-a-picture', 'malformed'],
-    ['broken-base64', 'malformed'],
+  const FAULTS: [Parameters<typeof openai.script.next>[0], FailureKind, 'free' | 'perhaps paid'][] = [
+    ['refuse-input', 'refused', 'free'],
+    ['refuse-output', 'refused', 'perhaps paid'],
+    ['refuse-in-stream', 'refused', 'perhaps paid'],
+    ['rate-limited', 'rate_limited', 'free'],
+    ['rate-limited-in-stream', 'rate_limited', 'perhaps paid'],
+    ['no-money', 'quota', 'free'],
+    ['spending-limit', 'quota', 'free'],
+    ['wrong-key', 'auth', 'free'],
+    ['bad-request', 'bad_request', 'free'],
+    ['server-error', 'transient', 'perhaps paid'],
+    ['bad-gateway', 'transient', 'perhaps paid'],
+    ['reset', 'transient', 'perhaps paid'],
+    ['cut', 'transient', 'perhaps paid'],
+    ['empty', 'malformed', 'perhaps paid'],
+    ['not-a-picture', 'malformed', 'perhaps paid'],
+    ['broken-base64', 'malformed', 'perhaps paid'],
   ]
 
-  test.each(FAULTS)('calls %s a failure of the kind %s, and asks once', async (does, kind) => {
+  test.each(FAULTS)('calls %s a failure of the kind %s, %s, and asks once', async (does, kind, cost) => {
     openai.script.next(does)
-    expect((await failureOf(made.openai)).kind).toBe(kind)
+    expect(await failureOf(made.openai)).toMatchObject({ kind, isFree: cost === 'free' })
     expect(openai.calls.map(call => call.did)).toEqual([does])
   })
 
@@ -177,7 +187,6 @@ describe('the OpenAI generator', () => {
     ['another key', { apiKey: 'sk-other' }, 'auth'],
     ['a model that was shut down', { model: 'gpt-image-1' }, 'bad_request'],
     ['a model nobody knows', { model: 'gpt-image-9000' }, 'bad_request'],
-    ['an address where nobody listens', { baseUrl: 'http://127.0.0.1:9/v1' }, 'transient'],
   ])('fails with %s', async (_, settings, kind) => {
     const generator = openaiGenerator({ apiKey: 'sk-right', baseUrl: openai.baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1, ...settings })
     expect((await failureOf(generator)).kind).toBe(kind)
@@ -236,34 +245,33 @@ describe('the OpenAI generator', () => {
 })
 
 describe('the Gemini generator', () => {
-  const FAULTS: [Parameters<typeof gemini.script.next>[0], FailureKind][] = [
-    ['refuse-prompt', 'refused'],
-    ['refuse-picture', 'refused'],
-    ['refuse-in-words', 'malformed'],
-    ['no-picture', 'malformed'],
-    ['thought-only', 'malformed'],
-    ['rate-limited', 'rate_limited'],
-    ['wrong-key', 'auth'],
-    ['unauthenticated', 'auth'],
-    ['bad-request', 'bad_request'],
-    ['server-error', 'transient'],
-    ['bad-gateway', 'transient'],
-    ['reset', 'transient'],
-    ['cut', 'transient'],
-    ['not-a-picture', 'malformed'],
-    ['broken-base64', 'malformed'],
+  const FAULTS: [Parameters<typeof gemini.script.next>[0], FailureKind, 'free' | 'perhaps paid'][] = [
+    ['refuse-prompt', 'refused', 'free'],
+    ['refuse-picture', 'refused', 'perhaps paid'],
+    ['refuse-in-words', 'malformed', 'perhaps paid'],
+    ['no-picture', 'malformed', 'perhaps paid'],
+    ['thought-only', 'malformed', 'perhaps paid'],
+    ['rate-limited', 'rate_limited', 'free'],
+    ['wrong-key', 'auth', 'free'],
+    ['unauthenticated', 'auth', 'free'],
+    ['bad-request', 'bad_request', 'free'],
+    ['server-error', 'transient', 'perhaps paid'],
+    ['bad-gateway', 'transient', 'perhaps paid'],
+    ['reset', 'transient', 'perhaps paid'],
+    ['cut', 'transient', 'perhaps paid'],
+    ['not-a-picture', 'malformed', 'perhaps paid'],
+    ['broken-base64', 'malformed', 'perhaps paid'],
   ]
 
-  test.each(FAULTS)('calls %s a failure of the kind %s, and asks once', async (does, kind) => {
+  test.each(FAULTS)('calls %s a failure of the kind %s, %s, and asks once', async (does, kind, cost) => {
     gemini.script.next(does)
-    expect((await failureOf(made.gemini)).kind).toBe(kind)
+    expect(await failureOf(made.gemini)).toMatchObject({ kind, isFree: cost === 'free' })
     expect(gemini.calls.map(call => call.did)).toEqual([does])
   })
 
   test.each([
     ['another key', { apiKey: 'other' }, 'auth'],
     ['a model that was shut down', { model: 'gemini-3.1-flash-image' }, 'bad_request'],
-    ['an address where nobody listens', { baseUrl: 'http://127.0.0.1:9' }, 'transient'],
   ])('fails with %s', async (_, settings, kind) => {
     const whole = { apiKey: 'right', baseUrl: gemini.baseUrl, apiVersion: 'v1', model: 'gemini-nano-banana-2.1', pricePaise: 1, ...settings }
     expect((await failureOf(geminiGenerator(whole))).kind).toBe(kind)

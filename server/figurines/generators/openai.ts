@@ -1,4 +1,6 @@
 import type OpenAI from 'openai'
+import { z } from 'zod'
+import { carefulFetch, neverReached } from './careful-fetch.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
 interface Settings {
@@ -9,8 +11,6 @@ interface Settings {
 }
 
 const PARTIAL_IMAGES = 2
-/** More than the finished picture and its partial ones can be in base64, and little enough to hold. */
-const ANSWER_MAX = 32 * 1024 * 1024
 
 /** The official SDK, told never to try again by itself: a retry after a lost answer would be a second paid picture. */
 export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings): Generator {
@@ -49,7 +49,7 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
           if (event.type === 'image_edit.partial_image') onPartial?.(Buffer.from(event.b64_json, 'base64'))
           if (event.type === 'image_edit.completed') return pictureFrom(event.b64_json, requestId)
         }
-        throw new DrawingFailed('malformed', 'the stream ended without a picture', requestId)
+        throw new DrawingFailed('malformed', 'the stream ended without a picture', { requestId })
       } catch (error) {
         throw await classify(error, signal, requestId)
       }
@@ -57,30 +57,26 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
   }
 }
 
-/** Reads no more than `ANSWER_MAX`, and follows nobody elsewhere with the photo. */
-export const carefulFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' })
-  let size = 0
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.length
-      if (size > ANSWER_MAX) controller.error(new DrawingFailed('malformed', 'the answer is longer than a picture can be'))
-      else controller.enqueue(chunk)
-    },
-  })
-  return new Response(response.body?.pipeThrough(counted) ?? null, response)
-}
-
 /** Time first: the SDK ends a stream that was given up on as if it were complete. */
 async function classify(error: unknown, signal: AbortSignal, requestId: string | null): Promise<DrawingFailed> {
-  if (signal.aborted) return new DrawingFailed('timeout', 'OpenAI did not answer in time', requestId)
-  if (error instanceof DrawingFailed) return new DrawingFailed(error.kind, error.message, requestId)
+  if (signal.aborted) return new DrawingFailed('timeout', 'OpenAI did not answer in time', { requestId })
+  if (error instanceof DrawingFailed) return new DrawingFailed(error.kind, error.message, { requestId })
   const { APIError, APIConnectionTimeoutError } = await import('openai')
-  if (error instanceof APIConnectionTimeoutError) return new DrawingFailed('timeout', 'OpenAI did not answer in time', requestId)
+  if (error instanceof APIConnectionTimeoutError) return new DrawingFailed('timeout', 'OpenAI did not answer in time', { requestId })
   if (!(error instanceof APIError))
-    return new DrawingFailed('transient', `the answer broke off (${error instanceof Error ? error.message : String(error)})`, requestId)
-  return new DrawingFailed(kindOf(error.status, error.code ?? null), error.message.slice(0, 500), error.requestID ?? requestId)
+    return new DrawingFailed('transient', `the answer broke off (${error instanceof Error ? error.message : String(error)})`, { requestId })
+  return new DrawingFailed(kindOf(error.status, error.code ?? null), error.message.slice(0, 500), {
+    requestId: error.requestID ?? requestId,
+    isFree: neverReached(error) || wasTurnedAway(error),
+  })
 }
+
+/** A refused photo costs nothing, a refused picture was drawn; what ends a stream that had begun may have been drawn too. */
+function wasTurnedAway({ status, code, error }: { status: number | undefined; code: string | null | undefined; error: unknown }): boolean {
+  if (status === undefined || status >= 500) return false
+  return kindOf(status, code ?? null) !== 'refused' || Refused.safeParse(error).success
+}
+const Refused = z.object({ moderation_details: z.object({ moderation_stage: z.literal('input') }) })
 
 function kindOf(status: number | undefined, code: string | null): FailureKind {
   if (code === 'moderation_blocked' || code === 'content_policy_violation') return 'refused'

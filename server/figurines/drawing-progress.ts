@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { privateKey, privateName } from '../platform/files/private-links.ts'
+import { finish } from '../platform/files/workshop/picture-tasks.ts'
+import type { Workshop } from '../platform/files/workshop/workshop.ts'
+import type { Log } from '../platform/log.ts'
+import { type FigurineRow, figurines } from './tables.ts'
+
+interface Deps {
+  db: Database
+  events: Events
+  files: FileStore
+  workshop: Workshop
+  log: Log
+}
+
+/** Shows unfinished pictures in the order they came in; one that cannot be shown is no reason to stop. */
+export function partialsOf(deps: Deps, id: string) {
+  let shown = Promise.resolve()
+  return (bytes: Buffer) => {
+    shown = shown
+      .then(() => showPartial(deps, id, bytes))
+      .catch(error => deps.log.warn({ err: error, figurine: id }, 'a partial picture could not be shown'))
+  }
+}
+
+async function showPartial(deps: Deps, id: string, bytes: Buffer) {
+  const file = privateName('webp')
+  const { bytes: small } = await deps.workshop.do(finish, { bytes })
+  await deps.files.put(privateKey(file), small)
+  await changePicture(deps, id, file, { partialFile: file })
+}
+
+/** The unfinished picture that was shown until now goes; and so does the new one, when nobody waits for it any more. */
+export async function changePicture(deps: Pick<Deps, 'db' | 'events' | 'files'>, id: string, file: string | null, to: Partial<FigurineRow>) {
+  const before = await change(deps, id, to)
+  const unwanted = before ? before.partialFile : file
+  if (unwanted) await deps.files.remove(privateKey(unwanted))
+}
+
+/**
+ * Changes a figurine that is still being drawn and tells whoever watches, with what else belongs to the same moment; answers
+ * what it was, or null when it has ended or was deleted meanwhile.
+ */
+export async function change(
+  { db, events }: Pick<Deps, 'db' | 'events'>,
+  id: string,
+  to: Partial<FigurineRow>,
+  also: (tx: Database) => Promise<unknown> = async () => {},
+): Promise<FigurineRow | null> {
+  return db.transaction(async tx => {
+    const [before] = await tx
+      .select()
+      .from(figurines)
+      .where(and(eq(figurines.id, id), inArray(figurines.stage, ['waiting', 'drawing', 'saving']), isNull(figurines.deletedAt)))
+      .for('update')
+    if (!before) return null
+    await tx.update(figurines).set(to).where(eq(figurines.id, id))
+    await also(tx)
+    await events.announce(tx, 'figurines', id)
+    return before
+  })
+}

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { freePort } from '../scripts/postgres.mjs'
+import { type Upload, uploadForm } from './photos.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const PASSWORD = 'secret-1'
+
+/** The built server in a process of its own, as npm start opens it, asked over the network. */
+export async function startBuiltShop(dataDirectory: string, settings: Record<string, string> = {}) {
+  const port = await freePort()
+  const process_ = spawn(process.execPath, ['build/app/start.js'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDirectory,
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      RATE_LIMITS: 'off',
+      PREVIEWS_PER_DAY: '1000',
+      PREVIEW_BUDGET_PAISE_PER_DAY: '10000000',
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const gone = new Promise<void>(resolve => process_.once('exit', () => resolve()))
+  const address = `http://127.0.0.1:${port}`
+  await ready(address, process_)
+  return {
+    address,
+    pid: process_.pid ?? 0,
+    /** With SIGKILL as in a power cut, with SIGTERM as by hand. */
+    async end(signal: NodeJS.Signals) {
+      process_.kill(signal)
+      await gone
+    },
+  }
+}
+export type BuiltShop = Awaited<ReturnType<typeof startBuiltShop>>
+
+async function ready(address: string, server: ChildProcess) {
+  const until = performance.now() + 30_000
+  while (performance.now() < until) {
+    if (server.exitCode !== null) throw new Error('the shop did not open')
+    if ((await fetch(`${address}/api/ready`).catch(() => null))?.ok) return
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  server.kill('SIGKILL')
+  throw new Error('the shop was not ready within 30 s')
+}
+
+/** Somebody with an account, whose cookie outlives a restart of the shop. */
+export async function signUp({ address }: BuiltShop, email: string) {
+  const post = (path: string, body: object) =>
+    fetch(address + path, { method: 'POST', headers: { origin: address, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  await post('/api/auth/sign-up/email', { name: 'Asha', email, password: PASSWORD, newsletter: false })
+  const answer = await post('/api/auth/sign-in/email', { email, password: PASSWORD })
+  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`)
+  const { user } = (await answer.json()) as { user: { id: string } }
+  const cookie = answer.headers.getSetCookie().map(line => line.split(';')[0])
+  return { id: user.id, cookie: cookie.join('; ') }
+}
+export type Account = Awaited<ReturnType<typeof signUp>>
+
+export const sendPhoto = ({ address }: BuiltShop, { cookie }: Account, { accept, ...photo }: Upload) =>
+  fetch(`${address}/api/generate-figurine`, {
+    method: 'POST',
+    headers: { origin: address, cookie, ...(accept && { accept }) },
+    body: uploadForm(photo),
+  })
