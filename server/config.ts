@@ -20,6 +20,9 @@ function isNetwork(text: string): boolean {
   return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
 }
 
+const RAZORPAY_API = 'https://api.razorpay.com/v1'
+const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js'
+
 const Settings = z.object({
   SHOP_MODE: z.enum(['demo', 'live'], { error: 'is demo or live' }).default('demo'),
   PORT: z.coerce
@@ -43,6 +46,12 @@ const Settings = z.object({
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('Dopple <hello@dopple.example>'),
+  RAZORPAY_KEY_ID: z.string().optional(),
+  RAZORPAY_KEY_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
+  RAZORPAY_API_URL: address.default(RAZORPAY_API),
+  RAZORPAY_CHECKOUT_URL: address.default(RAZORPAY_CHECKOUT),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: address.default('https://api.openai.com/v1'),
   OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
@@ -100,6 +109,13 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     rateLimits: settings.RATE_LIMITS === 'on',
     metricsToken: settings.METRICS_TOKEN,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
+    razorpay: {
+      keyId: settings.RAZORPAY_KEY_ID,
+      keySecret: settings.RAZORPAY_KEY_SECRET,
+      webhookSecrets: [settings.RAZORPAY_WEBHOOK_SECRET, settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(secret => secret !== undefined),
+      apiUrl: settings.RAZORPAY_API_URL.replace(/\/+$/, ''),
+      checkoutUrl: settings.RAZORPAY_CHECKOUT_URL,
+    },
     openai: { apiKey: settings.OPENAI_API_KEY, baseUrl: settings.OPENAI_BASE_URL, model: settings.OPENAI_IMAGE_MODEL },
     gemini: {
       apiKey: settings.GEMINI_API_KEY,
@@ -140,6 +156,9 @@ function refuseUnfinishedLive(config: {
   publicUrl: string | undefined
   authSecret: string | undefined
   mail: { smtpUrl: string | undefined }
+  razorpay: { keyId: string | undefined; keySecret: string | undefined; webhookSecrets: string[]; apiUrl: string; checkoutUrl: string }
+  openai: { apiKey: string | undefined }
+  gemini: { apiKey: string | undefined }
   particulars: Record<string, string | undefined>
 }) {
   if (config.mode === 'demo') return
@@ -152,7 +171,13 @@ function refuseUnfinishedLive(config: {
     !config.particulars.supportEmail && 'SUPPORT_EMAIL',
     !config.particulars.supportPhone && 'SUPPORT_PHONE',
     !config.particulars.grievanceOfficer && 'GRIEVANCE_OFFICER',
-    'a payment provider (this version of the shop cannot take money yet)',
+    !config.razorpay.keyId && 'RAZORPAY_KEY_ID (payment is a stand-in without it)',
+    config.razorpay.keyId?.startsWith('rzp_test_') && 'RAZORPAY_KEY_ID of live mode (this one is a test key)',
+    !config.razorpay.keySecret && 'RAZORPAY_KEY_SECRET',
+    config.razorpay.webhookSecrets.length === 0 && 'RAZORPAY_WEBHOOK_SECRET',
+    config.razorpay.apiUrl !== RAZORPAY_API && 'RAZORPAY_API_URL as it is by default',
+    config.razorpay.checkoutUrl !== RAZORPAY_CHECKOUT && 'RAZORPAY_CHECKOUT_URL as it is by default',
+    !config.openai.apiKey && !config.gemini.apiKey && 'OPENAI_API_KEY or GEMINI_API_KEY (previews are stand-ins without one)',
     !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
   ].filter(Boolean)
   if (missing.length) throw new CannotStart(`SHOP_MODE=live needs these settings first: ${missing.join(', ')}.`)

@@ -24,4 +24,17 @@ export const contactApi = {
     body: ContactMessage,
     response: z.object({ ticket: z.string() }),
   },
+  ask: {
+    method: 'POST',
+    path: '/orders/:id/requests',
+    summary: 'Asks the maker to change or cancel an order; answers with a ticket number.',
+    access: 'signed-in',
+    params: z.object({ id: z.string().check(z.maxLength(40)) }),
+    body: z.object({
+      message: z
+        .string('Please write what should be different.')
+        .check(z.trim(), z.minLength(5, 'Please write what should be different.'), z.maxLength(2000, 'Please keep it under 2,000 characters.')),
+    }),
+    response: z.object({ ticket: z.string() }),
+  },
 } satisfies Api

@@ -3,6 +3,7 @@ import { contactApi } from '../../shared/contact.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
+import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { sendMessage } from './send-message.ts'
 
 const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }
@@ -13,6 +14,12 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
       await deps.limits.visit(context, MESSAGES)
       const visitor = await context.get('visitor')()
       return { ticket: await sendMessage(deps, body, visitor?.id ?? null) }
+    },
+    async ask({ params, body, who, context }) {
+      await deps.limits.visit(context, MESSAGES, who.id)
+      const order = await orderOfBuyer(deps.db, who, params.id)
+      const { fullName: name, email } = order.shipping
+      return { ticket: await sendMessage(deps, { name, email, order_id: order.id, message: body.message }, who.id, 'change') }
     },
   })
 }

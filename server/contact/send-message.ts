@@ -11,13 +11,14 @@ export async function sendMessage(
   { db, jobs, supportEmail }: { db: Database; jobs: Jobs; supportEmail: string },
   message: ContactMessage,
   userId: string | null,
+  kind: 'contact' | 'change' = 'contact',
 ): Promise<string> {
   const ticket = `TKT-${crockford(8)}`
   const order = message.order_id ? ([['Order', message.order_id]] as [string, string][]) : []
   await db.transaction(async tx => {
     await tx
       .insert(tickets)
-      .values({ id: ticket, name: message.name, email: message.email, orderId: message.order_id ?? null, message: message.message, userId })
+      .values({ id: ticket, kind, userId, name: message.name, email: message.email, orderId: message.order_id ?? null, message: message.message })
     await queueMail(tx, jobs, {
       kind: 'contact.received',
       to: message.email,

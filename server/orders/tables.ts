@@ -23,7 +23,12 @@ export const orders = pgTable('orders', {
   updatedAt: moment('updated_at').notNull().defaultNow(),
   paidAt: moment('paid_at'),
   deliveredAt: moment('delivered_at'),
+  openHash: text('open_hash'),
+  openingUntil: moment('opening_until'),
+  nextCheckAt: moment('next_check_at'),
+  checks: integer('checks').notNull().default(0),
 })
+export type OrderRow = typeof orders.$inferSelect
 
 export const orderLines = pgTable('order_lines', {
   orderId: text('order_id').notNull(),

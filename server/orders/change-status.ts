@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { mailStatus } from './order-mails.ts'
+import { wholeOrder } from './queries.ts'
+import { type OrderRow, orderHistory, orders } from './tables.ts'
+
+export interface OrderDeps {
+  jobs: Jobs
+  clock: Clock
+  pageAddress: (path: string) => string
+}
+interface Change {
+  status: OrderStatus
+  actor: string
+  note?: string
+  /** False where another letter says it already. */
+  tell?: boolean
+}
+
+/** Whoever changes an order holds its row first, so that changes come one after the other. */
+export async function lockOrder(tx: Database, id: string): Promise<OrderRow> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  if (!row) throw notFound('order.not_found', 'Order not found. Please check your Order ID and try again.')
+  return row
+}
+
+/** New status, its line of history, the customer's letter and the news of it commit together. */
+export async function changeStatus(tx: Database, deps: OrderDeps, order: OrderRow, { status, actor, note, tell = true }: Change): Promise<boolean> {
+  if (order.status === status) return false
+  const now = deps.clock()
+  await tx
+    .update(orders)
+    .set({
+      status,
+      updatedAt: now,
+      ...(status === 'Delivered' && { deliveredAt: now }),
+      ...(status === 'Cancelled' && { openHash: null }),
+    })
+    .where(eq(orders.id, order.id))
+  await tx.insert(orderHistory).values({ orderId: order.id, fromStatus: order.status, status, actor, note: note ?? null, createdAt: now })
+  await announceOrder(tx, order)
+  if (tell) {
+    const whole = await wholeOrder(tx, order.id)
+    if (whole) await mailStatus(tx, deps, whole, status)
+  }
+  return true
+}
+
+/** News for the customer's open pages and for the order desk. */
+export const announceOrder = (tx: Database, order: Pick<OrderRow, 'id' | 'userId'>) =>
+  tx.execute(sql`select pg_notify('orders', ${`${order.id} ${order.userId ?? ''}`.trim()})`).then(() => undefined)

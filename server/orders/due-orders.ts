@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+
+/** After 1, 5, 15 and 60 minutes, then every hour for five days: banks answer late. */
+const FIRST_MINUTES = [5, 15, 60]
+const HOUR_MINUTES = 60
+const DAYS = 5
+
+/** Unpaid orders whose next look is due; each look plans the one after it, so that a crash in between loses none. */
+export async function takeDueOrders(db: Database, now: Date, limit: number): Promise<string[]> {
+  const at = now.toISOString()
+  const steps = sql.join(
+    FIRST_MINUTES.map((minutes, checks) => sql`when o.checks = ${checks} then o.created_at + make_interval(mins => ${minutes})`),
+    sql` `,
+  )
+  const { rows } = await db.execute(sql`
+    with due as (
+      select id from orders where next_check_at <= ${at}::timestamptz order by next_check_at limit ${limit} for update skip locked
+    )
+    update orders o set checks = o.checks + 1, next_check_at = case
+      when o.created_at < ${at}::timestamptz - make_interval(days => ${DAYS}) then null
+      else greatest(case ${steps} end, ${at}::timestamptz + make_interval(mins => case when o.checks < ${FIRST_MINUTES.length} then 1 else ${HOUR_MINUTES} end)) end
+    from due where o.id = due.id returning o.id`)
+  return (rows as { id: string }[]).map(({ id }) => id)
+}
+
+/** Everything a bank may still answer for, whenever its next look is planned. */
+export async function openOrders(db: Database, now: Date): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select id from orders where provider_order_id is not null and paid_at is null and created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2})
+    order by created_at`)
+  return (rows as { id: string }[]).map(({ id }) => id)
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { PaymentStatus } from '../../shared/order-status.ts'
+import type { Database } from '../platform/db/database.ts'
+import { announceOrder, changeStatus, type OrderDeps } from './change-status.ts'
+import { mailPaid } from './order-mails.ts'
+import { wholeOrder } from './queries.ts'
+import { type OrderRow, orders } from './tables.ts'
+
+/** The money is there: status, history, both letters, the line on the order desk and the live update commit together. */
+export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, amountPaise: number) {
+  const now = deps.clock()
+  await tx
+    .update(orders)
+    .set({ paymentStatus: 'paid', capturedPaise: amountPaise, paidAt: now, updatedAt: now, openHash: null, nextCheckAt: null })
+    .where(eq(orders.id, order.id))
+  await changeStatus(tx, deps, order, { status: 'Processing', actor: 'payment', tell: false })
+  const whole = await wholeOrder(tx, order.id)
+  if (whole) await mailPaid(tx, deps, whole, amountPaise)
+}
+
+/** How an unpaid order stands: an attempt failed, or one is on its way. A failed one may still be paid. */
+export async function notePaymentStatus(tx: Database, deps: OrderDeps, order: OrderRow, status: PaymentStatus) {
+  if (order.paymentStatus === status) return
+  await tx.update(orders).set({ paymentStatus: status, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
+  await announceOrder(tx, order)
+}
+
+/** What went back to the customer of the money that paid this order. */
+export async function noteRefunded(tx: Database, deps: OrderDeps, order: OrderRow, refundedPaise: number) {
+  if (order.refundedPaise === refundedPaise) return
+  const status: PaymentStatus = refundedPaise === 0 ? 'paid' : refundedPaise >= order.capturedPaise ? 'refunded' : 'partially_refunded'
+  await tx.update(orders).set({ refundedPaise, paymentStatus: status, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
+  await announceOrder(tx, order)
+}

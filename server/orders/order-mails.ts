@@ -1,0 +1,113 @@
+import { arrivesBetween } from '../../shared/delivery.ts'
+import { formatInr } from '../../shared/money.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { trackingUrl } from './couriers.ts'
+import type { WholeOrder } from './queries.ts'
+import { methodName } from './views.ts'
+
+interface Deps {
+  jobs: Jobs
+  pageAddress: (path: string) => string
+}
+
+const shortId = (order: WholeOrder) => order.id
+const firstName = ({ shipping }: WholeOrder) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
+const contents = ({ lines }: WholeOrder) =>
+  lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${line.name_label}”` : ''}`).join('\n')
+const track = ({ pageAddress }: Deps, order: WholeOrder) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
+
+/** What the customer gets the moment the money is there: what was ordered, and what was paid. */
+export async function mailPaid(tx: Database, deps: Deps, order: WholeOrder, amountPaise: number) {
+  const paidAt = new Date(order.paid_at ?? order.updated_at)
+  await queueMail(tx, deps.jobs, {
+    kind: 'order.placed',
+    to: order.shipping.email,
+    about: order.id,
+    subject: `We have your order ${shortId(order)}`,
+    heading: `Thank you, ${firstName(order)}. It begins now.`,
+    paragraphs: [contents(order), `It arrives ${arrivesBetween(paidAt)}. You hear from us whenever something happens.`],
+    facts: [
+      ['Order', order.id],
+      ['Total', `${formatInr(order.total_paise)}, inclusive of all taxes`],
+      ['Shipping', 'FREE'],
+      ['To', `${order.shipping.fullName}, ${order.shipping.city}, ${order.shipping.state}`],
+    ],
+    action: track(deps, order),
+  })
+  await queueMail(tx, deps.jobs, {
+    kind: 'payment.received',
+    to: order.shipping.email,
+    about: order.id,
+    subject: `Payment received for ${shortId(order)}`,
+    heading: `${formatInr(amountPaise)} received.`,
+    paragraphs: ['Your payment is complete. The receipt can be printed from My Orders at any time.'],
+    facts: [
+      ['Order', order.id],
+      ['Paid by', methodName(order.payment?.method ?? null)],
+      ['Reference', order.payment?.id ?? ''],
+    ],
+    action: { label: 'Open the receipt', url: deps.pageAddress(`${paths.orders}/${order.id}/receipt`) },
+  })
+}
+
+const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {
+  'In Production': { subject: 'is being made', heading: 'The printer is humming.', text: 'Your order is being printed now. Painting comes next.' },
+  'Quality Check': {
+    subject: 'is nearly ready',
+    heading: 'One last look.',
+    text: 'Your order is painted and is being checked from every side before it is packed.',
+  },
+  Shipped: { subject: 'is on its way', heading: 'It has left the workshop.', text: 'Your parcel is with the courier.' },
+  'Out for Delivery': {
+    subject: 'arrives today',
+    heading: 'Today is the day.',
+    text: 'The courier has your parcel on the way to your door. Please keep your phone near.',
+  },
+  Delivered: {
+    subject: 'was delivered',
+    heading: 'There you are.',
+    text: 'Your order was delivered. If anything is damaged, write within 48 hours and add photos of the figurine and its box.',
+  },
+  Cancelled: {
+    subject: 'was cancelled',
+    heading: 'Your order was cancelled.',
+    text: 'Nothing more will be made or sent. If you paid, the money goes back the way it came.',
+  },
+}
+
+/** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
+export async function mailStatus(tx: Database, deps: Deps, order: WholeOrder, status: OrderStatus) {
+  const words = WORDS[status]
+  if (!words) return
+  const courierPage = trackingUrl(order.courier, order.tracking_number)
+  await queueMail(tx, deps.jobs, {
+    kind: `order.${status.toLowerCase().replaceAll(' ', '_')}`,
+    to: order.shipping.email,
+    about: order.id,
+    subject: `Your order ${shortId(order)} ${words.subject}`,
+    heading: words.heading,
+    paragraphs: [words.text, ...(courierPage && status === 'Shipped' ? [`The courier shows its way here: ${courierPage}`] : [])],
+    facts: [['Order', order.id], ...(order.courier && order.tracking_number ? [[order.courier, order.tracking_number] as [string, string]] : [])],
+    action: track(deps, order),
+  })
+}
+
+export async function mailRefund(tx: Database, deps: Deps, order: WholeOrder, amountPaise: number, reference: string) {
+  await queueMail(tx, deps.jobs, {
+    kind: 'payment.refunded',
+    to: order.shipping.email,
+    about: order.id,
+    subject: `${formatInr(amountPaise)} is on its way back to you (${order.id})`,
+    heading: `${formatInr(amountPaise)} refunded.`,
+    paragraphs: ['The money goes back the way you paid and takes 5-7 working days, depending on your bank.'],
+    facts: [
+      ['Order', order.id],
+      ['Reference', reference],
+    ],
+    action: track(deps, order),
+  })
+}

@@ -1,0 +1,12 @@
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { orderFor, type WholeOrder } from './queries.ts'
+
+export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
+
+/** An order of one's own, or any for an admin; everybody else's is simply not there. */
+export async function orderOfBuyer(db: Database, who: { id: string; role: string }, id: string): Promise<WholeOrder> {
+  const order = await orderFor(db, who, id)
+  if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  return order
+}

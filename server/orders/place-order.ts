@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { Billing, Shipping } from '../../shared/checkout.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { crockford } from '../platform/ids.ts'
+import type { PricedOrder } from './price-order.ts'
+
+interface Buyer {
+  userId: string
+  shipping: Shipping
+  billing: Billing
+}
+const FIRST_CHECK_MS = 60_000
+
+/**
+ * Order, lines and first line of its history in one statement. As long as an order can still be paid, the same content of the same
+ * customer is the same order: a double click or a second tab gets it back instead of a second one.
+ */
+export async function placeOrder(tx: Database, { userId, shipping, billing }: Buyer, priced: PricedOrder, clock: Clock): Promise<string> {
+  const now = clock()
+  const id = `DPL-${crockford(10)}`
+  const lines = priced.lines.map((line, position) => ({
+    position: position + 1,
+    kind: line.kind,
+    desk_buddy_id: line.deskBuddyId,
+    figurine_id: line.figurineId,
+    slug: line.slug,
+    name: line.name,
+    subtitle: line.subtitle,
+    image_url: line.imageUrl,
+    unit_price_paise: line.unitPricePaise,
+    gift_wrap: line.giftWrap,
+    gift_wrap_paise: line.giftWrapPaise,
+    name_label: line.nameLabel,
+    quantity: line.quantity,
+  }))
+  const content = JSON.stringify({ lines, total: priced.totalPaise, shipping, billing })
+  const openHash = createHash('sha256').update(content).digest('base64url')
+  const at = now.toISOString()
+  const { rows } = await tx.execute(sql`
+    with placed as (
+      insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, next_check_at)
+      values (${id}, ${userId}, ${priced.flow}, ${priced.quantity}, ${priced.totalPaise}, ${priced.giftWrapPaise}, ${JSON.stringify(shipping)}::jsonb,
+        ${JSON.stringify(billing)}::jsonb, ${openHash}, ${at}::timestamptz, ${at}::timestamptz, ${new Date(now.getTime() + FIRST_CHECK_MS).toISOString()}::timestamptz)
+      on conflict (user_id, open_hash) where open_hash is not null do nothing
+      returning id
+    ), its_lines as (
+      insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
+      select placed.id, l.position, l.kind, l.desk_buddy_id, l.figurine_id, l.slug, l.name, l.subtitle, l.image_url, l.unit_price_paise, l.gift_wrap, l.gift_wrap_paise, l.name_label, l.quantity
+      from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (position int, kind text, desk_buddy_id text, figurine_id text, slug text, name text,
+        subtitle text, image_url text, unit_price_paise int, gift_wrap boolean, gift_wrap_paise int, name_label text, quantity int)
+    ), its_history as (
+      insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', ${at}::timestamptz from placed
+    ), told as (
+      select pg_notify('orders', id || ' ' || ${userId}::text) from placed
+    )
+    select placed.id, (select count(*) from told) as told from placed
+    union all
+    select id, 0 from orders where user_id = ${userId} and open_hash = ${openHash}
+    limit 1`)
+  const [found] = rows as { id: string }[]
+  return found ? found.id : placeOrder(tx, { userId, shipping, billing }, priced, clock)
+}

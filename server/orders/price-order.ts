@@ -1,0 +1,146 @@
+import { paiseToRupees } from '../../shared/money.ts'
+import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
+import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal, unitPrice } from '../../shared/pricing.ts'
+import { forSale } from '../catalog/for-sale.ts'
+import { figurineForOrder } from '../figurines/for-order.ts'
+import type { Database } from '../platform/db/database.ts'
+import { invalid, Refusal } from '../platform/http/problem.ts'
+
+export interface PricedLine {
+  kind: 'desk_buddy' | 'figurine'
+  deskBuddyId: string | null
+  figurineId: string | null
+  slug: string | null
+  name: string
+  subtitle: string | null
+  imageUrl: string | null
+  unitPricePaise: number
+  giftWrap: boolean
+  giftWrapPaise: number
+  nameLabel: string | null
+  quantity: number
+}
+export interface PricedOrder {
+  flow: 'cart' | 'figurine'
+  lines: PricedLine[]
+  quantity: number
+  giftWrapPaise: number
+  totalPaise: number
+}
+
+/** Every price from the database row. What the page showed is only compared: a customer who saw another price is asked again. */
+export async function priceOrder(
+  tx: Database,
+  userId: string,
+  wanted: PaymentOrderRequest,
+  { figurineBasePricePaise }: { figurineBasePricePaise: number },
+): Promise<PricedOrder> {
+  const priced = wanted.figurine_id
+    ? await priceFigurine(tx, userId, wanted.figurine_id, wanted, figurineBasePricePaise)
+    : await priceCart(tx, wanted.cartItems ?? [])
+  const seen = wanted.totalPrice
+  const lineDiffers = priced.flow === 'cart' && (wanted.cartItems ?? []).some((line, position) => differs(line, priced.lines[position]))
+  if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise)) throw priceChanged(priced)
+  return priced
+}
+
+const differs = (line: WantedLine, priced: PricedLine | undefined) =>
+  line.priceMinorUnits !== undefined && line.priceMinorUnits !== priced?.unitPricePaise
+
+async function priceFigurine(tx: Database, userId: string, figurineId: string, wanted: PaymentOrderRequest, basePaise: number): Promise<PricedOrder> {
+  const parsed = FigurineQuantity.safeParse(wanted.quantity)
+  if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
+  const quantity = parsed.data
+  const giftWrap = wanted.gift_wrap ?? false
+  await figurineForOrder(tx, userId, figurineId)
+  const line: PricedLine = {
+    kind: 'figurine',
+    deskBuddyId: null,
+    figurineId,
+    slug: null,
+    name: 'Your figurine',
+    subtitle: 'From your photo, painted by hand',
+    imageUrl: null,
+    unitPricePaise: basePaise,
+    giftWrap,
+    // The wrap of a custom order is paid once, so it stands with the order and not with each piece.
+    giftWrapPaise: 0,
+    nameLabel: wanted.nameLabel,
+    quantity,
+  }
+  return {
+    flow: 'figurine',
+    lines: [line],
+    quantity,
+    giftWrapPaise: giftWrap ? GIFT_WRAP_PAISE : 0,
+    totalPaise: figurineTotal({ basePriceMinorUnits: basePaise, quantity, giftWrap }),
+  }
+}
+
+async function priceCart(tx: Database, wanted: WantedLine[]): Promise<PricedOrder> {
+  if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
+  const rows = await forSale(tx, {
+    ids: wanted.flatMap(({ id }) => id ?? []),
+    slugs: wanted.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))),
+  })
+  const lines = wanted.map((line, position): PricedLine => {
+    const row = rows.find(({ id, slug }) => (line.id ? id === line.id : slug === line.slug))
+    if (!row)
+      throw new Refusal(409, 'order.item_gone', 'Something in your cart is not for sale any more. Please take it out and try again.', { position })
+    return {
+      kind: 'desk_buddy',
+      deskBuddyId: row.id,
+      figurineId: null,
+      slug: row.slug,
+      name: row.name,
+      subtitle: row.subtitle,
+      imageUrl: row.imageUrl,
+      unitPricePaise: row.pricePaise,
+      giftWrap: line.giftWrap,
+      giftWrapPaise: line.giftWrap ? GIFT_WRAP_PAISE : 0,
+      nameLabel: line.nameLabel,
+      quantity: line.quantity,
+    }
+  })
+  refuseTooMany(lines)
+  return {
+    flow: 'cart',
+    lines,
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+    giftWrapPaise: lines.reduce((sum, line) => sum + line.giftWrapPaise * line.quantity, 0),
+    totalPaise: lines.reduce((sum, line) => sum + totalOf(line), 0),
+  }
+}
+
+/** Two lines of the very same thing are one line. */
+function refuseTooMany(lines: PricedLine[]) {
+  const counts = new Map<string, number>()
+  for (const { deskBuddyId, giftWrap, nameLabel, quantity } of lines) {
+    const key = `${deskBuddyId}|${giftWrap}|${(nameLabel ?? '').toLowerCase()}`
+    counts.set(key, (counts.get(key) ?? 0) + quantity)
+  }
+  if ([...counts.values()].some(count => count > LINE_QUANTITY_MAX))
+    throw invalid({ cartItems: `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.` })
+}
+
+const asPriced = (line: PricedLine) => ({
+  priceMinorUnits: line.unitPricePaise,
+  giftWrapPriceMinorUnits: line.giftWrapPaise,
+  giftWrap: line.giftWrap,
+  quantity: line.quantity,
+})
+export const totalOf = (line: PricedLine) => lineTotal(asPriced(line))
+
+const priceChanged = (priced: PricedOrder) =>
+  new Refusal(409, 'price.changed', 'A price has changed since you looked. Please check the new total before you pay.', {
+    total_price: paiseToRupees(priced.totalPaise),
+    lines: priced.lines.map(line => ({
+      id: line.deskBuddyId ?? line.figurineId,
+      slug: line.slug,
+      name: line.name,
+      quantity: line.quantity,
+      price_minor_units: line.unitPricePaise,
+      unit_price_minor_units: unitPrice(asPriced(line)),
+      total_minor_units: totalOf(line),
+    })),
+  })

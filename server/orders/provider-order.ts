@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../platform/db/database.ts'
+
+const CLAIM_MS = 15_000
+
+/** One process at a time opens an order at the provider; `again` when somebody tried before and may have succeeded unheard. */
+export async function claimOpening(db: Database, id: string, now: Date): Promise<'first' | 'again' | null> {
+  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  const { rows } = await db.execute(sql`
+    with before as (select id, opening_until from orders where id = ${id} for update)
+    update orders o set opening_until = ${until}::timestamptz from before
+    where o.id = before.id and o.provider_order_id is null and (before.opening_until is null or before.opening_until <= ${now.toISOString()}::timestamptz)
+    returning before.opening_until is null as first`)
+  const [claimed] = rows as { first: boolean }[]
+  if (!claimed) return null
+  return claimed.first ? 'first' : 'again'
+}
+
+export const giveUpOpening = (db: Database, id: string, now: Date) =>
+  db
+    .execute(sql`update orders set opening_until = ${now.toISOString()}::timestamptz where id = ${id} and provider_order_id is null`)
+    .then(() => undefined)
+
+/** The first one noted stays. */
+export async function noteProviderOrder(db: Database, id: string, providerOrderId: string): Promise<string> {
+  const { rows } = await db.execute(
+    sql`update orders set provider_order_id = coalesce(provider_order_id, ${providerOrderId}) where id = ${id} returning provider_order_id`,
+  )
+  return (rows as { provider_order_id: string }[])[0]?.provider_order_id ?? providerOrderId
+}
+
+export async function providerOrderIdOf(db: Database, id: string): Promise<string | null> {
+  const { rows } = await db.execute(sql`select provider_order_id from orders where id = ${id}`)
+  return (rows as { provider_order_id: string | null }[])[0]?.provider_order_id ?? null
+}
+
+export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {
+  const { rows } = await db.execute(sql`select id from orders where provider_order_id = ${providerOrderId}`)
+  return (rows as { id: string }[])[0]?.id ?? null
+}

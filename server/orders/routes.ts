@@ -1,0 +1,59 @@
+import type { Context, Hono } from 'hono'
+import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
+import { ordersApi } from '../../shared/orders.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { eventStream } from '../platform/http/event-stream.ts'
+import { implement } from '../platform/http/implement.ts'
+import type { Limits } from '../platform/http/limits.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { ORDER_NOT_FOUND, orderOfBuyer } from './order-of-buyer.ts'
+import { ordersOfUser, wholeOrder } from './queries.ts'
+import { orderView, trackedView } from './views.ts'
+import { watchOrders } from './watch-orders.ts'
+
+interface Deps {
+  db: Database
+  events: Events
+  links: PrivateLinks
+  limits: Limits
+  stopping: AbortSignal
+}
+const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }
+
+export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, links } = deps
+
+  app.get('/orders/user/:userId/events', async context => {
+    const who = await context.get('visitor')()
+    const userId = context.req.param('userId')
+    if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
+    if (who.role !== 'admin' && who.id !== userId) throw new Refusal(403, 'access.refused', 'This is not yours to see.')
+    return eventStream(signal => watchOrders(deps, userId, lastHeard(context), signal), deps.stopping)
+  })
+
+  implement(app, ordersApi, {
+    async track({ params, context }) {
+      const id = normaliseOrderId(params.orderId)
+      const order = await wholeOrder(db, id)
+      if (!order || !isOrderId(id)) {
+        await deps.limits.visit(context, MISSES)
+        throw notFound('order.not_found', ORDER_NOT_FOUND)
+      }
+      const who = await context.get('visitor')()
+      const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
+      return { order: trackedView(links, order, { mine }) }
+    },
+    ofUser: async ({ params }) => ({ orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)) }),
+    one: async ({ params, who }) => ({ order: orderView(links, await orderOfBuyer(db, who, params.id)) }),
+  })
+}
+
+/** The moment of the last event this browser has, if it has one. */
+function lastHeard(context: Context): Date | null {
+  const id = context.req.header('last-event-id') ?? context.req.query('since')
+  const at = id ? new Date(id) : null
+  return at && !Number.isNaN(at.getTime()) ? at : null
+}

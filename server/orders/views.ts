@@ -1,0 +1,122 @@
+import type { Order, OrderLine, TrackedOrder } from '../../shared/orders.ts'
+import { lineTotal } from '../../shared/pricing.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import { trackingUrl } from './couriers.ts'
+import type { WholeLine, WholeOrder } from './queries.ts'
+
+const iso = (text: string) => new Date(text).toISOString()
+const maybeIso = (text: string | null) => (text === null ? null : iso(text))
+
+function lineView(line: WholeLine, figurineUrl: string | null): OrderLine {
+  return {
+    kind: line.kind,
+    id: line.desk_buddy_id ?? line.figurine_id,
+    slug: line.slug,
+    name: line.name,
+    subtitle: line.subtitle,
+    image_url: line.kind === 'figurine' ? figurineUrl : line.image_url,
+    quantity: line.quantity,
+    name_label: line.name_label,
+    gift_wrap: line.gift_wrap,
+    price_minor_units: line.unit_price_paise,
+    gift_wrap_price_minor_units: line.gift_wrap_paise,
+    total_minor_units: lineTotal({
+      priceMinorUnits: line.unit_price_paise,
+      giftWrapPriceMinorUnits: line.gift_wrap_paise,
+      giftWrap: line.gift_wrap,
+      quantity: line.quantity,
+    }),
+  }
+}
+
+const picture = (link: string | null) => ({ public_url: null, signed_url: link, url: link })
+
+function figurineOf({ figurine }: WholeOrder, links: PrivateLinks) {
+  if (!figurine) return { figurine: null, storage: null }
+  const generated = figurine.file && links.link(figurine.file)
+  const original = figurine.photo_file && links.link(figurine.photo_file)
+  return {
+    figurine: {
+      id: figurine.id,
+      generated_figurine_url: generated,
+      uploaded_image_url: original,
+      generated_figurine_path: figurine.file,
+      uploaded_image_path: figurine.photo_file,
+    },
+    storage: { original: picture(original), generated: generated ? picture(generated) : null },
+  }
+}
+
+const addressOf = (place: { address1: string; address2: string | null; city: string; state: string; pincode: string; country: string }) =>
+  [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country].filter(Boolean).join(', ')
+
+const sent = (order: WholeOrder) => ({
+  courier: order.courier,
+  tracking_number: order.tracking_number,
+  tracking_url: trackingUrl(order.courier, order.tracking_number),
+})
+const historyOf = (order: WholeOrder) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
+
+export function orderView(links: PrivateLinks, order: WholeOrder): Order {
+  const { figurine, storage } = figurineOf(order, links)
+  return {
+    id: order.id,
+    status: order.status,
+    payment_status: order.payment_status,
+    flow: order.flow,
+    quantity: order.quantity,
+    created_at: iso(order.created_at),
+    updated_at: iso(order.updated_at),
+    paid_at: maybeIso(order.paid_at),
+    delivered_at: maybeIso(order.delivered_at),
+    total_price: order.total_paise / 100,
+    amount_minor_units: order.total_paise,
+    gift_wrap_minor_units: order.gift_wrap_paise,
+    refunded_minor_units: order.refunded_paise,
+    currency: order.currency,
+    cart_items: order.lines.map(line => lineView(line, figurine?.generated_figurine_url ?? null)),
+    figurine,
+    notes: { figurine_url: figurine?.generated_figurine_url ?? null, figurine_path: figurine?.generated_figurine_path ?? null },
+    storage,
+    shipping_name: order.shipping.fullName,
+    shipping_email: order.shipping.email,
+    shipping_phone: order.shipping.phone,
+    shipping_address: addressOf(order.shipping),
+    shipping_city: order.shipping.city,
+    shipping_state: order.shipping.state,
+    billing_name: order.billing.fullName,
+    billing_address: addressOf(order.billing),
+    profiles: order.buyer,
+    payment: order.payment && { method: methodName(order.payment.method), reference: order.payment.id },
+    payable: order.open_hash !== null && order.status === 'Pending',
+    waiting_for_bank: order.status === 'Pending' && order.waiting,
+    ...sent(order),
+    history: historyOf(order),
+  }
+}
+
+const METHODS: Record<string, string> = { upi: 'UPI', card: 'card', netbanking: 'netbanking', wallet: 'wallet', emi: 'EMI' }
+export const methodName = (method: string | null) => METHODS[method ?? ''] ?? 'online payment'
+
+/** The narrow public answer; the buyer and admins also get who it is for and the figurine's pictures. */
+export function trackedView(links: PrivateLinks, order: WholeOrder, { mine }: { mine: boolean }): TrackedOrder {
+  const whole = orderView(links, order)
+  return {
+    id: whole.id,
+    status: whole.status,
+    payment_status: whole.payment_status,
+    created_at: whole.created_at,
+    quantity: whole.quantity,
+    total_price: whole.total_price,
+    cart_items: whole.cart_items.map(({ kind, name, quantity, image_url }) => ({
+      name,
+      quantity,
+      image_url: kind === 'figurine' && !mine ? null : image_url,
+    })),
+    shipping_city: whole.shipping_city,
+    shipping_state: whole.shipping_state,
+    ...sent(order),
+    history: whole.history,
+    ...(mine && { shipping_name: whole.shipping_name, shipping_email: whole.shipping_email, figurine: whole.figurine, storage: whole.storage }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { OrderNews } from '../../shared/orders.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type Events, MISSED } from '../platform/events/events.ts'
+import type { ServerEvent } from '../platform/http/event-stream.ts'
+import { changedSince, wholeOrder } from './queries.ts'
+
+/** One event per change of a customer's orders, whichever process made it; after a dropped connection, what was missed first. */
+export async function* watchOrders(
+  { db, events }: { db: Database; events: Events },
+  userId: string,
+  since: Date | null,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const waiting: string[] = []
+  let lastSeen = since ?? new Date()
+  let missed = since !== null
+  let wake = () => {}
+  const stop = events.subscribe('orders', payload => {
+    if (payload === MISSED) missed = true
+    else {
+      const [id, owner] = payload.split(' ')
+      if (owner !== userId || !id) return
+      waiting.push(id)
+    }
+    wake()
+  })
+  signal.addEventListener('abort', () => wake())
+  try {
+    while (!signal.aborted) {
+      if (missed) {
+        missed = false
+        for (const { id } of await changedSince(db, userId, lastSeen)) if (!waiting.includes(id)) waiting.push(id)
+      }
+      const id = waiting.shift()
+      if (id === undefined) {
+        await new Promise<void>(resolve => {
+          wake = resolve
+          if (signal.aborted || missed || waiting.length > 0) resolve()
+        })
+        continue
+      }
+      const order = await wholeOrder(db, id)
+      if (order?.user_id !== userId) continue
+      const news: OrderNews = {
+        id,
+        status: order.status,
+        payment_status: order.payment_status,
+        updated_at: new Date(order.updated_at).toISOString(),
+      }
+      lastSeen = new Date(order.updated_at)
+      yield { event: 'order', id: news.updated_at, data: news }
+    }
+  } finally {
+    stop()
+  }
+}

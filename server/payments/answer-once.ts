@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { problemResponse, Refusal } from '../platform/http/problem.ts'
+import { idempotencyKeys } from './tables.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const KEY = /^[\x21-\x7e]{8,255}$/
+
+interface Asked {
+  userId: string
+  key: string | undefined
+  request: unknown
+}
+
+/**
+ * A request that carries a key is answered once a day: repeated, it gets the same answer again; with another body 422; while the
+ * first is still at work 409. An answer of 500 and above frees the key, and so does a process that died on it a minute ago.
+ */
+export async function answerOnce<T extends object>(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId, key, request }: Asked,
+  work: () => Promise<T>,
+): Promise<T | Response> {
+  if (key === undefined) return work()
+  if (!KEY.test(key)) throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  await db.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, new Date(clock().getTime() - DAY_MS))))
+  const [claimed] = await db
+    .insert(idempotencyKeys)
+    .values({ userId, key, requestHash, createdAt: clock() })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (!claimed) return repeat()
+
+  try {
+    const answer = await work()
+    await db.update(idempotencyKeys).set({ status: 200, answer }).where(mine)
+    return answer
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) await db.delete(idempotencyKeys).where(mine)
+    else
+      await db
+        .update(idempotencyKeys)
+        .set({ status: error.status, answer: await problemResponse(error).json() })
+        .where(mine)
+    throw error
+  }
+
+  async function repeat(): Promise<T | Response> {
+    const [before] = await db.select().from(idempotencyKeys).where(mine)
+    if (before && before.requestHash !== requestHash) {
+      throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
+    }
+    if (before?.status === null && before.createdAt.getTime() > clock().getTime() - STILL_RUNNING_MS) {
+      throw new Refusal(409, 'idempotency.running', 'The first request with this Idempotency-Key is still running.')
+    }
+    if (!before || before.status === null) {
+      await db.delete(idempotencyKeys).where(mine)
+      return answerOnce({ db, clock }, { userId, key, request }, work)
+    }
+    const type = before.status === 200 ? 'application/json' : 'application/problem+json'
+    return new Response(JSON.stringify(before.answer), { status: before.status, headers: { 'content-type': type, 'cache-control': 'no-store' } })
+  }
+}
+const STILL_RUNNING_MS = 60_000

@@ -1,0 +1,77 @@
+import type { PaymentOrder } from '../../shared/payments.ts'
+import { claimOpening, giveUpOpening, noteProviderOrder, providerOrderIdOf } from '../orders/provider-order.ts'
+import type { WholeOrder } from '../orders/queries.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import type { Log } from '../platform/log.ts'
+import type { PaymentProvider, ProviderOrder } from './razorpay/client.ts'
+import { ProviderFailed } from './razorpay/provider-failed.ts'
+
+export interface Window {
+  keyId: string
+  shopName: string
+  scriptUrl: string
+}
+interface Deps {
+  db: Database
+  provider: PaymentProvider
+  window: Window
+  clock: Clock
+  log: Log
+}
+const UNABLE = 'Unable to process payment. Please try again.'
+const WAIT_FOR_OTHER_MS = 4000
+const LOOK_EVERY_MS = 100
+
+/** The order at the provider, made at most once: two tabs wait for one another, a lost answer is looked up by our receipt. */
+export async function openAtProvider(
+  deps: Deps,
+  order: Pick<WholeOrder, 'id' | 'total_paise' | 'currency' | 'provider_order_id' | 'shipping'>,
+): Promise<PaymentOrder> {
+  const providerOrderId = order.provider_order_id ?? (await makeOrWait(deps, order))
+  return {
+    order: { id: order.id, amount: order.total_paise, currency: order.currency, razorpay_order_id: providerOrderId },
+    checkout: {
+      key: deps.window.keyId,
+      name: deps.window.shopName,
+      email: order.shipping.email,
+      contact: `+91${order.shipping.phone}`,
+      script_url: deps.window.scriptUrl,
+    },
+  }
+}
+
+async function makeOrWait(deps: Deps, order: { id: string; total_paise: number }): Promise<string> {
+  for (let waited = 0; waited < WAIT_FOR_OTHER_MS; waited += LOOK_EVERY_MS) {
+    const claimed = await claimOpening(deps.db, order.id, deps.clock())
+    if (claimed) return make(deps, order, claimed)
+    const made = await providerOrderIdOf(deps.db, order.id)
+    if (made) return made
+    await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS))
+  }
+  throw new Refusal(409, 'payment.opening', 'This order is being opened for payment in another tab. Please try again in a moment.')
+}
+
+async function make(deps: Deps, { id, total_paise }: { id: string; total_paise: number }, claimed: 'first' | 'again'): Promise<string> {
+  const { db, provider, log, clock } = deps
+  try {
+    const before = claimed === 'again' ? await provider.orderByReceipt(id) : null
+    return await noteProviderOrder(db, id, (before ?? (await makeOnce(provider, total_paise, id))).id)
+  } catch (error) {
+    await giveUpOpening(db, id, clock())
+    if (!(error instanceof ProviderFailed)) throw error
+    log.error({ order: id, kind: error.kind, reason: error.message }, 'an order could not be opened at the payment provider')
+    throw new Refusal(error.kind === 'busy' ? 503 : 502, 'payment.provider_down', UNABLE)
+  }
+}
+
+async function makeOnce(provider: PaymentProvider, amountPaise: number, receipt: string): Promise<ProviderOrder> {
+  try {
+    return await provider.createOrder({ amountPaise, receipt })
+  } catch (error) {
+    const made = error instanceof ProviderFailed && error.kind === 'unknown' ? await provider.orderByReceipt(receipt).catch(() => null) : null
+    if (made) return made
+    throw error
+  }
+}

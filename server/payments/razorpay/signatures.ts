@@ -1,0 +1,15 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const isSignature = (message: string | Uint8Array, secret: string, given: string) => {
+  const right = Buffer.from(createHmac('sha256', secret).update(message).digest('hex'))
+  const offered = Buffer.from(given)
+  return right.length === offered.length && timingSafeEqual(right, offered)
+}
+
+/** Over our stored order id, never the browser's: proves that this payment was made for this order, not that the money is there. */
+export const isPaymentSignature = (providerOrderId: string, paymentId: string, secret: string, given: string) =>
+  isSignature(`${providerOrderId}|${paymentId}`, secret, given)
+
+/** Over the bytes as they came. After a change of secrets, old events still carry the old one. */
+export const isWebhookSignature = (body: Uint8Array, secrets: readonly string[], given: string) =>
+  secrets.map(secret => isSignature(body, secret, given)).includes(true)

@@ -1,0 +1,80 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { z } from 'zod/mini'
+import { orderOfProviderOrder } from '../orders/provider-order.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { isWebhookSignature } from './razorpay/signatures.ts'
+import { followRefunds } from './refund-order.ts'
+import { type SettleDeps, settleOrder } from './settle-order.ts'
+import { payments, webhookEvents } from './tables.ts'
+
+const WEBHOOK_QUEUE = 'payments.webhook'
+const BODY_MAX = 512 * 1024
+/** Unknown orders are kept and looked for again: a webhook can be quicker than the answer that tells us its order. */
+const PATIENCE = { retries: 30, retryDelaySeconds: 2, longestDelaySeconds: 3600, atOnce: 4, expireInSeconds: 60 }
+
+const Entity = z.object({ entity: z.looseObject({ id: z.string(), order_id: z.nullish(z.string()), payment_id: z.nullish(z.string()) }) })
+const Envelope = z.object({
+  event: z.string().check(z.maxLength(100)),
+  payload: z.object({ payment: z.optional(Entity), order: z.optional(Entity), refund: z.optional(Entity) }),
+})
+
+interface Given {
+  body: Uint8Array
+  eventId: string | undefined
+  signature: string | undefined
+}
+
+/** Kept under the provider's own id together with its job, and only then answered. Its content is a hint, never a fact. */
+export async function receiveWebhook(
+  { db, jobs, secrets }: { db: Database; jobs: Jobs; secrets: readonly string[] },
+  { body, eventId, signature }: Given,
+) {
+  if (body.length > BODY_MAX) throw new Refusal(413, 'webhook.too_large', 'That is too long for a webhook.')
+  if (!signature || !isWebhookSignature(body, secrets, signature)) throw new Refusal(401, 'webhook.signature', 'The signature does not fit.')
+  const text = Buffer.from(body).toString('utf8')
+  const envelope = Envelope.safeParse(jsonOf(text))
+  if (!eventId || eventId.length > 100 || !envelope.success) throw new Refusal(400, 'webhook.unreadable', 'That is no webhook of ours.')
+  await db.transaction(async tx => {
+    const [fresh] = await tx
+      .insert(webhookEvents)
+      .values({ id: eventId, event: envelope.data.event, body: text })
+      .onConflictDoNothing()
+      .returning({ id: webhookEvents.id })
+    if (fresh) await jobs.send(tx, WEBHOOK_QUEUE, { id: eventId })
+  })
+}
+
+export function followWebhooks(deps: SettleDeps) {
+  deps.jobs.handle<{ id: string }>(WEBHOOK_QUEUE, PATIENCE, async ({ id }) => {
+    const [kept] = await deps.db
+      .select()
+      .from(webhookEvents)
+      .where(and(eq(webhookEvents.id, id), isNull(webhookEvents.processedAt)))
+    if (!kept) return
+    const envelope = Envelope.parse(jsonOf(kept.body))
+    const orderId = await orderMeant(deps.db, envelope)
+    if (!orderId) throw new Error(`webhook ${id} (${kept.event}) names an order that is not known yet`)
+    await settleOrder(deps, orderId)
+    if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
+    await deps.db.update(webhookEvents).set({ processedAt: deps.clock() }).where(eq(webhookEvents.id, id))
+  })
+}
+
+async function orderMeant(db: Database, { payload }: z.infer<typeof Envelope>): Promise<string | null> {
+  const providerOrder = payload.order?.entity.id ?? payload.payment?.entity.order_id
+  const found = providerOrder ? await orderOfProviderOrder(db, providerOrder) : null
+  const paymentId = payload.payment?.entity.id ?? payload.refund?.entity.payment_id
+  if (found || !paymentId) return found
+  const [payment] = await db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, paymentId))
+  return payment?.orderId ?? null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { and, inArray, lt, sql } from 'drizzle-orm'
+import { openOrders, takeDueOrders } from '../orders/due-orders.ts'
+import { REFUND_QUEUE } from './ask-for-refund.ts'
+import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { followRefunds } from './refund-order.ts'
+import { type SettleDeps, settleOrder } from './settle-order.ts'
+import { refunds } from './tables.ts'
+
+const AT_ONCE = 50
+const REFUND_LOOKS_AFTER_MS = 10 * 60_000
+
+/** By itself, every minute: what confirm and webhook did not bring is fetched. */
+export function reconcileByItself(deps: SettleDeps) {
+  deps.jobs.every('* * * * *', 'payments.reconcile', async () => {
+    for (const id of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) await settleOrLog(deps, id)
+    await followOldRefunds(deps)
+  })
+}
+
+export interface Reconciled {
+  looked: number
+  paid: number
+  failed: number
+}
+
+/** All at once, by hand. */
+export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
+  const result = { looked: 0, paid: 0, failed: 0 }
+  for (const id of await openOrders(deps.db, deps.clock())) {
+    result.looked += 1
+    const state = await settleOrLog(deps, id)
+    if (state === 'paid') result.paid += 1
+    if (state === null) result.failed += 1
+  }
+  await followOldRefunds(deps)
+  return result
+}
+
+async function settleOrLog(deps: SettleDeps, id: string) {
+  try {
+    return await settleOrder(deps, id)
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
+    return null
+  }
+}
+
+/** Refunds that are on their way are followed to their end. */
+async function followOldRefunds(deps: SettleDeps) {
+  const since = new Date(deps.clock().getTime() - REFUND_LOOKS_AFTER_MS)
+  const open = await deps.db
+    .select({ orderId: refunds.orderId, id: refunds.id, status: refunds.status })
+    .from(refunds)
+    .where(and(inArray(refunds.status, ['asked', 'pending']), lt(refunds.updatedAt, since)))
+    .limit(AT_ONCE)
+  for (const { orderId, id, status } of open) {
+    if (status === 'asked') await deps.db.transaction(tx => deps.jobs.send(tx, REFUND_QUEUE, { id }))
+    else await followRefunds(deps, orderId).catch(error => deps.log.warn({ order: orderId, err: error }, 'a refund could not be followed'))
+    await deps.db.execute(sql`update refunds set updated_at = ${deps.clock().toISOString()}::timestamptz where id = ${id}`)
+  }
+}

@@ -1,0 +1,127 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { noteRefunded } from '../orders/mark-paid.ts'
+import { mailRefund } from '../orders/order-mails.ts'
+import { wholeOrder } from '../orders/queries.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import type { Log } from '../platform/log.ts'
+import { askForRefund, REFUND_QUEUE } from './ask-for-refund.ts'
+import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
+import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { payments, type RefundRow, refunds } from './tables.ts'
+
+type Deps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
+
+interface Wanted {
+  orderId: string
+  /** Absent: all that is left. */
+  amountPaise?: number
+  reason: string
+  actor: string
+  key: string
+}
+
+/** All or a part of what an order was paid with; never more than was captured, however many ask at once. */
+export async function refundOrder(tx: Database, deps: OrderDeps, { orderId, amountPaise, reason, actor, key }: Wanted): Promise<string> {
+  const order = await lockOrder(tx, orderId)
+  const [paying] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.pays, true)))
+  if (!paying) throw new Refusal(409, 'refund.not_paid', 'This order has not been paid, so there is nothing to give back.')
+  const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
+  if (same) return same.id
+  const left = order.capturedPaise - (await givenBack(tx, paying.id))
+  const amount = amountPaise ?? left
+  if (amount <= 0 || amount > left) {
+    const sentence =
+      left > 0 ? `At most ${(left / 100).toFixed(2)} rupees of this order can be given back.` : 'All of this order has been given back already.'
+    throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
+  }
+  const id = await askForRefund(tx, deps, { orderId, paymentId: paying.id, amountPaise: amount, reason, actor, key })
+  return id ?? key
+}
+
+/** What has gone back or is on its way. */
+async function givenBack(tx: Database, paymentId: string): Promise<number> {
+  const [row] = await tx
+    .select({ paise: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))
+  return row?.paise ?? 0
+}
+
+const PATIENCE = { retries: 60, retryDelaySeconds: 5, longestDelaySeconds: 3600, atOnce: 1, expireInSeconds: 60 }
+
+/** Sent under the refund's own id, so that a lost answer and a second try are still one refund. */
+export function sendRefunds(deps: Deps) {
+  deps.jobs.handle<{ id: string }>(REFUND_QUEUE, PATIENCE, async ({ id }) => {
+    const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id))
+    if (refund?.status !== 'asked') return
+    try {
+      const sent = await deps.provider.refund({ paymentId: refund.paymentId, amountPaise: refund.amountPaise, key: refund.id, receipt: refund.id })
+      await deps.db.transaction(tx => follow(tx, deps, refund.orderId, [sent]))
+    } catch (error) {
+      if (!(error instanceof ProviderFailed) || error.kind !== 'declined') throw error
+      deps.log.error({ refund: id, reason: error.message }, 'a refund was declined')
+      await deps.db.update(refunds).set({ status: 'failed', error: error.message, updatedAt: deps.clock() }).where(eq(refunds.id, id))
+    }
+  })
+}
+
+/** Reads an order's refunds again from the provider, also those made on its own dashboard. */
+export async function followRefunds(deps: Deps, orderId: string) {
+  const known = await deps.db.select().from(payments).where(eq(payments.orderId, orderId))
+  for (const payment of known) {
+    if (!['captured', 'refunded'].includes(payment.status)) continue
+    const theirs = await deps.provider.refundsOf(payment.id)
+    if (theirs.length > 0) await deps.db.transaction(tx => follow(tx, deps, orderId, theirs))
+  }
+}
+
+async function follow(tx: Database, deps: Deps, orderId: string, theirs: ProviderRefund[]) {
+  const order = await lockOrder(tx, orderId)
+  for (const refund of theirs) await keep(tx, deps, orderId, refund)
+  const [paying] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.pays, true)))
+  if (!paying) return
+  const [sum] = await tx
+    .select({ paise: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::int` })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paying.id), eq(refunds.status, 'processed')))
+  await noteRefunded(tx, deps, order, Math.min(order.capturedPaise, sum?.paise ?? 0))
+}
+
+async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderRefund) {
+  const ours = await rowOf(tx, theirs)
+  const now = deps.clock()
+  if (!ours) {
+    await tx.insert(refunds).values({
+      id: theirs.id,
+      orderId,
+      paymentId: theirs.payment_id,
+      amountPaise: theirs.amount,
+      reason: 'made at the payment provider',
+      actor: 'provider',
+      status: theirs.status,
+      providerId: theirs.id,
+      createdAt: now,
+      updatedAt: now,
+    })
+  } else if (ours.status !== 'processed') {
+    await tx.update(refunds).set({ status: theirs.status, providerId: theirs.id, updatedAt: now }).where(eq(refunds.id, ours.id))
+  }
+  if (theirs.status !== 'processed' || ours?.status === 'processed') return
+  const order = await wholeOrder(tx, orderId)
+  if (order) await mailRefund(tx, deps, order, theirs.amount, theirs.id)
+}
+
+async function rowOf(tx: Database, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
+  const [known] = await tx.select().from(refunds).where(eq(refunds.providerId, id))
+  if (known || !receipt) return known
+  const [ours] = await tx.select().from(refunds).where(eq(refunds.id, receipt))
+  return ours
+}

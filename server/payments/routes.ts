@@ -1,0 +1,115 @@
+import type { Hono } from 'hono'
+import { paths } from '../../shared/paths.ts'
+import { type PaymentState, paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
+import { ORDER_NOT_FOUND, orderOfBuyer } from '../orders/order-of-buyer.ts'
+import { placeOrder } from '../orders/place-order.ts'
+import { priceOrder } from '../orders/price-order.ts'
+import { orderOfProviderOrder } from '../orders/provider-order.ts'
+import { orderView } from '../orders/views.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { answerOnce } from './answer-once.ts'
+import { openAtProvider, type Window } from './open-order.ts'
+import { isHeldByBank } from './queries.ts'
+import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { isPaymentSignature } from './razorpay/signatures.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { type SettleDeps, settleOrder } from './settle-order.ts'
+
+export type PaymentDeps = SettleDeps & {
+  links: PrivateLinks
+  window: Window
+  keySecret: string
+  webhookSecrets: readonly string[]
+  figurineBasePricePaise: number
+}
+
+export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
+  const { db, links, clock } = deps
+  const settledView = async (who: SignedIn, id: string, state: PaymentState): Promise<Settled> => ({
+    order: orderView(links, await orderOfBuyer(db, who, id)),
+    state,
+  })
+
+  implement(app, paymentsApi, {
+    order: ({ body, who, context }) =>
+      answerOnce(deps, { userId: who.id, key: context.req.header('idempotency-key'), request: body }, async () => {
+        const billing = body.billing ?? body.shipping
+        const id = await db.transaction(async tx =>
+          placeOrder(tx, { userId: who.id, shipping: body.shipping, billing }, await priceOrder(tx, who.id, body, deps), clock),
+        )
+        return openForPayment(who, id)
+      }),
+
+    pay: ({ params, who }) => openForPayment(who, params.id),
+
+    async confirm({ body, who }) {
+      const order = await orderOfBuyer(db, who, body.orderId)
+      if (
+        !order.provider_order_id ||
+        !isPaymentSignature(order.provider_order_id, body.razorpay_payment_id, deps.keySecret, body.razorpay_signature)
+      ) {
+        throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
+      }
+      return settledView(who, order.id, await settledOrWaiting(order.id))
+    },
+
+    async check({ params, who }) {
+      const order = await orderOfBuyer(db, who, params.id)
+      return settledView(who, order.id, order.paid_at ? 'paid' : await settledOrWaiting(order.id))
+    },
+  })
+
+  /** An order that was begun before is looked at first: it may have been paid meanwhile, or a bank may be about to answer. */
+  async function openForPayment(who: SignedIn, id: string) {
+    const order = await orderOfBuyer(db, who, id)
+    const state: PaymentState = order.provider_order_id ? await settledOrWaiting(id) : 'unpaid'
+    if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
+    if (state === 'cancelled' || order.status === 'Cancelled')
+      throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
+    if (state === 'waiting' && (await isHeldByBank(db, id)))
+      throw new Refusal(409, 'payment.waiting', 'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.', {
+        order_id: id,
+      })
+    return openAtProvider(deps, order)
+  }
+
+  /** While the provider does not answer, nobody knows: the reconciler will. */
+  async function settledOrWaiting(id: string): Promise<PaymentState> {
+    try {
+      return await settleOrder(deps, id)
+    } catch (error) {
+      if (!(error instanceof ProviderFailed)) throw error
+      deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
+      return 'waiting'
+    }
+  }
+
+  app.post(WEBHOOK_PATH.slice('/api'.length), async context => {
+    await receiveWebhook(
+      { db, jobs: deps.jobs, secrets: deps.webhookSecrets },
+      {
+        body: new Uint8Array(await context.req.arrayBuffer()),
+        eventId: context.req.header('x-razorpay-event-id'),
+        signature: context.req.header('x-razorpay-signature'),
+      },
+    )
+    return context.json({ ok: true })
+  })
+
+  /** A full-page payment comes back as a form, with a signature in the place of a session. */
+  app.post(RETURN_PATH.slice('/api'.length), async context => {
+    const form = await context.req.parseBody()
+    const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
+    const providerOrderId = field('razorpay_order_id')
+    const id = providerOrderId ? await orderOfProviderOrder(db, providerOrderId) : null
+    if (!id) return context.redirect(`${paths.payment}?failed=1`, 303)
+    if (!isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))) {
+      throw notFound('order.not_found', ORDER_NOT_FOUND)
+    }
+    await settledOrWaiting(id)
+    return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
+  })
+}

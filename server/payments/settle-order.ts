@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PaymentState } from '../../shared/payments.ts'
+import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { markPaid, notePaymentStatus } from '../orders/mark-paid.ts'
+import { providerOrderIdOf } from '../orders/provider-order.ts'
+import type { OrderRow } from '../orders/tables.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Log } from '../platform/log.ts'
+import { askForRefund } from './ask-for-refund.ts'
+import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
+import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { payments } from './tables.ts'
+
+export type SettleDeps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
+const MONEY_THERE = ['captured', 'refunded']
+const ON_ITS_WAY = ['created', 'authorized']
+
+/**
+ * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
+ * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
+ */
+export async function settleOrder(deps: SettleDeps, orderId: string): Promise<PaymentState> {
+  const providerOrderId = await providerOrderIdOf(deps.db, orderId)
+  if (!providerOrderId) return 'unpaid'
+  const attempts = await captured(deps, await deps.provider.paymentsOf(providerOrderId))
+  return deps.db.transaction(tx => record(tx, deps, orderId, attempts))
+}
+
+/** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
+async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment[]): Promise<ProviderPayment[]> {
+  if (attempts.some(attempt => MONEY_THERE.includes(attempt.status))) return attempts
+  const [ready] = attempts.filter(attempt => attempt.status === 'authorized')
+  if (!ready) return attempts
+  try {
+    const taken = await provider.capture(ready)
+    return attempts.map(attempt => (attempt.id === taken.id ? taken : attempt))
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    log.warn({ payment: ready.id, reason: error.message }, 'an authorised payment could not be captured yet')
+    return attempts
+  }
+}
+
+async function record(tx: Database, deps: SettleDeps, orderId: string, attempts: ProviderPayment[]): Promise<PaymentState> {
+  const order = await lockOrder(tx, orderId)
+  for (const attempt of attempts) await keepAttempt(tx, deps, orderId, attempt)
+  const [paying] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.pays, true)))
+  const withMoney = attempts.filter(attempt => MONEY_THERE.includes(attempt.status))
+  const winner = paying ? null : (withMoney.find(attempt => canPay(order, attempt)) ?? null)
+  if (winner) {
+    await tx.update(payments).set({ pays: true }).where(eq(payments.id, winner.id))
+    await markPaid(tx, deps, order, winner.amount)
+  }
+  const paysBy = paying?.id ?? winner?.id
+  for (const surplus of withMoney) if (surplus.id !== paysBy) await sendBack(tx, deps, order, surplus)
+  if (paysBy) return 'paid'
+  const onItsWay = attempts.some(attempt => ON_ITS_WAY.includes(attempt.status))
+  if (order.status === 'Pending') await notePaymentStatus(tx, deps, order, attempts.length > 0 && !onItsWay ? 'failed' : 'pending')
+  if (order.status === 'Cancelled') return 'cancelled'
+  return onItsWay ? 'waiting' : 'unpaid'
+}
+
+/** The right amount in the right currency, for an order that still waits for it. */
+const canPay = (order: OrderRow, attempt: ProviderPayment) =>
+  order.status === 'Pending' && attempt.status === 'captured' && attempt.amount === order.totalPaise && attempt.currency === order.currency
+
+/** A state never goes back: a snapshot that was overtaken on the way must not undo a newer one. */
+async function keepAttempt(tx: Database, { clock }: SettleDeps, orderId: string, attempt: ProviderPayment) {
+  const now = clock()
+  await tx
+    .insert(payments)
+    .values({
+      id: attempt.id,
+      orderId,
+      status: attempt.status,
+      amountPaise: attempt.amount,
+      currency: attempt.currency,
+      method: attempt.method ?? null,
+      error: attempt.error_description ?? null,
+      createdAt: new Date(attempt.created_at * 1000),
+      updatedAt: now,
+    })
+    .onConflictDoUpdate({
+      target: payments.id,
+      set: { status: attempt.status, method: attempt.method ?? null, error: attempt.error_description ?? null, updatedAt: now },
+      setWhere: sql`${payments.orderId} = ${orderId} and not (${payments.status} in ('captured', 'refunded') and excluded.status not in ('captured', 'refunded'))`,
+    })
+}
+
+/** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. */
+async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, amount, amount_refunded }: ProviderPayment) {
+  const left = amount - (amount_refunded ?? 0)
+  if (left <= 0) return
+  const reason = order.status === 'Cancelled' ? 'the order was cancelled before the money came' : 'this money does not belong to an open order'
+  await askForRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key: `surplus-${id}` })
+}

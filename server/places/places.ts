@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import type { INDIAN_STATES } from '../../shared/address.ts'
+
+export interface Place {
+  state: (typeof INDIAN_STATES)[number]
+  city: string
+}
+export type Places = (pincode: string) => Promise<Place | undefined>
+
+/** India Post's directory, one line per place: state, city, and its pincodes as the first one and distances. Read when first asked. */
+export function openPlaces(file: string): Places {
+  let known: Promise<Map<number, Place>> | undefined
+  return async pincode => (await (known ??= read(file))).get(Number(pincode))
+}
+
+async function read(file: string): Promise<Map<number, Place>> {
+  const places = new Map<number, Place>()
+  for (const line of (await readFile(file, 'utf8')).split('\n')) {
+    const [state, city, distances] = line.split('|')
+    if (!state || !city || !distances) continue
+    const place = { state, city } as Place
+    let pincode = 0
+    for (const distance of distances.split(' ')) {
+      pincode += Number(distance)
+      places.set(pincode, place)
+    }
+  }
+  return places
+}

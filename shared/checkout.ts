@@ -1,0 +1,31 @@
+import { z } from 'zod/mini'
+import { PersonName } from './accounts.ts'
+import { COUNTRY, INDIAN_STATES } from './address.ts'
+import { Email, Phone, Pincode } from './people.ts'
+
+export const CHECKOUT_KEY = 'dopple.checkout'
+export const LAST_ORDER_KEY = 'dopple.last-order'
+
+const required = (sentence: string, max: number) =>
+  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, `Please keep it under ${max} characters.`))
+const optionalLine = (max: number) =>
+  z.pipe(
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`))),
+    z.transform(text => text || null),
+  )
+const place = {
+  address1: required('Please enter house, street and area.', 200),
+  address2: optionalLine(200),
+  city: required('Please enter the city.', 80),
+  state: z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.'),
+  pincode: Pincode,
+  country: z._default(z.string().check(z.trim(), z.maxLength(60)), COUNTRY),
+}
+
+/** Where the parcel goes. */
+export const Shipping = z.object({ fullName: PersonName, email: Email, phone: Phone, ...place })
+export type Shipping = z.infer<typeof Shipping>
+
+/** Whom the receipt names; who is reached stands in the shipping address. */
+export const Billing = z.object({ fullName: PersonName, email: z.nullish(Email), phone: z.nullish(Phone), ...place })
+export type Billing = z.infer<typeof Billing>

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini'
+
+export const ORDER_STATUSES = [
+  'Pending',
+  'Processing',
+  'In Production',
+  'Quality Check',
+  'Shipped',
+  'Out for Delivery',
+  'Delivered',
+  'Cancelled',
+] as const
+export const OrderStatus = z.enum(ORDER_STATUSES)
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** What an admin may set; Pending is where an order starts. */
+export const SETTABLE_STATUSES = ORDER_STATUSES.slice(1) as Exclude<OrderStatus, 'Pending'>[]
+
+export const PaymentStatus = z.enum(['pending', 'paid', 'failed', 'partially_refunded', 'refunded'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+/** The customer's four steps; nobody outside needs to know which brush is in hand. */
+export const TRACK_STEPS = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const
+
+/** The step an order has reached; null for one that was cancelled. */
+export function stepOf(status: OrderStatus): number | null {
+  if (status === 'Cancelled') return null
+  if (status === 'Pending') return 0
+  if (status === 'Shipped' || status === 'Out for Delivery') return 2
+  return status === 'Delivered' ? 3 : 1
+}
+
+/** While true, money is being held for something not yet in the customer's hands. */
+export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
+
+const AMBIGUOUS: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' }
+/** `dpl o1ab cdef gh` becomes `DPL-01ABCDEFGH`: case, spaces and look-alikes are forgiven. */
+export function normaliseOrderId(text: string): string {
+  const letters = text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replace(/^DPL/, '')
+    .replace(/[ILOU]/g, letter => AMBIGUOUS[letter] ?? letter)
+  return `DPL-${letters}`
+}
+export const isOrderId = (text: string) => /^DPL-[0-9A-HJKMNP-TV-Z]{10}$/.test(text)

@@ -1,0 +1,129 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+import { FigurineStorage } from './figurines.ts'
+import { OrderStatus, PaymentStatus } from './order-status.ts'
+
+const maybe = z.nullable(z.string())
+
+export const OrderLine = z.object({
+  kind: z.enum(['desk_buddy', 'figurine']),
+  id: maybe,
+  slug: maybe,
+  name: z.string(),
+  subtitle: maybe,
+  image_url: maybe,
+  quantity: z.int(),
+  name_label: maybe,
+  gift_wrap: z.boolean(),
+  price_minor_units: z.int(),
+  gift_wrap_price_minor_units: z.int(),
+  total_minor_units: z.int(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
+
+const Courier = { courier: maybe, tracking_number: maybe, tracking_url: maybe }
+
+export const Order = z.object({
+  id: z.string(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  flow: z.enum(['cart', 'figurine']),
+  quantity: z.int(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  paid_at: maybe,
+  delivered_at: maybe,
+  total_price: z.number(),
+  amount_minor_units: z.int(),
+  gift_wrap_minor_units: z.int(),
+  refunded_minor_units: z.int(),
+  currency: z.string(),
+  cart_items: z.array(OrderLine),
+  figurine: z.nullable(
+    z.object({
+      id: z.string(),
+      generated_figurine_url: maybe,
+      uploaded_image_url: maybe,
+      generated_figurine_path: maybe,
+      uploaded_image_path: maybe,
+    }),
+  ),
+  notes: z.object({ figurine_url: maybe, figurine_path: maybe }),
+  storage: z.nullable(FigurineStorage),
+  shipping_name: z.string(),
+  shipping_email: z.string(),
+  shipping_phone: z.string(),
+  shipping_address: z.string(),
+  shipping_city: z.string(),
+  shipping_state: z.string(),
+  billing_name: z.string(),
+  billing_address: z.string(),
+  profiles: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  /** How it was paid, in words such as "UPI", and the provider's reference. */
+  payment: z.nullable(z.object({ method: z.string(), reference: z.string() })),
+  /** True while the customer can pay this order. */
+  payable: z.boolean(),
+  /** True while a bank may still answer for it. */
+  waiting_for_bank: z.boolean(),
+  ...Courier,
+  history: z.array(HistoryEntry),
+})
+export type Order = z.infer<typeof Order>
+
+/** What anyone who knows the id may see: nothing that names or reaches the buyer. */
+export const TrackedOrder = z.object({
+  id: z.string(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  created_at: z.string(),
+  quantity: z.int(),
+  total_price: z.number(),
+  cart_items: z.array(z.object({ name: z.string(), quantity: z.int(), image_url: maybe })),
+  shipping_city: z.string(),
+  shipping_state: z.string(),
+  ...Courier,
+  history: z.array(HistoryEntry),
+  /** Only for the buyer and admins. */
+  shipping_name: z.optional(z.string()),
+  shipping_email: z.optional(z.string()),
+  figurine: z.optional(Order.shape.figurine),
+  storage: z.optional(Order.shape.storage),
+})
+export type TrackedOrder = z.infer<typeof TrackedOrder>
+
+/** One change, as the stream of a customer's orders tells it. */
+export const OrderNews = z.object({ id: z.string(), status: OrderStatus, payment_status: PaymentStatus, updated_at: z.string() })
+export type OrderNews = z.infer<typeof OrderNews>
+
+const OrderId = z.object({ id: z.string().check(z.maxLength(40)) })
+const UserId = z.object({ userId: z.string().check(z.maxLength(80)) })
+
+export const orderEventsPath = (userId: string) => `/api/orders/user/${encodeURIComponent(userId)}/events`
+
+export const ordersApi = {
+  track: {
+    method: 'GET',
+    path: '/orders/track/:orderId',
+    summary: 'Where an order stands, to anyone who knows its id; its buyer and admins see more.',
+    params: z.object({ orderId: z.string().check(z.maxLength(60)) }),
+    response: z.object({ order: TrackedOrder }),
+  },
+  ofUser: {
+    method: 'GET',
+    path: '/orders/user/:userId',
+    summary: 'A customer’s orders, newest first.',
+    access: { owner: 'userId' },
+    params: UserId,
+    response: z.object({ orders: z.array(Order) }),
+  },
+  one: {
+    method: 'GET',
+    path: '/orders/:id',
+    summary: 'One order of one’s own, as on its receipt.',
+    access: 'signed-in',
+    params: OrderId,
+    response: z.object({ order: Order }),
+  },
+} satisfies Api

@@ -1,0 +1,92 @@
+import { z } from 'zod/mini'
+import { Billing, Shipping } from './checkout.ts'
+import type { Api } from './endpoint.ts'
+import { NameLabel } from './name-label.ts'
+import { Order } from './orders.ts'
+import { LINE_QUANTITY_MAX } from './pricing.ts'
+
+const QUANTITY = `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.`
+const Quantity = z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(LINE_QUANTITY_MAX, QUANTITY))
+const short = z.string().check(z.maxLength(120))
+const amount = z.number().check(z.nonnegative(), z.maximum(100_000_000))
+
+const CartLine = z.object({
+  id: z.nullish(short),
+  slug: z.nullish(short),
+  quantity: Quantity,
+  giftWrap: z._default(z.boolean(), false),
+  nameLabel: NameLabel,
+  /** What the customer saw; compared, never charged. */
+  priceMinorUnits: z.optional(z.int().check(z.nonnegative())),
+})
+export type WantedLine = z.infer<typeof CartLine>
+
+/** What the checkout sends. The server prices from its own rows; other fields of the page's are not read. */
+export const PaymentOrderRequest = z.object({
+  figurine_id: z.nullish(short),
+  quantity: z.optional(z.unknown()),
+  gift_wrap: z._default(z.nullable(z.boolean()), false),
+  nameLabel: NameLabel,
+  totalPrice: z.optional(amount),
+  shipping: Shipping,
+  billing: z.nullish(Billing),
+  cartItems: z.nullish(z.array(CartLine).check(z.maxLength(50, 'A cart holds at most 50 lines.'))),
+})
+export type PaymentOrderRequest = z.infer<typeof PaymentOrderRequest>
+export const FigurineQuantity = Quantity
+
+export const PaymentOrder = z.object({
+  order: z.object({ id: z.string(), amount: z.int(), currency: z.string(), razorpay_order_id: z.string() }),
+  checkout: z.object({ key: z.string(), name: z.string(), email: z.string(), contact: z.string(), script_url: z.string() }),
+})
+export type PaymentOrder = z.infer<typeof PaymentOrder>
+
+/** Where the money is: arrived, on its way, or not coming by this attempt. */
+export const PaymentState = z.enum(['paid', 'waiting', 'unpaid', 'cancelled'])
+export type PaymentState = z.infer<typeof PaymentState>
+export const Settled = z.object({ order: Order, state: PaymentState })
+export type Settled = z.infer<typeof Settled>
+
+const ById = z.object({ id: z.string().check(z.maxLength(40)) })
+export const RETURN_PATH = '/api/payments/return'
+export const WEBHOOK_PATH = '/api/payments/webhook'
+
+export const paymentsApi = {
+  order: {
+    method: 'POST',
+    path: '/payments/order',
+    summary: 'Places the order and opens it at the payment provider; priced by the server alone.',
+    access: 'signed-in',
+    body: PaymentOrderRequest,
+    response: PaymentOrder,
+  },
+  pay: {
+    method: 'POST',
+    path: '/orders/:id/pay',
+    summary: 'Opens an order that is awaiting payment once more.',
+    access: 'signed-in',
+    params: ById,
+    response: PaymentOrder,
+  },
+  confirm: {
+    method: 'POST',
+    path: '/payments/confirm',
+    summary: 'What the provider’s window gave back; however often it is sent, the answer is the final state.',
+    access: 'signed-in',
+    body: z.object({
+      orderId: short,
+      razorpay_order_id: z.nullish(short),
+      razorpay_payment_id: short,
+      razorpay_signature: z.string().check(z.maxLength(200)),
+    }),
+    response: Settled,
+  },
+  check: {
+    method: 'POST',
+    path: '/orders/:id/check',
+    summary: 'Asks the payment provider how an order stands, such as after the window was closed.',
+    access: 'signed-in',
+    params: ById,
+    response: Settled,
+  },
+} satisfies Api
