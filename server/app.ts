@@ -6,11 +6,16 @@ import { contactApi } from '../shared/contact.ts'
 import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
+import { ordersApi } from '../shared/orders.ts'
+import { paths } from '../shared/paths.ts'
+import { paymentsApi, RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
+import { placesApi } from '../shared/places.ts'
 import { shopApi } from '../shared/shop.ts'
 import type { Auth } from './accounts/auth.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
+import type { Cashier, Sandbox } from './cashier.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
@@ -26,6 +31,10 @@ import { newsletterRoutes } from './newsletter/routes.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
 import { mailFarewell, mailHolding } from './notifications/of-customer.ts'
 import { orderFarewell, orderHolding } from './orders/of-customer.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import type { Places } from './places/places.ts'
+import { placeRoutes } from './places/routes.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Events } from './platform/events/events.ts'
@@ -61,6 +70,8 @@ export interface Deps {
   workshop: Workshop
   links: PrivateLinks
   generators: Generators
+  cashier: Cashier
+  places: Places
   auth: Auth
   post: Post
   secret: string
@@ -81,12 +92,15 @@ export const apis = {
   auth: authApi,
   accounts: accountsApi,
   figurines: figurinesApi,
+  orders: ordersApi,
+  payments: paymentsApi,
+  places: placesApi,
   contact: contactApi,
   newsletter: newsletterApi,
 }
 
 /** Doors with a signature of their own instead of an Origin. */
-const SIGNED_PATHS = ['/api/payments/webhook', '/api/payments/return']
+const SIGNED_PATHS = [WEBHOOK_PATH, RETURN_PATH]
 
 export function createApp(deps: Deps) {
   const { config, db, jobs, log } = deps
@@ -96,7 +110,14 @@ export function createApp(deps: Deps) {
 
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  app.use(requestLine(log), securityHeaders(https), keepPersonal(carriesSession), compress, sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
+  app.use(
+    requestLine(log),
+    securityHeaders(https),
+    keepPersonal(carriesSession),
+    compress,
+    sameOrigin(config.publicUrl, SIGNED_PATHS),
+    bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]),
+  )
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps.auth, context))
@@ -113,7 +134,7 @@ export function createApp(deps: Deps) {
   )
   catalogRoutes(api, deps.catalog)
   galleryRoutes(api, db)
-  shopRoutes(api, shopFacts(config, config.heroImages ?? []))
+  shopRoutes(api, shopFacts(config, deps.cashier, config.heroImages ?? []))
   authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })
   accountRoutes(api, {
     ...deps,
@@ -126,6 +147,14 @@ export function createApp(deps: Deps) {
     dataDirectory: config.dataDirectory,
     stopping: deps.stopping,
   })
+  orderRoutes(api, deps)
+  paymentRoutes(api, {
+    ...deps,
+    ...deps.cashier,
+    pageAddress: pageAddress(config),
+    figurineBasePricePaise: config.figurineBasePricePaise,
+  })
+  placeRoutes(api, deps.places)
   contactRoutes(api, { db, jobs, limits, supportEmail })
   newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
   api.route('/', openApiRoutes(apis))
@@ -145,9 +174,16 @@ export function createApp(deps: Deps) {
     app.route('/dev/mail', devMailRoutes(db))
   }
 
+  if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
+
   if (deps.pages) {
     const { clientDirectory: _, ...pages } = deps.pages
-    const render = createPages({ ...pages, publicUrl: config.publicUrl, app: () => app })
+    const render = createPages({
+      ...pages,
+      payment: { path: paths.payment, sources: deps.cashier.sources },
+      publicUrl: config.publicUrl,
+      app: () => app,
+    })
     app.all('*', render)
     app.notFound(render)
   }
@@ -158,4 +194,14 @@ export function createApp(deps: Deps) {
     return problemResponse(new Refusal(500, 'shop.fault', 'Something went wrong on our side. Please try again; nothing you sent is lost.'))
   })
   return app
+}
+
+/** The stand-in of the payment provider, on the same server; its webhooks come through the same door as the real ones. */
+function mountSandbox(app: Hono<ApiEnv>, { mountedAt, app: sandbox, deliverTo }: Sandbox) {
+  app.mount(mountedAt, request => sandbox.fetch(request))
+  deliverTo(async ({ id, body, signature }) => {
+    const headers = { 'content-type': 'application/json', 'x-razorpay-event-id': id, 'x-razorpay-signature': signature }
+    const request = new Request(`http://sandbox.invalid${WEBHOOK_PATH}`, { method: 'POST', headers, body })
+    return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
+  })
 }

@@ -1,6 +1,13 @@
+import { normaliseOrderId } from '../shared/order-status.ts'
 import { grantAdmin } from './accounts/first-admin.ts'
 import type { Deps } from './app.ts'
+import { pageAddress } from './config.ts'
 import { expirePhotos } from './figurines/remove-figurine.ts'
+import { changeStatus, lockOrder } from './orders/change-status.ts'
+import { reconcileNow } from './payments/reconcile.ts'
+import { refundOrder } from './payments/refund-order.ts'
+import { Refusal } from './platform/http/problem.ts'
+import { newId } from './platform/ids.ts'
 
 /** What `npm run shop -- <verb>` can do; carried out by the server that holds the data directory, or by the command itself. */
 interface Command {
@@ -22,6 +29,44 @@ export const commands: Record<string, Command> = {
       return `${email} is an admin now.`
     },
   },
+  reconcile: {
+    usage: 'reconcile',
+    help: 'Asks the payment provider about every unpaid order of the last days, and follows open refunds. Runs by itself as well.',
+    async run(deps) {
+      const { looked, paid, failed } = await reconcileNow({ ...deps, provider: deps.cashier.provider, pageAddress: pageAddress(deps.config) })
+      return `${looked} orders looked at, ${paid} found paid, ${failed} without an answer.`
+    },
+  },
+  'orders refund': {
+    usage: 'orders refund ID [RUPEES]',
+    help: 'Gives back what an order was paid with, or a part of it.',
+    async run(deps, [id = '', rupees]) {
+      const amount = rupees === undefined ? undefined : Math.round(Number(rupees) * 100)
+      if (amount !== undefined && !(amount > 0)) throw new CommandFailed('The amount is a number of rupees, such as 99.50.')
+      const wanted = {
+        orderId: normaliseOrderId(id),
+        reason: 'asked for on the command line',
+        actor: 'command line',
+        key: newId('ask'),
+        ...(amount && { amountPaise: amount }),
+      }
+      const refund = await deps.db.transaction(tx => refundOrder(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted)).catch(asFailure)
+      return `Refund ${refund} is on its way.`
+    },
+  },
+  'orders cancel': {
+    usage: 'orders cancel ID',
+    help: 'Cancels an order. One that is paid is refunded with "orders refund".',
+    async run(deps, [id = '']) {
+      await deps.db
+        .transaction(async tx => {
+          const order = await lockOrder(tx, normaliseOrderId(id))
+          await changeStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, order, { status: 'Cancelled', actor: 'command line' })
+        })
+        .catch(asFailure)
+      return `${normaliseOrderId(id)} is cancelled.`
+    },
+  },
   'photos expire': {
     usage: 'photos expire',
     help: 'Deletes photos whose days are over: without an order, or after its delivery. Runs by itself every night as well.',
@@ -30,6 +75,10 @@ export const commands: Record<string, Command> = {
       return count === 1 ? '1 photo was deleted.' : `${count} photos were deleted.`
     },
   },
+}
+
+function asFailure(error: unknown): never {
+  throw error instanceof Refusal ? new CommandFailed(error.message) : error
 }
 
 export interface Asked {

@@ -1,16 +1,19 @@
 import type { Hono } from 'hono'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
+import type { Cashier } from './cashier.ts'
 import type { Config } from './config.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { implement } from './platform/http/implement.ts'
 
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
-export function shopFacts(config: Config, heroImages: string[]): ShopFacts {
+export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImages: string[]): ShopFacts {
   const { particulars } = config
   return {
     mode: config.mode,
     figurine_base_price_minor_units: config.figurineBasePricePaise,
+    payment_script_url: window.scriptUrl,
+    payment_is_sandbox: sandbox !== null,
     hero_images: heroImages,
     legal_name: particulars.legalName ?? null,
     address: particulars.address ?? null,

@@ -4,6 +4,7 @@ import { createAuth } from './accounts/auth.ts'
 import { workBehindAnswers } from './accounts/behind-the-answer.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
 import type { Deps } from './app.ts'
+import { openCashier } from './cashier.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
@@ -13,6 +14,8 @@ import { openaiGenerator } from './figurines/generators/openai.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
+import { takePayments } from './payments/take-payments.ts'
+import { openPlaces } from './places/places.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { ensureWritableDirectory } from './platform/db/directory-lock.ts'
@@ -67,6 +70,9 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
     jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
     jobs.every('50 3 * * *', 'files.sweep', () => sweepPrivateFiles({ db, files, clock, log }).then(() => undefined))
+    const cashier = await openCashier(config, { db, jobs, clock, log })
+    takePayments({ db, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
+    const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
       db,
       jobs,
@@ -96,6 +102,8 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       workshop,
       links,
       generators,
+      cashier,
+      places,
       auth,
       post,
       secret,

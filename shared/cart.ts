@@ -33,6 +33,7 @@ export type CartAction =
   | { kind: 'quantity'; itemKey: string; quantity: number }
   | { kind: 'change'; itemKey: string; giftWrap: boolean; nameLabel: string | null }
   | { kind: 'restore'; item: CartItem; position: number }
+  | { kind: 'bought'; items: readonly Pick<CartItem, 'itemKey' | 'quantity'>[] }
   | { kind: 'clear' }
 
 export function changeCart(cart: Cart, action: CartAction): Cart {
@@ -50,9 +51,17 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return { items: changeInPlace(cart.items, action) }
     case 'restore':
       return cart.items.some(item => item.itemKey === action.item.itemKey) ? cart : { items: cart.items.toSpliced(action.position, 0, action.item) }
+    case 'bought':
+      return { items: cart.items.flatMap(item => whatIsLeft(item, action.items)) }
     case 'clear':
       return { items: [] }
   }
+}
+
+/** Of a line that was bought, only what was added to it since. */
+function whatIsLeft(item: CartItem, bought: readonly Pick<CartItem, 'itemKey' | 'quantity'>[]): CartItem[] {
+  const taken = bought.find(({ itemKey }) => itemKey === item.itemKey)?.quantity ?? 0
+  return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
 }
 
 /** A merge beyond ten stops at ten; the screen says so. */

@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import { PersonName } from './accounts.ts'
 import { COUNTRY, INDIAN_STATES } from './address.ts'
+import { CartItem } from './cart.ts'
+import { FigurineStorage } from './figurines.ts'
 import { Email, Phone, Pincode } from './people.ts'
 
 export const CHECKOUT_KEY = 'dopple.checkout'
@@ -29,3 +31,35 @@ export type Shipping = z.infer<typeof Shipping>
 /** Whom the receipt names; who is reached stands in the shipping address. */
 export const Billing = z.object({ fullName: PersonName, email: z.nullish(Email), phone: z.nullish(Phone), ...place })
 export type Billing = z.infer<typeof Billing>
+
+const rupees = z.number().check(z.nonnegative())
+const whom = { shipping: Shipping, billing: Billing }
+
+/** What the checkout hands to the payment page through this tab's session storage. */
+export const CheckoutData = z.discriminatedUnion('flow', [
+  z.object({
+    flow: z.literal('cart'),
+    ...whom,
+    cartItems: z.array(CartItem).check(z.minLength(1)),
+    cartSubtotalMinorUnits: z.int(),
+    totalPrice: rupees,
+    currency: z.string(),
+  }),
+  z.object({
+    flow: z.literal('figurine'),
+    ...whom,
+    figurineId: z.string(),
+    quantity: z.int(),
+    giftWrap: z.boolean(),
+    nameLabel: z.nullable(z.string()),
+    basePrice: rupees,
+    giftWrapPrice: rupees,
+    totalPrice: rupees,
+    storage: FigurineStorage,
+    previewImage: z.nullable(z.string()),
+  }),
+])
+export type CheckoutData = z.infer<typeof CheckoutData>
+
+/** The last order this tab paid for. */
+export const LastOrder = z.object({ id: z.string() })

@@ -7,6 +7,8 @@ const maybe = z.nullable(z.string())
 export const ShopFacts = z.object({
   mode: z.enum(['demo', 'live']),
   figurine_base_price_minor_units: z.int(),
+  payment_script_url: z.string(),
+  payment_is_sandbox: z.boolean(),
   hero_images: z.array(z.string()),
   legal_name: maybe,
   address: maybe,

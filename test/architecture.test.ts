@@ -42,6 +42,7 @@ const ARROWS: Record<string, string[]> = {
   figurines: ['accounts', 'notifications', 'settings'],
   gallery: ['accounts', 'settings'],
   newsletter: ['notifications'],
+  places: [],
   notifications: [],
   orders: ['catalog', 'figurines', 'accounts', 'notifications', 'settings'],
   payments: ['orders', 'catalog', 'figurines', 'accounts', 'notifications', 'settings'],

@@ -2,10 +2,14 @@ import { createContext } from 'react-router'
 import { type Answer, type Endpoint, fillPath, queryString, type Sent } from '../shared/endpoint.ts'
 import { CallFailed } from '../shared/errors.ts'
 
-export type Call = <E extends Endpoint>(endpoint: E, ...request: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>
+/** A request that must not be done twice carries a key of its own. */
+interface Extra {
+  idempotencyKey?: string
+}
+export type Call = <E extends Endpoint>(endpoint: E, ...request: keyof Sent<E> extends never ? [Extra?] : [Sent<E> & Extra]) => Promise<Answer<E>>
 type Fetcher = (path: string, init: RequestInit) => Promise<Response>
 
-interface Parts {
+interface Parts extends Extra {
   params?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -15,10 +19,14 @@ interface Parts {
 export const makeCall =
   (fetcher: Fetcher): Call =>
   async (endpoint, ...request) => {
-    const { params, query, body } = (request[0] ?? {}) as Parts
+    const { params, query, body, idempotencyKey } = (request[0] ?? {}) as Parts
     const response = await fetcher(`/api${fillPath(endpoint.path, params)}${queryString(query)}`, {
       method: endpoint.method,
-      ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
       throw new CallFailed(0, { detail: 'We could not reach the shop. Please check your connection and try again.' })
     })

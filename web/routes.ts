@@ -24,6 +24,7 @@ export default [
 
   route('account', 'account/account-page.tsx'),
   route('orders', 'orders/orders-page.tsx'),
+  route('orders/:id/receipt', 'orders/receipt-page.tsx'),
   route('figurines', 'figurines/figurines-page.tsx'),
 
   route('admin', 'admin/dashboard-page.tsx'),

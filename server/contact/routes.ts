@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import { contactApi } from '../../shared/contact.ts'
+import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
-import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { sendMessage } from './send-message.ts'
 
 const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }

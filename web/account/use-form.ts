@@ -53,7 +53,7 @@ function textsOf(form: HTMLFormElement): Record<string, string> {
 
 function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
   const errors: Errors = {}
-  for (const { path, message } of issues) errors[String(path[0])] ??= message
+  for (const { path, message } of issues) errors[path.join('.')] ??= message
   return errors
 }
 

@@ -1,13 +1,61 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { accountsApi } from '../../shared/accounts.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { pageContext } from '../api.ts'
+import { DemoStrip } from '../layout/demo-strip.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/checkout-page.ts'
+import './checkout.css'
+import { CheckoutForm } from './checkout-form.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { summaryOf, useWanted } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Checkout', path: paths.checkout, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireVisitor(asked)
+export async function loader(asked: Route.LoaderArgs) {
+  const visitor = await requireVisitor(asked)
+  const profile = await asked.context
+    .get(pageContext)
+    .call(accountsApi.profile, { params: { id: visitor.id } })
+    .then(
+      answer => answer.profile,
+      error => {
+        console.warn('the profile could not be loaded; the address is typed', error)
+        return null
+      },
+    )
+  return { visitor, profile }
+}
 
-export default function CheckoutPage() {
-  return <Opening heading="Checkout" />
+export default function CheckoutPage({ loaderData: { visitor, profile } }: Route.ComponentProps) {
+  const wanted = useWanted()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (wanted === null) void navigate(paths.upload, { replace: true })
+  }, [wanted, navigate])
+  return (
+    <>
+      <DemoStrip />
+      <div className="wrap page">
+        <h1 className="pb-4">Where should it go?</h1>
+        {wanted ? (
+          <div className="two">
+            <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} />
+            <OrderSummary summary={summaryOf(wanted)} />
+          </div>
+        ) : (
+          <div className="two" aria-busy="true">
+            <div className="grid gap-4">
+              <div className="sk h-14" />
+              <div className="sk h-14" />
+              <div className="sk h-14" />
+            </div>
+            <div className="sk h-72" />
+          </div>
+        )}
+      </div>
+    </>
+  )
 }

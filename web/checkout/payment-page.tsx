@@ -1,13 +1,150 @@
+import { ArrowLeft, ShieldCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
+import { formatInr } from '../../shared/money.ts'
+import { type Order, ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { pageContext } from '../api.ts'
+import { readStored } from '../browser/storage.ts'
+import { DemoStrip } from '../layout/demo-strip.tsx'
+import { useShop } from '../layout/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/payment-page.ts'
+import './checkout.css'
+import { messages } from './messages.ts'
+import { OrderSummary } from './order-summary.tsx'
+import { usePayment } from './use-payment.ts'
+import { type Summary, summaryOf } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Payment', path: paths.payment, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireVisitor(asked)
-
-export default function PaymentPage() {
-  return <Opening heading="Payment" />
+/** With an order in the address, that one is paid; otherwise what the checkout of this tab saved. */
+export async function loader(asked: Route.LoaderArgs): Promise<{ order: Order | null }> {
+  await requireVisitor(asked)
+  const id = asked.url.searchParams.get('order')
+  if (!id) return { order: null }
+  return asked.context.get(pageContext).call(ordersApi.one, { params: { id } })
 }
+
+export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
+  const [data, setData] = useState<CheckoutData | null | undefined>(order ? null : undefined)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (order) return
+    const saved = readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)
+    setData(saved)
+    if (!saved) void navigate(paths.checkout, { replace: true })
+  }, [order, navigate])
+  const summary = order ? summaryOfOrder(order) : data && summaryOf(asWanted(data))
+  return (
+    <>
+      <DemoStrip />
+      <div className="wrap page">
+        {summary ? (
+          <Payment summary={summary} data={data ?? null} order={order} />
+        ) : (
+          <div className="two" aria-busy="true">
+            <div className="sk h-72" />
+            <div className="sk h-72" />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Payment({ summary, data, order }: { summary: Summary; data: CheckoutData | null; order: Order | null }) {
+  const shop = useShop()
+  const cameBackUnpaid = useSearchParams()[0].has('failed')
+  const { paying, payNow, acceptedPaise } = usePayment({ scriptUrl: shop?.payment_script_url ?? '', data, orderId: order?.id ?? null })
+  const total = acceptedPaise ?? summary.totalPaise
+  if (paying.state === 'waiting') return <WaitingForBank orderId={paying.orderId} />
+  const busy = paying.state === 'processing' ? 'Opening the payment window…' : paying.state === 'confirming' ? 'Checking with the bank…' : false
+  return (
+    <div className="two">
+      <div className="grid content-start gap-5">
+        <p>
+          <ButtonLink kind="bare" size="small" to={order ? paths.orders : paths.checkout}>
+            <Icon of={ArrowLeft} />
+            {order ? 'Back to orders' : 'Back to checkout'}
+          </ButtonLink>
+        </p>
+        <h1>Nearly yours.</h1>
+        <p className="lead">
+          A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes to the payment provider alone and never
+          to us.
+        </p>
+        <ul className="methods" aria-label="Ways to pay">
+          {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
+            <li key={method}>{method}</li>
+          ))}
+        </ul>
+        {shop?.payment_is_sandbox && (
+          <Banner>This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the payment ends.</Banner>
+        )}
+        {paying.state === 'changed' && (
+          <Banner kind="warn">A price has changed since you looked. The new total is {formatInr(paying.totalPaise)}. Nothing was charged.</Banner>
+        )}
+        {cameBackUnpaid && paying.state === 'ready' && !paying.error && <Banner kind="bad">{messages.failed}</Banner>}
+        {paying.state === 'ready' && paying.error && (
+          <Banner kind="bad">
+            {paying.error}
+            {paying.reference && <span className="block font-bold">Payment reference: {paying.reference}</span>}
+          </Banner>
+        )}
+        <div className="buybar">
+          <span className="price money" aria-live="polite">
+            {formatInr(total)}
+          </span>
+          <Button busy={busy} onClick={payNow}>
+            Pay Now
+          </Button>
+        </div>
+        <p className="flex gap-2 small muted">
+          <Icon of={ShieldCheck} />
+          <span>You are charged once. If something breaks off on the way, we find your payment by itself or it goes back to you.</span>
+        </p>
+      </div>
+      <OrderSummary summary={summary} />
+    </div>
+  )
+}
+
+const WaitingForBank = ({ orderId }: { orderId: string }) => (
+  <div className="state" role="status">
+    <span className="spin" aria-hidden="true" />
+    <h1>{messages.waiting}</h1>
+    <p className="lead max-w-(--read)">{messages.waitingMore}</p>
+    <p className="muted">Order {orderId}</p>
+    <ButtonLink kind="soft" to={paths.orders}>
+      My orders
+    </ButtonLink>
+  </div>
+)
+
+const asWanted = (data: CheckoutData): Parameters<typeof summaryOf>[0] =>
+  data.flow === 'cart'
+    ? { flow: 'cart', items: data.cartItems }
+    : {
+        flow: 'figurine',
+        details: { ...data, closeupImage: null, fullbodyImage: null, generatedFigurine: data.previewImage },
+      }
+
+const summaryOfOrder = (order: Order): Summary => ({
+  lines: order.cart_items.map((line, position) => ({
+    key: `${position}`,
+    name: line.name,
+    quantity: line.quantity,
+    imageUrl: line.image_url,
+    nameLabel: line.name_label,
+    totalPaise: line.price_minor_units * line.quantity,
+  })),
+  goodsPaise: order.amount_minor_units - order.gift_wrap_minor_units,
+  wrapPaise: order.gift_wrap_minor_units,
+  totalPaise: order.amount_minor_units,
+})

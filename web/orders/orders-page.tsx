@@ -1,13 +1,73 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { orderEventsPath, ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { TryAgain } from '../account/try-again.tsx'
+import { pageContext } from '../api.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/orders-page.ts'
+import { messages } from './messages.ts'
+import { OrderCard } from './order-card.tsx'
+import './orders.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Your orders', path: paths.orders, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireVisitor(asked)
+export async function loader(asked: Route.LoaderArgs) {
+  const { id } = await requireVisitor(asked)
+  const orLogged = (error: unknown) => console.warn('the orders could not be loaded', error)
+  return {
+    userId: id,
+    list: await asked.context
+      .get(pageContext)
+      .call(ordersApi.ofUser, { params: { userId: id } })
+      .catch(orLogged),
+  }
+}
 
-export default function OrdersPage() {
-  return <Opening heading="Your orders" />
+export default function OrdersPage({ loaderData: { userId, list } }: Route.ComponentProps) {
+  useLiveOrders(userId)
+  return (
+    <div className="wrap page orders">
+      <h1 className="pb-5" tabIndex={-1}>
+        Your orders
+      </h1>
+      {!list && <TryAgain>{messages.listDown}</TryAgain>}
+      {list?.orders.length === 0 && (
+        <div className="state">
+          <Picture src={pictures.ship} alt="" sizes="208px" max={480} />
+          <p className="lead">No orders yet. Somebody could be on your desk in about a week.</p>
+          <div className="flex flex-wrap justify-center gap-3">
+            <ButtonLink to={paths.upload}>Make yours</ButtonLink>
+            <ButtonLink kind="soft" to={paths.collections}>
+              Collections
+            </ButtonLink>
+          </div>
+        </div>
+      )}
+      <ul className="grid gap-5">
+        {list?.orders.map(order => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Refreshes silently on every change of this customer's orders, whoever made it; the stream opens again by itself. */
+function useLiveOrders(userId: string) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const source = new EventSource(orderEventsPath(userId))
+    let wasOpen = false
+    source.addEventListener('order', () => void revalidate())
+    source.addEventListener('open', () => {
+      if (wasOpen) void revalidate()
+      wasOpen = true
+    })
+    return () => source.close()
+  }, [userId, revalidate])
 }

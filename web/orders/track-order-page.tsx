@@ -1,11 +1,168 @@
-import { paths } from '../../shared/paths.ts'
-import { Opening } from '../pages/opening.tsx'
+import { type SubmitEvent, useState } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { arrivalWindow } from '../../shared/delivery.ts'
+import { CallFailed, isNotFound } from '../../shared/errors.ts'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
+import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
+import { type Call, call, pageContext } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/track-order-page.ts'
+import { messages } from './messages.ts'
+import { date, moment } from './moments.ts'
+import './orders.css'
+import { TrackSteps } from './track-steps.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(originOf(matches), { title: 'Track your order', path: paths.trackOrder, noindex: true })
+  pageHead(originOf(matches), {
+    title: 'Track your order',
+    description: 'Where your figurine is, from the printer to your door.',
+    path: paths.trackOrder,
+  })
 
-export default function TrackOrderPage() {
-  return <Opening heading="Track your order" />
+type Tracked = { id: string; order: TrackedOrder | null; error: string | null }
+
+async function track(ask: Call, typed: string | null): Promise<Tracked> {
+  if (!typed?.trim()) return { id: '', order: null, error: null }
+  const id = typed.trim().slice(0, 60)
+  try {
+    return { id, order: (await ask(ordersApi.track, { params: { orderId: id } })).order, error: null }
+  } catch (error) {
+    if (isNotFound(error)) return { id, order: null, error: messages.notFound }
+    console.warn('an order could not be tracked', error)
+    const tooMany = error instanceof CallFailed && error.status === 429
+    return { id, order: null, error: tooMany ? error.detail : messages.trackDown }
+  }
 }
+
+export const loader = (asked: Route.LoaderArgs) => track(asked.context.get(pageContext).call, asked.url.searchParams.get('id'))
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => track(call, url.searchParams.get('id'))
+
+export default function TrackOrderPage({ loaderData: { id, order, error } }: Route.ComponentProps) {
+  const [missing, setMissing] = useState(false)
+  const navigate = useNavigate()
+  const busy = useNavigation().state === 'loading'
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = String(new FormData(event.currentTarget).get('id') ?? '').trim()
+    setMissing(typed === '')
+    if (typed) void navigate(trackOrderPath(normaliseOrderId(typed)), { preventScrollReset: true })
+  }
+  return (
+    <div className="wrap page two">
+      <section className="grid content-start gap-5" aria-live="polite">
+        {order ? <Whereabouts order={order} /> : <Invitation />}
+      </section>
+      <div className="grid content-start gap-5">
+        <form action={paths.trackOrder} className="grid gap-3" onSubmit={onSubmit} noValidate>
+          <TextField
+            key={id}
+            label={order ? 'Another order' : 'Order ID'}
+            name="id"
+            defaultValue={order ? '' : id}
+            placeholder="DPL-"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={missing ? 'Please enter your Order ID.' : (error ?? undefined)}
+            hint="It stands in the mail we sent you, and begins with DPL-."
+          />
+          <Button type="submit" kind={order ? 'soft' : 'accent'} busy={busy && 'Looking…'}>
+            Track
+          </Button>
+        </form>
+        {order && <Contents order={order} />}
+      </div>
+    </div>
+  )
+}
+
+const Invitation = () => (
+  <>
+    <h1>Where is it?</h1>
+    <p className="lead muted">From the printer to your door, step by step. Nobody needs to log in for this.</p>
+  </>
+)
+
+const headings: Record<TrackedOrder['status'], string> = {
+  Pending: 'Waiting for the payment.',
+  Processing: 'In good hands.',
+  'In Production': 'The printer is humming.',
+  'Quality Check': 'One last look.',
+  Shipped: 'On its way.',
+  'Out for Delivery': 'Today is the day.',
+  Delivered: 'It is with you.',
+  Cancelled: 'This order was cancelled.',
+}
+
+function Whereabouts({ order }: { order: TrackedOrder }) {
+  const onItsWay = order.status !== 'Delivered' && order.status !== 'Cancelled' && order.status !== 'Pending'
+  const paidAt = order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at
+  return (
+    <>
+      <div className="grid gap-2">
+        <h1>{headings[order.status]}</h1>
+        <p className="lead muted">
+          Order {order.id}
+          {onItsWay && `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`}
+        </p>
+      </div>
+      {order.payment_status === 'refunded' && <Banner>The payment went back the way it came.</Banner>}
+      {order.payment_status === 'partially_refunded' && <Banner>A part of the payment went back the way it came.</Banner>}
+      <TrackSteps order={order} />
+      {order.tracking_number && (
+        <p>
+          {order.courier}:{' '}
+          {order.tracking_url ? (
+            <a className="link" href={order.tracking_url} target="_blank" rel="noreferrer">
+              {order.tracking_number}
+            </a>
+          ) : (
+            <b>{order.tracking_number}</b>
+          )}
+        </p>
+      )}
+      <details>
+        <summary>Everything that happened</summary>
+        <div>
+          <ol>
+            {order.history.map(entry => (
+              <li key={`${entry.created_at}${entry.status}`} className="line">
+                <span>{entry.status === 'Pending' ? 'Order placed' : entry.status}</span>
+                <span className="small muted num">{moment(entry.created_at)}</span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </details>
+    </>
+  )
+}
+
+const Contents = ({ order }: { order: TrackedOrder }) => (
+  <ul aria-label="What is in it">
+    {order.cart_items.map((item, position) => (
+      <li key={`${position}${item.name}`} className="ci">
+        {item.image_url ? (
+          <Picture src={item.image_url} alt={altFor(item.image_url, '')} sizes="104px" max={240} />
+        ) : (
+          <span className="plain-picture" />
+        )}
+        <div>
+          <b>{item.name}</b>
+          {item.quantity > 1 && <p className="muted">{item.quantity} pieces</p>}
+          <p className="small muted">
+            To {order.shipping_name ? `${order.shipping_name}, ` : ''}
+            {order.shipping_city}, {order.shipping_state}
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -17,6 +17,8 @@ export function createPages(options: {
   load: LoadPages
   mode: 'production' | 'development'
   publicUrl: string | undefined
+  /** The one page that may load the payment provider's window. */
+  payment: { path: string; sources: Sources }
   app: () => { fetch: (request: Request, env: Bindings) => Response | Promise<Response> }
 }) {
   return async (context: Context<ApiEnv>): Promise<Response> => {
@@ -36,22 +38,37 @@ export function createPages(options: {
       },
     }
     const response = await handlePage(context.req.raw, page)
+    const takesMoney = context.req.path === options.payment.path
+    const sources = takesMoney ? options.payment.sources : NO_SOURCES
     if (!response.headers.has('content-security-policy'))
-      response.headers.set('content-security-policy', pageCsp(nonce, options.mode === 'development'))
+      response.headers.set('content-security-policy', pageCsp(nonce, options.mode === 'development', sources))
+    // A bank's own window must be able to answer.
+    if (takesMoney) response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
     response.headers.append('vary', 'cookie')
     return response
   }
 }
 
-function pageCsp(nonce: string, development: boolean): string {
+interface Sources {
+  script: string[]
+  frame: string[]
+  connect: string[]
+}
+const NO_SOURCES: Sources = { script: [], frame: [], connect: [] }
+const also = (sources: string[]) => sources.map(source => ` ${source}`).join('')
+
+function pageCsp(nonce: string, development: boolean, { script, frame, connect }: Sources): string {
+  // The real provider's script writes styles into the page it stands on.
+  const foreignStyles = script.length > 0
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    development ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'${also(script)}`,
+    development || foreignStyles ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
-    development ? "connect-src 'self' ws:" : "connect-src 'self' blob:",
+    `connect-src 'self' ${development ? 'ws:' : 'blob:'}${also(connect)}`,
+    ...(frame.length > 0 ? [`frame-src${also(frame)}`] : []),
     "manifest-src 'self'",
     "worker-src 'self' blob:",
     "form-action 'self'",

@@ -1,0 +1,82 @@
+import type { Hono } from 'hono'
+import { razorpaySandbox, type Webhook } from '../sandbox/razorpay/sandbox.ts'
+import type { Config } from './config.ts'
+import type { Window } from './payments/open-order.ts'
+import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import { newSecret } from './platform/ids.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log.ts'
+import { settleOnce } from './settings/settle-once.ts'
+
+/** Everything that takes money: the provider, its window, the secrets; and the stand-in where no key is set. */
+export interface Cashier {
+  provider: PaymentProvider
+  window: Window
+  keySecret: string
+  webhookSecrets: readonly string[]
+  /** Where the payment page may load from, frame and ask, beside the shop itself. */
+  sources: { script: string[]; frame: string[]; connect: string[] }
+  sandbox: Sandbox | null
+}
+export interface Sandbox {
+  mountedAt: string
+  app: Hono
+  /** The shop's own door for webhooks, once there is one. */
+  deliverTo: (door: (webhook: Webhook) => Promise<number>) => void
+}
+
+interface Deps {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+  log: Log
+}
+const MOUNTED_AT = '/sandbox/razorpay'
+const SHOP_NAME = 'Dopple'
+
+export const openCashier = ({ razorpay: settings }: Config, deps: Deps): Promise<Cashier> | Cashier =>
+  settings.keyId && settings.keySecret ? realCashier(settings.keyId, settings.keySecret, settings) : sandboxCashier(deps)
+
+function realCashier(keyId: string, keySecret: string, { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay']): Cashier {
+  const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
+  return {
+    provider: razorpay({ keyId, keySecret, apiUrl, fetch: globalThis.fetch }),
+    window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
+    keySecret,
+    webhookSecrets,
+    sources: { script: [checkout], frame: [api, checkout], connect: [api, checkout, 'https://lumberjack.razorpay.com'] },
+    sandbox: null,
+  }
+}
+
+/** The same adapter in front of a stand-in that speaks the same wire format; only address and keys differ. */
+async function sandboxCashier(deps: Deps): Promise<Cashier> {
+  const secretOf = (name: string) => settleOnce(deps.db, name, newSecret).then(({ value }) => value)
+  const keyId = 'rzp_test_sandbox'
+  const [keySecret, webhookSecret] = [await secretOf('sandbox-key-secret'), await secretOf('sandbox-webhook-secret')]
+  let door: ((webhook: Webhook) => Promise<number>) | undefined
+  const sandbox = razorpaySandbox({
+    ...deps,
+    keyId,
+    keySecret,
+    webhookSecret,
+    mountedAt: MOUNTED_AT,
+    deliver: webhook => door?.(webhook) ?? Promise.resolve(503),
+  })
+  return {
+    provider: razorpay({ keyId, keySecret, apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`, fetch: sandbox.fetch }),
+    window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
+    keySecret,
+    webhookSecrets: [webhookSecret],
+    sources: { script: [], frame: ["'self'"], connect: [] },
+    sandbox: {
+      mountedAt: MOUNTED_AT,
+      app: sandbox.app,
+      deliverTo: given => {
+        door = given
+      },
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
+import { isNotFound } from '../../shared/errors.ts'
+import { Pincode } from '../../shared/people.ts'
+import { placesApi } from '../../shared/places.ts'
+import { call } from '../api.ts'
+import { Field, TextField } from '../ui/field.tsx'
+
+interface Props {
+  /** Also the group of the browser's autofill. */
+  kind: 'shipping' | 'billing'
+  errors: Partial<Record<string, string>>
+  known?: Partial<Record<string, string>>
+}
+
+/** An address, pincode first: it fills in city and state, which can always be corrected. */
+export function AddressFields({ kind, errors, known = {} }: Props) {
+  const group = useRef<HTMLDivElement>(null)
+  const filled = useRef({ city: '', state: '' })
+  const field = (name: string) => group.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${kind}.${name}"]`)
+
+  async function fillFrom(typed: string) {
+    const pincode = Pincode.safeParse(typed)
+    if (!pincode.success) return
+    try {
+      const place = await call(placesApi.byPincode, { params: { pincode: pincode.data } })
+      for (const name of ['city', 'state'] as const) {
+        const input = field(name)
+        // What somebody typed stays; what an earlier pincode filled in gives way.
+        if (input && (input.value === '' || input.value === filled.current[name])) input.value = filled.current[name] = place[name]
+      }
+      group.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    } catch (error) {
+      if (!isNotFound(error)) console.warn('a pincode could not be looked up', error)
+    }
+  }
+  const common = (name: string) => ({ name: `${kind}.${name}`, error: errors[`${kind}.${name}`], defaultValue: known[name] ?? '' })
+  return (
+    <div ref={group} className="grid gap-4">
+      <TextField label="Full name" autoComplete={`${kind} name`} autoCapitalize="words" required {...common('fullName')} />
+      {kind === 'shipping' && (
+        <div className="grid2">
+          <TextField label="E-mail" type="email" inputMode="email" autoComplete="shipping email" required {...common('email')} />
+          <TextField
+            label="Phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="shipping tel-national"
+            required
+            hint="10 digits, for the courier."
+            {...common('phone')}
+          />
+        </div>
+      )}
+      <div className="grid2">
+        <TextField
+          label="Pincode"
+          inputMode="numeric"
+          autoComplete={`${kind} postal-code`}
+          maxLength={7}
+          required
+          hint="Fills in city and state."
+          {...common('pincode')}
+          onChange={event => void fillFrom(event.target.value)}
+        />
+      </div>
+      <TextField label="Address" autoComplete={`${kind} address-line1`} required hint="House, street and area." {...common('address1')} />
+      <TextField label="Flat, floor, landmark" optional autoComplete={`${kind} address-line2`} {...common('address2')} />
+      <div className="grid2">
+        <TextField label="City" autoComplete={`${kind} address-level2`} required {...common('city')} />
+        <Field label="State" error={errors[`${kind}.state`]}>
+          {tied => (
+            <select {...tied} name={`${kind}.state`} autoComplete={`${kind} address-level1`} required defaultValue={known.state ?? ''}>
+              <option value="">Choose a state</option>
+              {INDIAN_STATES.map(state => (
+                <option key={state}>{state}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <TextField label="Country" name={`${kind}.country`} autoComplete={`${kind} country-name`} readOnly defaultValue={COUNTRY} />
+    </div>
+  )
+}

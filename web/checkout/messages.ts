@@ -1,0 +1,15 @@
+export const messages = {
+  shippingMissing: 'Please complete all shipping details before continuing.',
+  billingMissing: 'Please fill in the required billing information.',
+  notStored: 'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
+  notReady: 'Payment gateway is not ready. Please refresh the page.',
+  noScript: 'Unable to load payment gateway. Please refresh and try again.',
+  noWindow: 'Unable to launch the payment window. Please try again.',
+  unable: 'Unable to process payment. Please try again.',
+  cancelled: 'Payment was cancelled. Please try again.',
+  failed: 'Payment failed. Please try again.',
+  notConfirmed: 'Payment captured but confirmation failed. Please contact support with your payment reference.',
+  waiting: 'We are waiting for your bank.',
+  waitingMore:
+    'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and write to you as soon as the money is there. Please do not pay a second time.',
+} as const

@@ -1,0 +1,46 @@
+import { formatInr } from '../../shared/money.ts'
+import { altFor } from '../../shared/picture-alts.ts'
+import { Arrival } from '../ui/arrival.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import type { Summary } from './wanted.ts'
+
+/** What is being bought, and every part of its price. */
+export const OrderSummary = ({ summary: { lines, goodsPaise, wrapPaise, totalPaise } }: { summary: Summary }) => (
+  <aside className="sum" aria-label="Order summary">
+    <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
+    <ul className="sum-lines">
+      {lines.map(line => (
+        <li key={line.key}>
+          {line.imageUrl && <Picture src={line.imageUrl} alt={altFor(line.imageUrl, '')} sizes="64px" max={160} />}
+          <div>
+            <b>{line.name}</b>
+            {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
+            {line.nameLabel && (
+              <div>
+                <Plate text={line.nameLabel} />
+              </div>
+            )}
+          </div>
+          <span className="money">{formatInr(line.totalPaise)}</span>
+        </li>
+      ))}
+    </ul>
+    <p className="line">
+      Figurines <span className="money">{formatInr(goodsPaise)}</span>
+    </p>
+    {wrapPaise > 0 && (
+      <p className="line">
+        Gift wrap <span className="money">{formatInr(wrapPaise)}</span>
+      </p>
+    )}
+    <p className="line">
+      Shipping <span>FREE</span>
+    </p>
+    <p className="line tot">
+      Total <span className="price money">{formatInr(totalPaise)}</span>
+    </p>
+    <p className="small muted">Inclusive of all taxes.</p>
+    <Arrival />
+  </aside>
+)

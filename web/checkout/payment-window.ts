@@ -1,0 +1,89 @@
+import { paths } from '../../shared/paths.ts'
+import { type PaymentOrder, RETURN_PATH } from '../../shared/payments.ts'
+
+/** What the provider's script puts on the page; the same for the real one and its stand-in. */
+interface ProviderWindow {
+  open: () => void
+  on: (event: 'payment.failed', hear: (answer: { error?: { description?: string } }) => void) => void
+}
+type Provider = new (options: object) => ProviderWindow
+declare global {
+  interface Window {
+    Razorpay?: Provider
+  }
+}
+
+export interface Paid {
+  razorpay_order_id: string
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+interface Ends {
+  onPaid: (paid: Paid) => void
+  /** The window was closed; with the last failure, if there was one. */
+  onClosed: (failure: string | null) => void
+}
+
+const scripts = new Map<string, Promise<void>>()
+
+/** Loaded from the provider, once. */
+export function loadProvider(address: string): Promise<void> {
+  const loading =
+    scripts.get(address) ??
+    new Promise<void>((resolve, reject) => {
+      const script = document.createElement('script')
+      script.src = address
+      script.async = true
+      script.onload = () => resolve()
+      script.onerror = () => {
+        scripts.delete(address)
+        script.remove()
+        reject(new Error(`the provider's script could not be loaded from ${address}`))
+      }
+      document.head.append(script)
+    })
+  scripts.set(address, loading)
+  return loading
+}
+
+export const isProviderReady = () => typeof window.Razorpay === 'function'
+
+/** Browsers inside other apps often block frames; there the provider gets the whole page and sends the customer back. */
+const needsWholePage = () => /FBAN|FBAV|Instagram|Line\/|; wv\)/.test(navigator.userAgent)
+
+export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed }: Ends) {
+  if (!window.Razorpay) throw new Error('the provider is not ready')
+  let failure: string | null = null
+  let paid = false
+  const provider = new window.Razorpay({
+    key: checkout.key,
+    amount: order.amount,
+    currency: order.currency,
+    name: checkout.name,
+    description: `Order ${order.id}`,
+    image: new URL('/app-icon-192.png', window.location.origin).href,
+    order_id: order.razorpay_order_id,
+    prefill: { name: checkout.name, email: checkout.email, contact: checkout.contact },
+    theme: { color: '#000000' },
+    retry: { enabled: true },
+    modal: {
+      confirm_close: true,
+      ondismiss: () => {
+        if (!paid) onClosed(failure)
+      },
+    },
+    handler: (answer: Paid) => {
+      paid = true
+      onPaid(answer)
+    },
+    ...(needsWholePage() && {
+      callback_url: new URL(RETURN_PATH, window.location.origin).href,
+      redirect: true,
+      cancel_url: new URL(`${paths.payment}?failed=1`, window.location.origin).href,
+    }),
+  })
+  provider.on('payment.failed', ({ error }) => {
+    failure = error?.description ?? ''
+  })
+  provider.open()
+}

@@ -1,0 +1,62 @@
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { CartItem } from '../../shared/cart.ts'
+import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
+import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
+import { readStored } from '../browser/storage.ts'
+import { useCart } from '../cart/cart-store.ts'
+
+/** One order being made: a figurine from a photo, or the cart. */
+export type Wanted = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
+
+/**
+ * What the customer is about to order: what they started from last, as the address says; when it says nothing, the saved figurine,
+ * then the cart. Undefined while nobody knows yet, null when there is nothing.
+ */
+export function useWanted(): Wanted | null | undefined {
+  const from = useSearchParams()[0].get('from')
+  const cart = useCart()
+  const [details, setDetails] = useState<OrderDetails | null | undefined>(undefined)
+  useEffect(() => setDetails(readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)), [])
+  return useMemo(() => {
+    if (details === undefined || cart === undefined) return undefined
+    const figurine = details && ({ flow: 'figurine', details } as const)
+    const items = cart.items.length > 0 ? ({ flow: 'cart', items: cart.items } as const) : null
+    return from === 'cart' ? (items ?? figurine) : (figurine ?? items)
+  }, [from, cart, details])
+}
+
+export interface SummaryLine {
+  key: string
+  name: string
+  quantity: number
+  imageUrl: string | null
+  nameLabel: string | null
+  totalPaise: number
+}
+export interface Summary {
+  lines: SummaryLine[]
+  goodsPaise: number
+  wrapPaise: number
+  totalPaise: number
+}
+
+export function summaryOf(wanted: Wanted): Summary {
+  if (wanted.flow === 'figurine') {
+    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, totalPrice } = wanted.details
+    const goodsPaise = Math.round(basePrice * 100) * quantity
+    const line = { key: figurineId, name: 'Your figurine', quantity, imageUrl: generatedFigurine, nameLabel, totalPaise: goodsPaise }
+    return { lines: [line], goodsPaise, wrapPaise: Math.round(giftWrapPrice * 100), totalPaise: Math.round(totalPrice * 100) }
+  }
+  const totalPaise = cartSubtotal(wanted.items)
+  const wrapPaise = giftWrapTotal(wanted.items)
+  const lines = wanted.items.map(item => ({
+    key: item.itemKey,
+    name: item.name,
+    quantity: item.quantity,
+    imageUrl: item.imageUrl,
+    nameLabel: item.nameLabel,
+    totalPaise: item.priceMinorUnits * item.quantity,
+  }))
+  return { lines, goodsPaise: totalPaise - wrapPaise, wrapPaise, totalPaise }
+}

@@ -1,0 +1,101 @@
+import { type ComponentType, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { arrivesBetween } from '../../shared/delivery.ts'
+import { formatInr } from '../../shared/money.ts'
+import { isUnfinished } from '../../shared/order-status.ts'
+import type { Order } from '../../shared/orders.ts'
+import { trackOrderPath } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { date } from './moments.ts'
+import { payAgainPath, receiptPath } from './paths.ts'
+import { reorder } from './reorder.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+type Dialog = ComponentType<{ order: Order; onClose: () => void }>
+
+export function OrderCard({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
+  const onItsWay = order.paid_at !== null && isUnfinished(order.status)
+  const ask = () =>
+    import('./ask-dialog.tsx').then(
+      part => setAsking({ Dialog: part.AskDialog }),
+      error => console.error('Loading chunk failed', error),
+    )
+  return (
+    <li className="order">
+      <header>
+        <div>
+          <h2>{order.id}</h2>
+          <p className="small muted">{date(order.created_at)}</p>
+        </div>
+        <StatusBadge order={order} />
+      </header>
+      <ul>
+        {order.cart_items.map((line, position) => (
+          <li key={`${position}${line.name}`} className="order-line">
+            {line.image_url ? (
+              <Picture src={line.image_url} alt={altFor(line.image_url, '')} sizes="72px" max={160} />
+            ) : (
+              <span className="plain-picture" />
+            )}
+            <div>
+              <b>{line.name}</b>
+              {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
+              {line.name_label && (
+                <div>
+                  <Plate text={line.name_label} />
+                </div>
+              )}
+              {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && <p className="small muted">Gift wrapped</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="order-facts">
+        <p className="price money">{formatInr(order.amount_minor_units)}</p>
+        {order.refunded_minor_units > 0 && <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>}
+        {onItsWay && <p className="small muted">Arrives {arrivesBetween(new Date(order.paid_at ?? order.created_at))}</p>}
+        {order.tracking_number && (
+          <p className="small">
+            {order.courier}:{' '}
+            {order.tracking_url ? (
+              <a className="link" href={order.tracking_url} target="_blank" rel="noreferrer">
+                {order.tracking_number}
+              </a>
+            ) : (
+              order.tracking_number
+            )}
+          </p>
+        )}
+      </div>
+      <div className="order-do">
+        {order.payable && !order.waiting_for_bank && (
+          <ButtonLink size="small" reloadDocument to={payAgainPath(order.id)}>
+            Pay again
+          </ButtonLink>
+        )}
+        <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>
+          Track Order
+        </ButtonLink>
+        <Button kind="soft" size="small" onClick={() => void navigate(reorder(order))}>
+          Reorder
+        </Button>
+        {order.paid_at && (
+          <Link className="link small" to={receiptPath(order.id)}>
+            Receipt
+          </Link>
+        )}
+        {isUnfinished(order.status) && (
+          <button type="button" className="link-button small" onClick={ask}>
+            Ask for a change or cancellation
+          </button>
+        )}
+      </div>
+      {asking && <asking.Dialog order={order} onClose={() => setAsking(null)} />}
+    </li>
+  )
+}

@@ -1,0 +1,137 @@
+import { Printer } from 'lucide-react'
+import { isNotFound } from '../../shared/errors.ts'
+import { formatInrExact } from '../../shared/money.ts'
+import { ordersApi } from '../../shared/orders.ts'
+import { paths } from '../../shared/paths.ts'
+import { requireVisitor } from '../account/guard.ts'
+import { pageContext } from '../api.ts'
+import { useShop } from '../layout/session.ts'
+import { NotFound } from '../pages/not-found.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/receipt-page.ts'
+import { messages } from './messages.ts'
+import { date } from './moments.ts'
+import './orders.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Receipt', noindex: true })
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireVisitor(asked)
+  const id = asked.params.id ?? ''
+  return asked.context
+    .get(pageContext)
+    .call(ordersApi.one, { params: { id } })
+    .catch(error => {
+      if (isNotFound(error)) return null
+      throw error
+    })
+}
+
+/** Like an invoice, for a drawer or a tax adviser: it prints on one white page. */
+export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
+  const shop = useShop()
+  if (!loaderData) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
+  const { order } = loaderData
+  return (
+    <div className="wrap page receipt">
+      <div className="flex flex-wrap gap-3 no-print">
+        <Button kind="soft" size="small" onClick={() => window.print()}>
+          <Icon of={Printer} />
+          Print
+        </Button>
+        <ButtonLink kind="bare" size="small" to={paths.orders}>
+          Your orders
+        </ButtonLink>
+      </div>
+      <header>
+        <div>
+          <h1>{order.paid_at ? 'Receipt' : 'Order'}</h1>
+          <p>
+            {order.id}, {date(order.paid_at ?? order.created_at)}
+          </p>
+        </div>
+        <address>
+          <b>{shop?.legal_name ?? 'Dopple (example particulars)'}</b>
+          <br />
+          {shop?.address ?? 'The shop’s address stands here once it is set'}
+          <br />
+          {shop?.support_email ?? 'The shop’s e-mail stands here once it is set'}
+        </address>
+      </header>
+      <div className="receipt-whom">
+        <div>
+          <b>For</b>
+          <p>{order.billing_name}</p>
+          <p>{order.billing_address}</p>
+        </div>
+        <div>
+          <b>Sent to</b>
+          <p>{order.shipping_name}</p>
+          <p>{order.shipping_address}</p>
+        </div>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col" className="r">
+              Pieces
+            </th>
+            <th scope="col" className="r">
+              Each
+            </th>
+            <th scope="col" className="r">
+              Sum
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.cart_items.map((line, position) => (
+            <tr key={`${position}${line.name}`}>
+              <td>
+                {line.name}
+                {line.name_label && `, plate “${line.name_label}”`}
+                {line.gift_wrap && order.flow === 'cart' && ', gift wrapped'}
+              </td>
+              <td className="r num">{line.quantity}</td>
+              <td className="r money">{formatInrExact(line.price_minor_units + line.gift_wrap_price_minor_units)}</td>
+              <td className="r money">{formatInrExact(line.total_minor_units)}</td>
+            </tr>
+          ))}
+          {order.flow === 'figurine' && order.gift_wrap_minor_units > 0 && (
+            <tr>
+              <td colSpan={3}>Gift wrap</td>
+              <td className="r money">{formatInrExact(order.gift_wrap_minor_units)}</td>
+            </tr>
+          )}
+          <tr>
+            <td colSpan={3}>Shipping</td>
+            <td className="r">FREE</td>
+          </tr>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              Total, inclusive of all taxes
+            </th>
+            <td className="r money">{formatInrExact(order.amount_minor_units)}</td>
+          </tr>
+          {order.refunded_minor_units > 0 && (
+            <tr>
+              <th scope="row" colSpan={3}>
+                Refunded
+              </th>
+              <td className="r money">{formatInrExact(order.refunded_minor_units)}</td>
+            </tr>
+          )}
+        </tfoot>
+      </table>
+      <p className="small">
+        {order.payment ? `Paid by ${order.payment.method}, reference ${order.payment.reference}.` : 'Not paid yet.'} Status: {order.status}.
+      </p>
+      {shop?.mode === 'demo' && <p className="small muted">Made by a shop in demo mode: no money moved, and this is no tax document.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import type { Order } from '../../shared/orders.ts'
+
+const tones: Partial<Record<Order['status'], string>> = { Delivered: 'ok', Cancelled: 'bad', Shipped: 'info', 'Out for Delivery': 'info' }
+
+/** Where the order stands, and where its money is when that is the news. */
+export const StatusBadge = ({ order }: { order: Pick<Order, 'status' | 'payment_status' | 'payable' | 'waiting_for_bank'> }) => {
+  const [word, tone] = wordOf(order)
+  return <span className={`badge ${tone}`}>{word}</span>
+}
+
+function wordOf({ status, payment_status, payable, waiting_for_bank }: Parameters<typeof StatusBadge>[0]['order']): [string, string] {
+  if (waiting_for_bank) return ['Waiting for your bank', 'warn']
+  if (payable || status === 'Pending') return ['Awaiting payment', 'warn']
+  if (payment_status === 'refunded') return [status === 'Cancelled' ? 'Cancelled, refunded' : 'Refunded', 'info']
+  return [status, tones[status] ?? 'ok']
+}
