@@ -7,7 +7,7 @@ const HOUR_MINUTES = 60
 const DAYS = 5
 
 /** Unpaid orders whose next look is due; each look plans the one after it, so that a crash in between loses none. */
-export async function takeDueOrders(db: Database, now: Date, limit: number): Promise<string[]> {
+export async function takeDueOrders(db: Database, now: Date, limit: number): Promise<{ id: string; last: boolean }[]> {
   const at = now.toISOString()
   const steps = sql.join(
     FIRST_MINUTES.map((minutes, checks) => sql`when o.checks = ${checks} then o.created_at + make_interval(mins => ${minutes})`),
@@ -20,8 +20,8 @@ export async function takeDueOrders(db: Database, now: Date, limit: number): Pro
     update orders o set checks = o.checks + 1, next_check_at = case
       when o.created_at < ${at}::timestamptz - make_interval(days => ${DAYS}) then null
       else greatest(case ${steps} end, ${at}::timestamptz + make_interval(mins => case when o.checks < ${FIRST_MINUTES.length} then 1 else ${HOUR_MINUTES} end)) end
-    from due where o.id = due.id returning o.id`)
-  return (rows as { id: string }[]).map(({ id }) => id)
+    from due where o.id = due.id returning o.id, o.next_check_at is null as last`)
+  return rows as { id: string; last: boolean }[]
 }
 
 /** Everything a bank may still answer for, whenever its next look is planned. */

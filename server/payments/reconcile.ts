@@ -1,4 +1,5 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
+import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { openOrders, takeDueOrders } from '../orders/due-orders.ts'
 import { REFUND_QUEUE } from './ask-for-refund.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -12,7 +13,10 @@ const REFUND_LOOKS_AFTER_MS = 10 * 60_000
 /** By itself, every minute: what confirm and webhook did not bring is fetched. */
 export function reconcileByItself(deps: SettleDeps) {
   deps.jobs.every('* * * * *', 'payments.reconcile', async () => {
-    for (const id of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) await settleOrLog(deps, id)
+    for (const { id, last } of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) {
+      const state = await settleOrLog(deps, id)
+      if (last && state === 'unpaid') await letGo(deps, id)
+    }
     await followOldRefunds(deps)
   })
 }
@@ -21,6 +25,15 @@ export interface Reconciled {
   looked: number
   paid: number
   failed: number
+}
+
+/** Keys are repeated for a day; webhooks are told apart for longer than the provider repeats them. */
+export function sweepByItself({ db, jobs, clock }: SettleDeps) {
+  jobs.every('40 3 * * *', 'payments.sweep', async () => {
+    const now = clock().toISOString()
+    await db.execute(sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '2 days'`)
+    await db.execute(sql`delete from webhook_events where processed_at < ${now}::timestamptz - interval '60 days'`)
+  })
 }
 
 /** All at once, by hand. */
@@ -35,6 +48,12 @@ export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
   await followOldRefunds(deps)
   return result
 }
+
+/** Nobody paid and no bank will answer any more. Money that comes all the same goes back. */
+const letGo = (deps: SettleDeps, id: string) =>
+  deps.db.transaction(async tx =>
+    changeStatus(tx, deps, await lockOrder(tx, id), { status: 'Cancelled', actor: 'shop', note: 'not paid within five days', tell: false }),
+  )
 
 async function settleOrLog(deps: SettleDeps, id: string) {
   try {

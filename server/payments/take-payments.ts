@@ -1,5 +1,5 @@
 import { followWebhooks } from './receive-webhook.ts'
-import { reconcileByItself } from './reconcile.ts'
+import { reconcileByItself, sweepByItself } from './reconcile.ts'
 import { sendRefunds } from './refund-order.ts'
 import type { SettleDeps } from './settle-order.ts'
 
@@ -8,4 +8,5 @@ export function takePayments(deps: SettleDeps) {
   followWebhooks(deps)
   sendRefunds(deps)
   reconcileByItself(deps)
+  sweepByItself(deps)
 }
