@@ -1,12 +1,10 @@
-import type { Hono } from 'hono'
-import { razorpaySandbox, type Webhook } from '../sandbox/razorpay/sandbox.ts'
+import { type RazorpaySandbox, razorpaySandbox, type Webhook } from '../sandbox/razorpay/sandbox.ts'
 import type { Config } from './config.ts'
 import type { Window } from './payments/open-order.ts'
 import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { newSecret } from './platform/ids.ts'
-import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { settleOnce } from './settings/settle-once.ts'
 
@@ -20,16 +18,14 @@ export interface Cashier {
   sources: { script: string[]; frame: string[]; connect: string[] }
   sandbox: Sandbox | null
 }
-export interface Sandbox {
+export interface Sandbox extends Pick<RazorpaySandbox, 'app' | 'control' | 'workOff' | 'start' | 'stop'> {
   mountedAt: string
-  app: Hono
   /** The shop's own door for webhooks, once there is one. */
   deliverTo: (door: (webhook: Webhook) => Promise<number>) => void
 }
 
 interface Deps {
   db: Database
-  jobs: Jobs
   clock: Clock
   log: Log
 }
@@ -72,8 +68,8 @@ async function sandboxCashier(deps: Deps): Promise<Cashier> {
     webhookSecrets: [webhookSecret],
     sources: { script: [], frame: ["'self'"], connect: [] },
     sandbox: {
+      ...sandbox,
       mountedAt: MOUNTED_AT,
-      app: sandbox.app,
       deliverTo: given => {
         door = given
       },

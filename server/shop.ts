@@ -70,7 +70,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
     jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
     jobs.every('50 3 * * *', 'files.sweep', () => sweepPrivateFiles({ db, files, clock, log }).then(() => undefined))
-    const cashier = await openCashier(config, { db, jobs, clock, log })
+    const cashier = await openCashier(config, { db, clock, log })
     takePayments({ db, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
@@ -85,6 +85,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     workBehindAnswers({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
     await events.start()
     await jobs.start()
+    cashier.sandbox?.start()
 
     const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
 
@@ -117,6 +118,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       leave: () => leaving.abort(),
       async close() {
         leaving.abort()
+        await cashier.sandbox?.stop()
         await jobs.stop()
         await workshop.close()
         await events.stop()

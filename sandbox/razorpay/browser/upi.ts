@@ -1,0 +1,57 @@
+import { qrCode } from '../qr.ts'
+import { ask } from './door.ts'
+import { follow, isBusy } from './follow.ts'
+import { button, latestPayment, orderId, part, text } from './parts.ts'
+import { currentStep } from './steps.ts'
+import type { WindowPayment } from './talk.ts'
+
+const SCAN_SECONDS = 300
+const LOOK_FOR_SCAN_MS = 2000
+
+/** The code leads a phone to the page that stands in for a UPI app; whatever is said there shows here. */
+export function wireScan() {
+  const narrow = matchMedia('(max-width: 30rem)')
+  part('scan', HTMLDetailsElement).open = !narrow.matches
+  drawQr()
+  countDown()
+  setInterval(() => void lookForScan(), LOOK_FOR_SCAN_MS)
+}
+
+function drawQr() {
+  const rows = qrCode(new URL(`phone/${orderId}`, location.href).href)
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  svg.setAttribute('viewBox', `0 0 ${rows.length} ${rows.length}`)
+  svg.setAttribute('shape-rendering', 'crispEdges')
+  path.setAttribute('d', rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''))
+  svg.append(path)
+  text('qr').append(svg)
+}
+
+function countDown() {
+  const until = performance.now() + SCAN_SECONDS * 1000
+  const tick = setInterval(() => {
+    const left = Math.max(0, Math.ceil((until - performance.now()) / 1000))
+    text('qr-left').textContent = `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
+    if (left > 0) return
+    clearInterval(tick)
+    text('qr').classList.add('expired')
+    button('pretend').disabled = true
+  }, 1000)
+}
+
+/** A code is drawn once per window; only a payment that was not there before can be its answer. */
+let known = latestPayment
+
+async function lookForScan() {
+  if (isBusy() || currentStep() !== 'choose' || document.hidden) return
+  const { payment } = await ask<{ payment: WindowPayment | null }>(`orders/${orderId}`).catch(() => ({ payment: null }))
+  if (!payment || payment.id === known || isBusy()) return
+  known = payment.id
+  await follow(payment)
+}
+
+/** What this window has begun itself is no scan. */
+export function rememberAsOwn(paymentId: string) {
+  known = paymentId
+}

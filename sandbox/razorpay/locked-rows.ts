@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../server/platform/db/database.ts'
+import { unknownId } from './refusal.ts'
+import { type Order, orders, type Payment, payments } from './tables.ts'
+
+export async function orderForUpdate(tx: Database, id: string): Promise<Order> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
+  if (!order) throw unknownId()
+  return order
+}
+
+/** Locks the order first, always in this sequence, so that two payments of one order never wait for each other. */
+export async function paymentForUpdate(tx: Database, id: string): Promise<Payment> {
+  const [found] = await tx.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, id))
+  if (!found) throw unknownId()
+  await orderForUpdate(tx, found.orderId)
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+  if (!payment) throw unknownId()
+  return payment
+}

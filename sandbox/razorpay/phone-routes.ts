@@ -1,0 +1,50 @@
+import { Hono } from 'hono'
+import { html } from 'hono/html'
+import { formatInr } from '../../shared/money.ts'
+import type { Books } from './books.ts'
+import { icons } from './icons.ts'
+import { pageHeaders } from './page-headers.ts'
+import { letItTakeItsCourse, startPayment } from './payments.ts'
+import { Refused } from './refusal.ts'
+import { orderOf } from './rest.ts'
+import { page } from './window-page.ts'
+
+interface Phone {
+  books: Books
+  mountedAt: string
+  address: (file: string) => string
+}
+
+/** Where the QR code leads: the UPI app of a phone that has none, with two buttons and no script. */
+export function phoneRoutes({ books, mountedAt, address }: Phone) {
+  const routes = new Hono()
+
+  routes.get('/phone/:order', async context => {
+    const { id, amount, status } = await orderOf(books, context.req.param('order'))
+    const { said } = context.req.query()
+    const answered = said === 'yes' || said === 'no' || status === 'paid'
+    const content = answered
+      ? html`<span class="seal ${said === 'no' ? 'bad' : 'ok'}">${said === 'no' ? icons.cross : icons.check}</span>
+          <h1>${said === 'no' ? 'Declined' : 'Approved'}</h1><p>The other screen knows. You can put this phone away.</p>`
+      : html`<h1>Approve ${formatInr(amount)}?</h1><p class="quiet">This page stands in for a UPI app.</p>
+          <form method="post" action="${mountedAt}/phone/${id}" class="stack"><button class="ink" name="answer" value="yes">Approve</button><button class="soft" name="answer" value="no">Decline</button></form>`
+    return context.html(page({ scheme: undefined, address, shop: 'the shop' }, shell(content)), 200, pageHeaders)
+  })
+
+  routes.post('/phone/:order', async context => {
+    const { answer } = await context.req.parseBody()
+    const orderId = context.req.param('order')
+    const outcome = answer === 'yes' ? 'succeeds' : 'fails'
+    const paid = { method: 'upi', vpa: answer === 'yes' ? 'success@razorpay' : 'failure@razorpay' } as const
+    const payment = await startPayment(books, { orderId, paid, outcome, webhooks: 'at-once' }).catch(error => {
+      if (error instanceof Refused) return null
+      throw error
+    })
+    if (payment) await letItTakeItsCourse(books, payment.id)
+    return context.redirect(`${mountedAt}/phone/${orderId}?said=${answer === 'yes' ? 'yes' : 'no'}`, 303)
+  })
+  return routes
+}
+
+const shell = (content: ReturnType<typeof html>) =>
+  html`<main class="pay phone"><div class="body"><p class="test">${icons.flask}<span>Test payment. No money moves.</span></p><section class="step result">${content}</section></div></main>`

@@ -1,0 +1,55 @@
+import { desc } from 'drizzle-orm'
+import { createApp } from '../server/app.ts'
+import { readConfig } from '../server/config.ts'
+import { mails } from '../server/notifications/tables.ts'
+import type { Clock } from '../server/platform/clock.ts'
+import { createLog } from '../server/platform/log.ts'
+import type { Post } from '../server/platform/mail/post.ts'
+import { openShop } from '../server/shop.ts'
+
+export const ORIGIN = 'http://shop.test'
+
+export interface Replaced {
+  clock?: Clock
+  post?: Post
+}
+
+/** The whole shop in this process, asked through its HTTP door without a socket. */
+export async function shopInProcess(settings: Record<string, string>, replaced: Replaced = {}) {
+  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), createLog('silent'), replaced)
+  const app = createApp(shop.deps)
+  const request = async (path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') =>
+    app.fetch(new Request(ORIGIN + path, init), { clientAddress })
+  return {
+    ...shop.deps,
+    app,
+    request,
+    get: (path: string) => request(path),
+    /** JSON from a page of the shop itself. */
+    send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      request(path, {
+        method,
+        headers: { origin: ORIGIN, host: 'shop.test', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    mailsTo: async (recipient: string) =>
+      (await shop.deps.db.select().from(mails).orderBy(desc(mails.createdAt))).filter(mail => mail.recipient === recipient),
+    close: shop.close,
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof shopInProcess>>
+
+export const bodyOf = async <T = Record<string, unknown>>(response: Response): Promise<T> => (await response.json()) as T
+
+const PATIENCE_MS = 8000
+
+/** Asks again until the answer is there; what jobs do after a request is waited for, never slept for. */
+export async function eventually<T>(ask: () => Promise<T | undefined | null | false>, patienceMs = PATIENCE_MS): Promise<T> {
+  const until = performance.now() + patienceMs
+  for (;;) {
+    const answer = await ask()
+    if (answer) return answer
+    if (performance.now() > until) throw new Error('it did not come to pass in time')
+    await new Promise(resolve => setTimeout(resolve, 25))
+  }
+}
