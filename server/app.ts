@@ -110,14 +110,10 @@ export function createApp(deps: Deps) {
 
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  app.use(
-    requestLine(log),
-    securityHeaders(https),
-    keepPersonal(carriesSession),
-    compress,
-    sameOrigin(config.publicUrl, SIGNED_PATHS),
-    bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]),
-  )
+  app.use(requestLine(log), securityHeaders(https), keepPersonal(carriesSession), compress)
+  // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
+  if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
+  app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps.auth, context))
@@ -173,8 +169,6 @@ export function createApp(deps: Deps) {
     })
     app.route('/dev/mail', devMailRoutes(db))
   }
-
-  if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
 
   if (deps.pages) {
     const { clientDirectory: _, ...pages } = deps.pages

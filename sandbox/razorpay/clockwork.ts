@@ -46,7 +46,11 @@ export function clockwork(books: Pick<Books, 'db' | 'clock' | 'log'>, work: () =
   }
 
   return {
-    workOff: () => (looking = looking.then(look)),
+    workOff() {
+      const done = looking.then(look)
+      looking = done.catch(() => {})
+      return done
+    },
     wake() {
       isNudged = true
       schedule(0)

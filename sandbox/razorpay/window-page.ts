@@ -44,7 +44,7 @@ export function windowPage(shown: Shown) {
           <div class="tabs" role="tablist" aria-label="Ways to pay">
             ${TABS.map(
               ({ name, label }, place) =>
-                html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${place === 0}" tabindex="${place === 0 ? 0 : -1}">${label}</button>`,
+                html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(place === 0)}" tabindex="${place === 0 ? 0 : -1}">${label}</button>`,
             )}
           </div>
           ${upiPanel(amount)} ${cardPanel(amount)} ${netbankingPanel(amount)} ${walletPanel(amount)}
@@ -94,9 +94,10 @@ export function page({ scheme, address, shop }: Pick<Shown, 'scheme' | 'address'
 }
 
 function head({ shop, description, image, order }: Shown, amount: string) {
+  const words = (description || (order.receipt ? `Order ${order.receipt}` : order.id)).split(' ')
   return html`<header class="head">
     ${image ? html`<img class="logo" src="${image}" width="40" height="40" alt="">` : html`<span class="logo" aria-hidden="true">${shop.slice(0, 1)}</span>`}
-    <div class="who"><strong id="shop">${shop}</strong><span>${description || (order.receipt ? `Order ${order.receipt}` : order.id)}</span></div>
+    <div class="who"><strong id="shop">${shop}</strong><span>${words.map(word => html`<span class="word">${word}</span> `)}</span></div>
     <span class="amount"><span class="unseen">Amount: </span>${amount}</span>
     <button type="button" class="close" id="close" aria-label="Close the payment window">${icons.cross}</button>
   </header>`

@@ -10,14 +10,17 @@ export function upiPanel(amount: string) {
     <details class="scan" id="scan" open>
       <summary>Show a QR code for another phone</summary>
       <div class="qr" id="qr" role="img" aria-label="QR code that opens this test payment on a phone"></div>
-      <p class="small quiet">Scan with a phone’s camera to approve it there. Expires in <b class="num" id="qr-left">05:00</b></p>
-      <button type="button" class="soft small" id="pretend">I have no phone here: act as if scanned</button>
+      <div class="scan-words">
+        <p><b>Scan with a phone</b></p>
+        <p class="small quiet">Its camera opens a page that stands in for the UPI app. Expires in <b class="num" id="qr-left">05:00</b></p>
+        <button type="button" class="soft small" id="pretend">Act as if scanned</button>
+      </div>
     </details>
     <div class="or" aria-hidden="true">or</div>
     <div class="field">
       <label for="vpa">Your UPI ID</label>
       <input id="vpa" name="vpa" inputmode="email" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="name@bank" aria-describedby="vpa-hint">
-      <p class="hint" id="vpa-hint">In a test:
+      <p class="hint" id="vpa-hint"><span class="aside">In a test:</span>
         <button type="button" class="fill" data-fill="vpa" data-value="success@razorpay">success@razorpay</button>
         <button type="button" class="fill" data-fill="vpa" data-value="failure@razorpay">failure@razorpay</button>
       </p>

@@ -10,7 +10,10 @@ export type Places = (pincode: string) => Promise<Place | undefined>
 /** India Post's directory, one line per place: state, city, and its pincodes as the first one and distances. Read when first asked. */
 export function openPlaces(file: string): Places {
   let known: Promise<Map<number, Place>> | undefined
-  return async pincode => (await (known ??= read(file))).get(Number(pincode))
+  return async pincode => {
+    known ??= read(file)
+    return (await known).get(Number(pincode))
+  }
 }
 
 async function read(file: string): Promise<Map<number, Place>> {

@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
-import { isNotFound } from '../../shared/errors.ts'
 import { Pincode } from '../../shared/people.ts'
 import { placesApi } from '../../shared/places.ts'
 import { call } from '../api.ts'
@@ -23,7 +22,8 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
     const pincode = Pincode.safeParse(typed)
     if (!pincode.success) return
     try {
-      const place = await call(placesApi.byPincode, { params: { pincode: pincode.data } })
+      const { place } = await call(placesApi.byPincode, { params: { pincode: pincode.data } })
+      if (!place) return
       for (const name of ['city', 'state'] as const) {
         const input = field(name)
         // What somebody typed stays; what an earlier pincode filled in gives way.
@@ -31,7 +31,7 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
       }
       group.current?.dispatchEvent(new Event('input', { bubbles: true }))
     } catch (error) {
-      if (!isNotFound(error)) console.warn('a pincode could not be looked up', error)
+      console.warn('a pincode could not be looked up', error)
     }
   }
   const common = (name: string) => ({ name: `${kind}.${name}`, error: errors[`${kind}.${name}`], defaultValue: known[name] ?? '' })

@@ -6,7 +6,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, type PaymentOrderRequest, paymentsApi, type Settled } from '../../shared/payments.ts'
 import { call } from '../api.ts'
-import { finishPurchase } from './finish-purchase.ts'
+import { finishPurchase, savedCheckout } from './finish-purchase.ts'
 import { messages } from './messages.ts'
 import { isProviderReady, loadProvider, openWindow, type Paid } from './payment-window.ts'
 
@@ -24,6 +24,8 @@ interface Options {
   data: CheckoutData | null
   orderId: string | null
 }
+/** A press that is quicker than the provider's script waits for it a while. */
+const READY_WITHIN_MS = 8000
 const POLL_MS = 4000
 const TRIES = 3
 const PriceChange = z.object({ total_price: z.number() })
@@ -57,7 +59,7 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
 
   function settle({ order, state }: Settled, otherwise?: string) {
     if (state === 'paid') {
-      finishPurchase(order.id, data)
+      finishPurchase(order.id, data ?? savedCheckout(order))
       return navigate(paths.orderConfirmation, { replace: true })
     }
     if (state === 'waiting') return setPaying({ state: 'waiting', orderId: order.id })
@@ -65,8 +67,9 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
   }
 
   async function payNow() {
-    if (!isProviderReady()) return fail(messages.notReady)
     setPaying({ state: 'processing' })
+    await Promise.race([loadProvider(scriptUrl).catch(() => {}), new Promise(resolve => setTimeout(resolve, READY_WITHIN_MS))])
+    if (!isProviderReady()) return fail(messages.notReady)
     requestKey.current ??= crypto.randomUUID()
     let opened: PaymentOrder
     try {

@@ -6,7 +6,7 @@ import { normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
-import { type Call, call, pageContext } from '../api.ts'
+import { type Call, pageContext } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -41,7 +41,6 @@ async function track(ask: Call, typed: string | null): Promise<Tracked> {
 }
 
 export const loader = (asked: Route.LoaderArgs) => track(asked.context.get(pageContext).call, asked.url.searchParams.get('id'))
-export const clientLoader = ({ url }: Route.ClientLoaderArgs) => track(call, url.searchParams.get('id'))
 
 export default function TrackOrderPage({ loaderData: { id, order, error } }: Route.ComponentProps) {
   const [missing, setMissing] = useState(false)

@@ -14,7 +14,11 @@ export function wireLeaving() {
     if (event.origin === location.origin && (event.data as ToWindow).asks === 'close') askToLeave()
   })
   addEventListener('keydown', event => {
-    if (event.key === 'Escape' && wishes.escape && !question.open) askToLeave()
+    if (event.key === 'Escape' && wishes.escape && !question.open) {
+      // Left alone, the same press would close the question it has just opened.
+      event.preventDefault()
+      askToLeave()
+    }
     if (event.key === 'Tab' && !question.open) keepFocusInside(event)
   })
   document.addEventListener('mousedown', event => {

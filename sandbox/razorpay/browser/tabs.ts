@@ -24,6 +24,6 @@ export function wireTabs(first: string | undefined) {
       target.focus()
     })
   })
-  const wanted = tabs.find(tab => tab.id === `tab-${first}`)
+  const wanted = tabs.find(tab => tab.id === `tab-${first}`) ?? tabs[0]
   if (wanted) choose(wanted)
 }

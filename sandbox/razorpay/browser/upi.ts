@@ -1,7 +1,7 @@
 import { qrCode } from '../qr.ts'
 import { ask } from './door.ts'
 import { follow, isBusy } from './follow.ts'
-import { button, latestPayment, orderId, part, text } from './parts.ts'
+import { button, latestPayment, orderId, text } from './parts.ts'
 import { currentStep } from './steps.ts'
 import type { WindowPayment } from './talk.ts'
 
@@ -10,8 +10,6 @@ const LOOK_FOR_SCAN_MS = 2000
 
 /** The code leads a phone to the page that stands in for a UPI app; whatever is said there shows here. */
 export function wireScan() {
-  const narrow = matchMedia('(max-width: 30rem)')
-  part('scan', HTMLDetailsElement).open = !narrow.matches
   drawQr()
   countDown()
   setInterval(() => void lookForScan(), LOOK_FOR_SCAN_MS)
@@ -46,7 +44,8 @@ let known = latestPayment
 async function lookForScan() {
   if (isBusy() || currentStep() !== 'choose' || document.hidden) return
   const { payment } = await ask<{ payment: WindowPayment | null }>(`orders/${orderId}`).catch(() => ({ payment: null }))
-  if (!payment || payment.id === known || isBusy()) return
+  const isNews = payment !== null && (payment.id !== known || payment.result !== null)
+  if (!isNews || isBusy()) return
   known = payment.id
   await follow(payment)
 }

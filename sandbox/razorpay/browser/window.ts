@@ -20,15 +20,17 @@ function openWindow() {
   }
   showPayer()
   wireTabs(wishes.prefill.method)
+  part('scan', HTMLDetailsElement).open = !matchMedia('(max-width: 30rem)').matches
   wireCardFields()
   forgetFaultsOnInput()
   wireLeaving()
   wireWaysToPay()
   wireAnswers()
   if (wishes.prefill.name) input('holder').value = wishes.prefill.name
-  if (currentStep() === 'choose') wireScan()
   tellPage({ says: 'ready' })
   document.querySelector<HTMLElement>('section.step:not([hidden]) h1')?.focus()
+  // The code has its place already; it need not hold up the window.
+  if (currentStep() === 'choose') setTimeout(wireScan)
 }
 
 function wireWaysToPay() {

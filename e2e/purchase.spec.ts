@@ -1,0 +1,206 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+
+const origin = () => process.env.SHOP_ADDRESS ?? ''
+const frame = (page: Page) => page.frameLocator('iframe')
+
+let made = 0
+async function signedUp(page: Page) {
+  made += 1
+  const email = `buyer-${process.pid}-${made}-${Date.now()}@example.com`
+  const data = { name: 'Tara Menon', email, password: 'secret-1', newsletter: false }
+  for (const door of ['sign-up', 'sign-in']) {
+    expect((await page.request.post(`/api/auth/${door}/email`, { data, headers: { origin: origin() } })).ok()).toBe(true)
+  }
+  return email
+}
+
+async function fillCart(page: Page) {
+  await page.goto('/collections')
+  await page.locator('main a[href^="/desk-buddies/"]').first().click()
+  await page.waitForURL('**/desk-buddies/**')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('status').filter({ hasText: /cart/i }).first()).toBeVisible()
+}
+
+async function checkOut(page: Page) {
+  await page.getByLabel('Phone').fill('98200 41122')
+  await page.getByLabel('Pincode').fill('400050')
+  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+  await expect(page.getByLabel('State')).toHaveValue('Maharashtra')
+  await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.waitForURL('**/payment')
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+}
+const payNow = (page: Page) => page.getByRole('button', { name: 'Pay Now' }).click()
+
+async function payByUpi(page: Page, id: string) {
+  await frame(page).getByLabel('Your UPI ID').fill(id)
+  await frame(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click()
+}
+const orderId = async (page: Page) => /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
+
+test('a Desk Buddy goes from the wall to a paid order, and the cart is empty only then', async ({ page }) => {
+  const email = await signedUp(page)
+  await fillCart(page)
+  await page.goto('/cart')
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await checkOut(page)
+  await payNow(page)
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'It is really happening.' })).toBeVisible()
+  await expect(page.getByText(`We wrote to ${email}`)).toBeVisible()
+  const id = await orderId(page)
+  const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as { mails: { recipient: string; kind: string }[] }
+  expect(mails.mails.filter(mail => mail.recipient === email).map(mail => mail.kind)).toEqual(
+    expect.arrayContaining(['order.placed', 'payment.received']),
+  )
+  await page.goto('/cart')
+  await expect(page.getByText('Nobody is in your cart yet.')).toBeVisible()
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: id })).toBeVisible()
+  await page.getByRole('link', { name: 'Track Order' }).click()
+  await expect(page.getByRole('heading', { name: 'In good hands.' })).toBeVisible()
+  await page.goto(`/orders/${id}/receipt`)
+  await expect(page.getByText('Paid by UPI')).toBeVisible()
+})
+
+test('a figurine goes from the photo to a paid order', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles(join(import.meta.dirname, '../server/figurines/generators/demo/portraits/curly-red.jpg'))
+  await page.getByRole('button', { name: 'Dopple me up!' }).click()
+  await page.getByText('Gift wrap').click({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
+  await page.waitForURL('**/checkout**')
+  await expect(page.getByRole('complementary', { name: 'Order summary' })).toContainText('₹598')
+  await checkOut(page)
+  await payNow(page)
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'It is really happening.' })).toBeVisible()
+})
+
+test('a payment that fails says why, and the next one on the same order succeeds', async ({ page }) => {
+  await signedUp(page)
+  await fillCart(page)
+  await page.goto('/checkout?from=cart')
+  await checkOut(page)
+  await payNow(page)
+  await payByUpi(page, 'failure@razorpay')
+  await expect(
+    frame(page)
+      .getByText(/failed/i)
+      .first(),
+  ).toBeVisible({ timeout: 15_000 })
+  await page.keyboard.press('Escape')
+  await leave(page)
+  await expect(page.getByRole('alert')).toContainText(/Payment failed/)
+  await payNow(page)
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+  const id = await orderId(page)
+  await page.goto('/orders')
+  await expect(page.getByRole('heading', { name: /^DPL-/ })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: id })).toBeVisible()
+})
+
+test('a window that was closed says so, the order waits under Your orders and can be paid there', async ({ page }) => {
+  await signedUp(page)
+  await fillCart(page)
+  await page.goto('/checkout?from=cart')
+  await checkOut(page)
+  await payNow(page)
+  await expect(frame(page).getByLabel('Your UPI ID')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await leave(page)
+  await expect(page.getByRole('alert')).toHaveText('Payment was cancelled. Please try again.')
+  await page.goto('/orders')
+  await expect(page.getByText('Awaiting payment')).toBeVisible()
+  await page.getByRole('link', { name: 'Pay again' }).click()
+  await page.waitForURL('**/payment?order=**')
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await payNow(page)
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+})
+
+test('who closes the browser right after paying has a paid order all the same', async ({ page, context }) => {
+  const email = await signedUp(page)
+  await fillCart(page)
+  await page.goto('/checkout?from=cart')
+  await checkOut(page)
+  await payNow(page)
+  await payByUpi(page, 'success@razorpay')
+  await page.close()
+  const later = await context.newPage()
+  await expect(async () => {
+    await later.goto(`${origin()}/orders`)
+    await expect(later.getByText('Processing')).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 20_000 })
+  const mails = (await (await later.request.get(`${origin()}/dev/mail?format=json`)).json()) as { mails: { recipient: string; kind: string }[] }
+  expect(mails.mails.some(mail => mail.recipient === email && mail.kind === 'order.placed')).toBe(true)
+})
+
+test('what is missing in the address is said beside it, what was typed stays, also after a reload', async ({ page }) => {
+  await signedUp(page)
+  await fillCart(page)
+  await page.goto('/checkout?from=cart')
+  await page.getByLabel('Phone').fill('12')
+  await page.getByLabel('Pincode').fill('40005')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await expect(page.getByText('Please complete all shipping details before continuing.')).toBeVisible()
+  await expect(page.getByText('A pincode has 6 digits. This one has 5.')).toBeVisible()
+  await expect(page.getByLabel('Phone')).toBeFocused()
+  await page.reload()
+  await expect(page.getByLabel('Pincode')).toHaveValue('40005')
+})
+
+test('a checkout with nothing to order leads to the upload', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/checkout')
+  await page.waitForURL('**/upload')
+})
+
+test('tracking forgives how an id is typed, and says when there is none', async ({ page }) => {
+  await page.goto('/track-order')
+  await page.getByLabel('Order ID').fill('dpl 0000000000')
+  await page.getByRole('main').getByRole('button', { name: 'Track' }).click()
+  await expect(page.getByText('Order not found. Please check your Order ID and try again.')).toBeVisible()
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`checkout, payment, confirmation and orders can be read by everybody on a phone, ${scheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+    await page.setViewportSize(PHONE)
+    await signedUp(page)
+    await fillCart(page)
+    await page.goto('/checkout?from=cart')
+    await expectAccessible(page)
+    await checkOut(page)
+    await expectAccessible(page)
+    await payNow(page)
+    await payByUpi(page, 'success@razorpay')
+    await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+    await expect(page.getByText('We wrote to')).toBeVisible()
+    await expectAccessible(page)
+    const id = await orderId(page)
+    for (const path of ['/orders', `/track-order?id=${id}`, `/orders/${id}/receipt`]) {
+      await page.goto(path)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+    }
+  })
+}
+
+async function leave(page: Page) {
+  await frame(page).getByRole('button', { name: 'Yes, leave' }).click()
+  await expect(page.locator('iframe')).toHaveCount(0)
+}
