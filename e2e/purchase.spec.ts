@@ -2,6 +2,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
+/** Long ways through the shop, each with a payment in it. */
+test.describe.configure({ timeout: 90_000 })
+
 const origin = () => process.env.SHOP_ADDRESS ?? ''
 const frame = (page: Page) => page.frameLocator('iframe')
 

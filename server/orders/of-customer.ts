@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Farewell } from '../accounts/delete-account.ts'
 import type { Holding } from '../accounts/export-account.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -42,7 +42,9 @@ export const orderFarewell =
         `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after the order at the latest.`,
       )
     }
-    await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt)))
+    // Money that came for one of them may still be on its way back; such an order only loses its name.
+    const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
+    await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
     return async () => {}
   }
 
