@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { arrivalWindow } from '../../shared/delivery.ts'
@@ -10,6 +11,7 @@ import { type Call, pageContext } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/track-order-page.ts'
@@ -128,7 +130,10 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
         </p>
       )}
       <details>
-        <summary>Everything that happened</summary>
+        <summary>
+          Everything that happened
+          <Icon of={ChevronDown} />
+        </summary>
         <div>
           <ol>
             {order.history.map(entry => (
