@@ -6,8 +6,9 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { trackingUrl } from './couriers.ts'
-import type { WholeOrder } from './queries.ts'
+import { wholeOrder } from './queries.ts'
 import { methodName } from './views.ts'
+import type { WholeOrder } from './whole-order.ts'
 
 interface Deps {
   jobs: Jobs
@@ -96,7 +97,9 @@ export async function mailStatus(tx: Database, deps: Deps, order: WholeOrder, st
   })
 }
 
-export async function mailRefund(tx: Database, deps: Deps, order: WholeOrder, amountPaise: number, reference: string) {
+export async function mailRefund(tx: Database, deps: Deps, orderId: string, amountPaise: number, reference: string) {
+  const order = await wholeOrder(tx, orderId)
+  if (!order) return
   await queueMail(tx, deps.jobs, {
     kind: 'payment.refunded',
     to: order.shipping.email,

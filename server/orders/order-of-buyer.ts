@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { orderFor, type WholeOrder } from './queries.ts'
+import { orderFor } from './queries.ts'
+import type { WholeOrder } from './whole-order.ts'
 
 export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
 

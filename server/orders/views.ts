@@ -2,7 +2,7 @@ import type { Order, OrderLine, TrackedOrder } from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
-import type { WholeLine, WholeOrder } from './queries.ts'
+import type { WholeLine, WholeOrder } from './whole-order.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))

@@ -1,6 +1,6 @@
 import type { PaymentOrder } from '../../shared/payments.ts'
 import { claimOpening, giveUpOpening, noteProviderOrder, providerOrderIdOf } from '../orders/provider-order.ts'
-import type { WholeOrder } from '../orders/queries.ts'
+import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'

@@ -2,7 +2,6 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteRefunded } from '../orders/mark-paid.ts'
 import { mailRefund } from '../orders/order-mails.ts'
-import { wholeOrder } from '../orders/queries.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
@@ -115,8 +114,7 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
     await tx.update(refunds).set({ status: theirs.status, providerId: theirs.id, updatedAt: now }).where(eq(refunds.id, ours.id))
   }
   if (theirs.status !== 'processed' || ours?.status === 'processed') return
-  const order = await wholeOrder(tx, orderId)
-  if (order) await mailRefund(tx, deps, order, theirs.amount, theirs.id)
+  await mailRefund(tx, deps, orderId, theirs.amount, theirs.id)
 }
 
 async function rowOf(tx: Database, { id, receipt }: ProviderRefund): Promise<RefundRow | undefined> {
