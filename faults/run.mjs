@@ -2,7 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime, stop } from '../scripts/prepare.mjs'
 
-const SUITES = { generations: 'faults/generations.ts' }
+const SUITES = {
+  generations: 'faults/generations.ts',
+  'webhook-replay': 'faults/payments/webhook-replay.ts',
+  'webhook-orderings': 'faults/payments/webhook-orderings.ts',
+  forged: 'faults/payments/forged.ts',
+  vanishing: 'faults/payments/vanishing.ts',
+  twice: 'faults/payments/twice.ts',
+  tampering: 'faults/payments/tampering.ts',
+  refunds: 'faults/payments/refunds.ts',
+}
 
 const [name = '', ...options] = process.argv.slice(2)
 if (!Object.hasOwn(SUITES, name)) stop(`npm run faults -- <name>, where <name> is one of: ${Object.keys(SUITES).join(', ')}`)
