@@ -8,6 +8,7 @@ import { openCashier } from './cashier.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
+import { forgetArrivals } from './figurines/forget-arrivals.ts'
 import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
@@ -69,7 +70,13 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const generators = generatorsOf(config, workshop, fileURLToPath(new URL('art/demo', root)))
     drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
     jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
-    jobs.every('50 3 * * *', 'files.sweep', () => sweepPrivateFiles({ db, files, clock, log }).then(() => undefined))
+    jobs.every('50 3 * * *', 'files.sweep', async () => {
+      await sweepPrivateFiles({ db, files, clock, log })
+      await files.removeDrafts(HOUR_SECONDS)
+      await forgetArrivals(config.dataDirectory, HOUR_SECONDS * 1000)
+    })
+    // Whatever lies there from before this process began is nobody's any more, unless another process shares the folder.
+    await forgetArrivals(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
     const cashier = await openCashier(config, { db, clock, log })
     takePayments({ db, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
@@ -146,6 +153,7 @@ function readiness(db: Database, files: FileStore) {
   }
 }
 const READY_FOR_MS = 3000
+const HOUR_SECONDS = 3600
 
 /** Beside this file, as source or as built. */
 const workshopBench = () => fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './workshop-bench.ts' : './workshop-bench.js', import.meta.url))

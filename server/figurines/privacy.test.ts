@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
@@ -6,6 +8,7 @@ import { upload } from '../../test/photos.ts'
 import { runCommand } from '../commands.ts'
 import { orderLines, orders } from '../orders/tables.ts'
 import { privateName } from '../platform/files/private-links.ts'
+import { forgetArrivals } from './forget-arrivals.ts'
 import { sweepPrivateFiles } from './remove-figurine.ts'
 
 const DAY = 24 * 3600 * 1000
@@ -170,6 +173,19 @@ test('a file whose row never came is swept away; files of rows stay', async () =
   await sweepPrivateFiles({ ...shop, files: old, clock: () => now })
   expect(await shop.files.has(`private/${lost}`)).toBe(false)
   expect(await statusesFor(pictures(mine), asha)).toEqual([200, 200])
+})
+
+test('what was still arriving when the power went is forgotten, and half-written files with it', async () => {
+  const { dataDirectory } = shop.config
+  const [arriving, draft] = [join(dataDirectory, 'arriving/abc/closeup_image'), join(dataDirectory, 'files/private/x.jpg.0123.part')]
+  for (const path of [arriving, draft]) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, 'half a photo')
+  }
+  expect(await forgetArrivals(dataDirectory, 60_000)).toBe(0)
+  await forgetArrivals(dataDirectory, 0)
+  await shop.files.removeDrafts(0)
+  expect([existsSync(arriving), existsSync(draft)]).toEqual([false, false])
 })
 
 test('the archive of an account holds its photos and figurines, and a deleted account leaves none behind', async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Context, Hono } from 'hono'
 import { figurinesApi, UPLOAD_PATH } from '../../shared/figurines.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -10,6 +9,7 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { askForFigurine, askForVersion, refuseBeyondCaps } from './ask-for-figurine.ts'
+import { arrivingIn } from './forget-arrivals.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
@@ -41,7 +41,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const who = await signedIn(context)
     await deps.limits.visit(context, UPLOADS, who.id)
     await refuseBeyondCaps(deps, who.id)
-    const photo = await receivePhoto({ ...deps, arriving: join(deps.dataDirectory, 'arriving') }, context.req.raw)
+    const photo = await receivePhoto({ ...deps, arriving: arrivingIn(deps.dataDirectory) }, context.req.raw)
     const id = await askForFigurine(deps, who.id, photo).catch(async error => {
       await deps.files.remove(privateKey(photo.file))
       throw error

@@ -10,6 +10,8 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   list: (prefix: string) => Promise<string[]>
   isOlderThan: (key: string, seconds: number) => Promise<boolean>
+  /** What a crash left half written. */
+  removeDrafts: (olderThanSeconds: number) => Promise<number>
   /** Whether a write would succeed now; for the readiness answer. */
   writable: () => Promise<boolean>
 }
@@ -57,6 +59,20 @@ export function diskFiles(root: string): FileStore {
         found => Date.now() - found.mtimeMs > seconds * 1000,
         () => false,
       ),
+    async removeDrafts(olderThanSeconds) {
+      const before = Date.now() - olderThanSeconds * 1000
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(error => (absent(error) ? [] : Promise.reject(error)))
+      let removed = 0
+      for (const entry of entries) {
+        if (!entry.isFile() || !entry.name.endsWith('.part')) continue
+        const path = join(entry.parentPath, entry.name)
+        const found = await stat(path).catch(() => null)
+        if (!found || found.mtimeMs > before) continue
+        await rm(path, { force: true })
+        removed += 1
+      }
+      return removed
+    },
     writable: () =>
       put('probe', new Uint8Array([1])).then(
         () => true,
