@@ -1,9 +1,6 @@
-import type { FaceOval } from '../../shared/figurines.ts'
 import type { Prepared } from './prepare-photo.ts'
 
-export interface Kept extends Prepared {
-  face: FaceOval
-}
+export type Kept = Prepared
 
 /** The database that goes at sign-out; see web/account/leave.ts. */
 const DATABASE = 'dopple'

@@ -1,10 +1,13 @@
+import type { FaceOval } from '../../shared/figurines.ts'
 import { PHOTO_LONG_EDGE, PHOTO_MAX_BYTES, photoSentences, pictureType } from '../../shared/photo.ts'
+import { startOval } from './start-oval.ts'
 
 export interface Prepared {
   /** Upright, small enough for a slow line, and without the place and time it was taken. */
   blob: Blob
   width: number
   height: number
+  face: FaceOval
   name: string
   /** Of the file as it was chosen. */
   size: number
@@ -27,7 +30,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   try {
     const scale = Math.min(1, PHOTO_LONG_EDGE / Math.max(picture.width, picture.height))
     const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
-    return { blob: await redrawn(picture, width, height), width, height, name: file.name, size: file.size }
+    return { blob: await redrawn(picture, width, height), width, height, face: startOval(picture), name: file.name, size: file.size }
   } finally {
     picture.close()
   }

@@ -6,7 +6,6 @@ import { photoSentences } from '../../shared/photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../layout/session.ts'
 import { ChoosePhoto } from './choose-photo.tsx'
 import { ChosenPhoto } from './chosen-photo.tsx'
-import { usualFace } from './coach.ts'
 import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { figurinePath } from './paths.ts'
@@ -45,8 +44,7 @@ export function UploadFlow() {
     setError(null)
     setNote(null)
     try {
-      const prepared = await preparePhoto(file)
-      const chosen = { ...prepared, face: usualFace(prepared) }
+      const chosen = await preparePhoto(file)
       setPhoto(chosen)
       await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
     } catch (reason) {

@@ -92,9 +92,39 @@ describe('the demo figurine', () => {
     expect(await figureOf('short-brown-blue-tee', oval)).toMatchObject({ beard: null, glasses: null })
   })
 
-  test('believes only plain things of a photo whose face nobody has shown', async () => {
+  describe.each([
+    'turban-beard-kurta',
+    'hijab-glasses-clutter',
+    'bald-darkest-skin',
+    'bun-red-hair',
+    'bob-dark-skin',
+    'long-red-pale-skin',
+    'grey-hair-grey-beard',
+  ])('of %s is the same', name => {
+    test.each([
+      ['the page’s oval was left where it was', { x: 0.5, y: 0.42, rx: 0.225, ry: 0.24 }],
+      ['the oval is a quarter too large', { ...face, rx: face.rx * 1.25, ry: face.ry * 1.25 }],
+      ['the oval is a fifth too small', { ...face, rx: face.rx * 0.8, ry: face.ry * 0.8 }],
+      ['the oval is too tall', { ...face, ry: face.ry * 1.3 }],
+      ['the oval lies too far left', { ...face, x: face.x - 0.04 }],
+      ['the oval lies too far right', { ...face, x: face.x + 0.04 }],
+      ['nobody has shown the face', null],
+    ])('when %s', async (_, oval) => {
+      const { hair, outfit, beard, glasses, ...paints } = await ownFigure(name)
+      const figure = await figureOf(name, oval)
+      expect(figure).toMatchObject({ hair, outfit, beard: beard && expect.any(String), glasses: glasses && expect.any(Object) })
+      for (const part of ['skin', 'top'] as const) expect(distance(figure[part], paints[part]), part).toBeLessThan(0.1)
+    })
+  })
+
+  test('of an afro is one too with the page’s oval', async () => {
+    expect((await figureOf('afro-yellow-tee', { x: 0.5, y: 0.42, rx: 0.225, ry: 0.24 })).hair).toBe('afro')
+  })
+
+  test('believes only plain things of a photo in which no face is found', async () => {
     for (const { name } of PEOPLE.slice(4, 10)) {
-      const figure = await figureOf(name, null)
+      const shoulders = await sharp(portrait(name)).extract({ left: 0, top: 270, width: 360, height: 180 }).toBuffer()
+      const figure = chooseFigure(await readPhoto(shoulders, null), 1)
       expect(figure).toMatchObject({ beard: null, glasses: null })
       expect(['short', 'messy', 'bob', 'long']).toContain(figure.hair)
     }

@@ -2,6 +2,7 @@ import type { FaceOval } from '../../../../shared/figurines.ts'
 import { cellsIn, middle, quantile } from './cells.ts'
 import { chroma, clamp, distance, hue, type Lab, ramp, turn } from './colour.ts'
 import { BEHIND, findRegions } from './find-regions.ts'
+import { fitOval } from './fit-oval.ts'
 import { daylight, type Grid, gridOf, openSheet } from './photo-grid.ts'
 import { type Clothes, readClothes } from './read-clothes.ts'
 import { type Beard, type BeardTraces, type GlassesTraces, lampOn, readBeard, readGlasses, readSkin } from './read-face.ts'
@@ -22,9 +23,10 @@ export interface PhotoFacts {
 const PLAIN: HairStyle[] = ['short', 'messy', 'bob', 'long']
 const CENTRED: FaceOval = { x: 0.5, y: 0.42, rx: 0.18, ry: 0.25 }
 
-/** Where nobody has shown the face, only what is plain is believed: no beard, no glasses, hair of some length. */
+/** Where nobody has shown the face and none is found, only what is plain is believed: no beard, no glasses, hair of some length. */
 export async function readPhoto(photo: Buffer, face: FaceOval | null): Promise<PhotoFacts> {
-  if (face) return readFacts(photo, face)
+  const fitted = await fitOval(photo, face)
+  if (fitted) return readFacts(photo, fitted)
   const facts = await readFacts(photo, CENTRED)
   const { style, colour } = facts.hair
   const plain = PLAIN.includes(style) ? style : 'short'
