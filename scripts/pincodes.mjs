@@ -7,16 +7,48 @@ import { INDIAN_STATES } from '../shared/address.ts'
 const [, , source] = process.argv
 const offices = JSON.parse(gunzipSync(readFileSync(source)))
 
-const plain = text => text.toLowerCase().replaceAll('&', 'and').replace(/^the /, '').replace(/[^a-z]/g, '')
+const plain = text =>
+  text
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/^the /, '')
+    .replace(/[^a-z]/g, '')
 const states = new Map(INDIAN_STATES.map(name => [plain(name), name]))
-const OLD_STATES = { orissa: 'Odisha', pondicherry: 'Puducherry', uttaranchal: 'Uttarakhand', jammukashmir: 'Jammu and Kashmir', dadraandnagarhaveli: 'Dadra and Nagar Haveli and Daman and Diu', damananddiu: 'Dadra and Nagar Haveli and Daman and Diu', thedadraandnagarhavelianddamananddiu: 'Dadra and Nagar Haveli and Daman and Diu', andamanandnicobarislands: 'Andaman and Nicobar Islands', chattisgarh: 'Chhattisgarh', nctofdelhi: 'Delhi' }
+const OLD_STATES = {
+  orissa: 'Odisha',
+  pondicherry: 'Puducherry',
+  uttaranchal: 'Uttarakhand',
+  jammukashmir: 'Jammu and Kashmir',
+  dadraandnagarhaveli: 'Dadra and Nagar Haveli and Daman and Diu',
+  damananddiu: 'Dadra and Nagar Haveli and Daman and Diu',
+  thedadraandnagarhavelianddamananddiu: 'Dadra and Nagar Haveli and Daman and Diu',
+  andamanandnicobarislands: 'Andaman and Nicobar Islands',
+  chattisgarh: 'Chhattisgarh',
+  nctofdelhi: 'Delhi',
+}
 const stateOf = name => states.get(plain(name)) ?? OLD_STATES[plain(name)]
 
 /** A district is usually named for its town; where an address says otherwise, the address wins. */
 const CITIES = {
-  'Bengaluru Urban': 'Bengaluru', 'Bengaluru Rural': 'Bengaluru', 'Mumbai Suburban': 'Mumbai', 'Gautam Buddha Nagar': 'Noida', 'Kamrup Metro': 'Guwahati',
-  'Kamrup Metropolitan': 'Guwahati', 'S.A.S Nagar': 'Mohali', 'S.a.s Nagar': 'Mohali', 'Sas Nagar': 'Mohali', 'Khordha': 'Bhubaneswar', 'Ernakulam': 'Kochi', 'Dakshina Kannada': 'Mangaluru',
-  'Mysuru': 'Mysuru', 'Ahilyanagar': 'Ahmednagar', 'North Goa': 'Panaji', 'South Goa': 'Margao', 'East Singhbum': 'Jamshedpur', 'East Singhbhum': 'Jamshedpur', 'Kanpur Nagar': 'Kanpur',
+  'Bengaluru Urban': 'Bengaluru',
+  'Bengaluru Rural': 'Bengaluru',
+  'Mumbai Suburban': 'Mumbai',
+  'Gautam Buddha Nagar': 'Noida',
+  'Kamrup Metro': 'Guwahati',
+  'Kamrup Metropolitan': 'Guwahati',
+  'S.A.S Nagar': 'Mohali',
+  'S.a.s Nagar': 'Mohali',
+  'Sas Nagar': 'Mohali',
+  Khordha: 'Bhubaneswar',
+  Ernakulam: 'Kochi',
+  'Dakshina Kannada': 'Mangaluru',
+  Mysuru: 'Mysuru',
+  Ahilyanagar: 'Ahmednagar',
+  'North Goa': 'Panaji',
+  'South Goa': 'Margao',
+  'East Singhbum': 'Jamshedpur',
+  'East Singhbhum': 'Jamshedpur',
+  'Kanpur Nagar': 'Kanpur',
 }
 const titled = text => text.toLowerCase().replace(/(^|[\s.(-])([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
 const cityOf = (district, state) => {
@@ -30,7 +62,10 @@ const votes = new Map()
 const missing = new Set()
 for (const { p: pincode, i: district, s } of offices) {
   const state = stateOf(s ?? '')
-  if (!state) { missing.add(s); continue }
+  if (!state) {
+    missing.add(s)
+    continue
+  }
   if (!/^[1-9]\d{5}$/.test(pincode) || !district || /^na$/i.test(district)) continue
   const counts = votes.get(pincode) ?? new Map()
   const place = `${state}|${cityOf(district, state)}`
