@@ -22,8 +22,10 @@ export const requestLine =
       ms: Math.round(performance.now() - startedAt),
       client: context.env.clientAddress,
     }
-    if (context.res.status >= 500) log.error(line, 'request')
-    else log.info(line, 'request')
+    // Nobody was there any more to hear the answer, such as a page that was left while its data was on the way.
+    const left = context.req.raw.signal.aborted
+    if (context.res.status >= 500 && !left) log.error(line, 'request')
+    else log.info(left ? { ...line, left } : line, 'request')
   }
 
 /** What every answer says about itself, whoever wrote it. */
