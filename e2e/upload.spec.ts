@@ -38,7 +38,7 @@ test('a photo becomes a figurine on the way to the checkout', async ({ page }) =
   await page.getByText('Gift wrap').click()
   await expect(page.locator('.buybar')).toContainText('₹1,097')
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
-  await page.waitForURL('**/checkout**')
+  await page.waitForURL('**/checkout')
   const details = JSON.parse((await page.evaluate(() => sessionStorage.getItem('dopple.order-details'))) ?? '{}')
   expect(details).toMatchObject({ quantity: 2, giftWrap: true, nameLabel: 'Asha', basePrice: 499, giftWrapPrice: 99, totalPrice: 1097 })
   await page.goBack()

@@ -41,7 +41,7 @@ export type TestApp = Awaited<ReturnType<typeof shopInProcess>>
 
 export const bodyOf = async <T = Record<string, unknown>>(response: Response): Promise<T> => (await response.json()) as T
 
-const PATIENCE_MS = 8000
+const PATIENCE_MS = 15_000
 
 /** Asks again until the answer is there; what jobs do after a request is waited for, never slept for. */
 export async function eventually<T>(ask: () => Promise<T | undefined | null | false>, patienceMs = PATIENCE_MS): Promise<T> {

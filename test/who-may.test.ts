@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apis } from '../server/app.ts'
 import { fillPath } from '../shared/endpoint.ts'
-import { createTestApp, type TestApp } from './create-test-app.ts'
+import { createTestApp, eventually, type TestApp } from './create-test-app.ts'
 import { browserOf, type Customer, customer } from './people.ts'
 
 let shop: TestApp
@@ -52,7 +52,10 @@ test('every admin endpoint is for admins, and only they stand under /admin', asy
 })
 
 test('the mail drawer is for this machine and for admins', async () => {
-  const { rows } = await shop.db.execute('select id from mails limit 1')
+  const rows = await eventually(async () => {
+    const found = (await shop.db.execute('select id from mails limit 1')).rows
+    return found.length > 0 && found
+  })
   for (const path of ['/dev/mail', '/dev/mail?format=json', `/dev/mail/${rows[0]?.id}`, `/dev/mail/${rows[0]?.id}/html`]) {
     expect((await browserOf(shop).get(path)).status, path).toBe(404)
     expect((await ravi.get(path)).status, path).toBe(404)

@@ -33,7 +33,7 @@ export function CartSummary({ items }: { items: CartItem[] }) {
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
         {visitor ? (
-          <ButtonLink full to={`${paths.checkout}?from=cart`}>
+          <ButtonLink full to={paths.checkout} state={{ from: 'cart' }}>
             Proceed to Checkout
           </ButtonLink>
         ) : (

@@ -1,20 +1,26 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import type { CartItem } from '../../shared/cart.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
 import { useCart } from '../cart/cart-store.ts'
 
+/** What a link to the checkout may say about where it stands. */
+export interface CheckoutState {
+  from?: 'cart' | 'figurine'
+}
+
 /** One order being made: a figurine from a photo, or the cart. */
 export type Wanted = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
 
 /**
- * What the customer is about to order: what they started from last, as the address says; when it says nothing, the saved figurine,
- * then the cart. Undefined while nobody knows yet, null when there is nothing.
+ * What the customer is about to order: what they started from last, as the link said that led here; when nothing says it, the saved
+ * figurine, then the cart. Undefined while nobody knows yet, null when there is nothing.
  */
 export function useWanted(): Wanted | null | undefined {
-  const from = useSearchParams()[0].get('from')
+  const { state } = useLocation() as { state: CheckoutState | null }
+  const from = state?.from
   const cart = useCart()
   const [details, setDetails] = useState<OrderDetails | null | undefined>(undefined)
   useEffect(() => setDetails(readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)), [])

@@ -43,7 +43,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
       totalPrice: total / 100,
       storage: figurine.storage,
     }
-    if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) void navigate(`${paths.checkout}?from=figurine`)
+    if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) void navigate(paths.checkout, { state: { from: 'figurine' } })
     else setFailed(true)
   }
 
