@@ -8,6 +8,8 @@ alter table orders add column opening_until timestamptz;
 -- When the reconciler looks at an unpaid order next, and how often it has looked.
 alter table orders add column next_check_at timestamptz;
 alter table orders add column checks integer not null default 0;
+-- When the order was last opened for payment: a bank's days count from here.
+alter table orders add column opened_at timestamptz;
 create index orders_next_check on orders (next_check_at) where next_check_at is not null;
 
 -- Every attempt the provider knows of. At most one of an order's payments pays it.

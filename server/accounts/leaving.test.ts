@@ -91,7 +91,7 @@ test('a deleted account leaves nothing of the person but the paid orders for the
   const asha = await customer(shop, { email: 'leaves@example.com' })
   await order(asha, 'DPL-PAID000001', { status: 'Delivered', paid: true })
   await order(asha, 'DPL-OPEN000001')
-  await order(asha, 'DPL-OLD0000001', { atBank: true, daysAgo: 5 })
+  await order(asha, 'DPL-OLD0000001', { atBank: true, daysAgo: 7 })
   await write(asha, asha.email)
   await write(browserOf(shop), asha.email)
   await asha.post('/api/newsletter', { email: asha.email })
@@ -112,12 +112,12 @@ async function rowsNaming(table: string, words: string[]) {
   return rows.filter(row => words.some(word => String(row.held).includes(word)))
 }
 
-test('an order that a bank may still pay keeps the account, for four days at the longest', async () => {
+test('an order that a bank may still pay keeps the account, for six days at the longest', async () => {
   const asha = await customer(shop)
   await order(asha, 'DPL-BANK000001', { atBank: true, daysAgo: 3 })
   const refused = await remove(asha)
   expect(refused.status).toBe(409)
   expect(await bodyOf(refused)).toMatchObject({ code: 'account.payment_open', detail: expect.stringContaining('DPL-BANK000001') })
-  await shop.db.execute(`update orders set created_at = now() - interval '5 days' where id = 'DPL-BANK000001'`)
+  await shop.db.execute(`update orders set created_at = now() - interval '7 days' where id = 'DPL-BANK000001'`)
   expect((await remove(asha)).status).toBe(200)
 })

@@ -14,16 +14,16 @@ interface Deps {
   clock: Clock
 }
 
-/** A bank may still answer for an unpaid order days later; until then what was ordered has to be there. */
-const DAYS_A_BANK_MAY_TAKE = 4
-const isUnfinished = (now: string) =>
-  sql`o.status not in ('Delivered', 'Cancelled') and (o.paid_at is not null or o.created_at > ${now}::timestamptz - make_interval(days => ${DAYS_A_BANK_MAY_TAKE}))`
+/** As long as an order can still be paid, or is paid and under way, what was ordered has to be there. */
+const isUnfinished = sql`o.status not in ('Delivered', 'Cancelled') and (o.paid_at is not null or o.open_hash is not null)`
 
 /** File and row, at once; the photo goes with its last figurine. What was paid for stays until it is done. */
-export async function removeFigurine({ db, files, clock }: Deps, { figurine, photo }: FigurineWithPhoto) {
+export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, { figurine, photo }: FigurineWithPhoto) {
   const doomed = await db.transaction(async tx => {
+    // Whoever orders it at this moment holds it too, and comes before or after, never in between.
+    await tx.execute(sql`select id from figurines where id = ${figurine.id} for update`)
     const { rows } = await tx.execute(
-      sql`select o.id from order_lines l join orders o on o.id = l.order_id where l.figurine_id = ${figurine.id} and ${isUnfinished(clock().toISOString())} limit 1`,
+      sql`select o.id from order_lines l join orders o on o.id = l.order_id where l.figurine_id = ${figurine.id} and ${isUnfinished} limit 1`,
     )
     const [order] = rows as { id: string }[]
     if (order)
@@ -61,7 +61,7 @@ export async function expirePhotos({ db, files, clock }: Deps, { withoutOrder, a
           o.status = 'Cancelled' or (o.status = 'Delivered' and coalesce(o.delivered_at, o.updated_at) < ${now}::timestamptz - make_interval(days => ${afterDelivery}))))
       else p.created_at < ${now}::timestamptz - make_interval(days => ${withoutOrder}) and not exists (
         select 1 from figurines f join order_lines l on l.figurine_id = f.id join orders o on o.id = l.order_id
-        where f.photo_id = p.id and ${isUnfinished(now)}) end`)
+        where f.photo_id = p.id and ${isUnfinished}) end`)
   const gone = rows as { id: string; file: string }[]
   for (const { id, file } of gone) await forgetPhoto({ db, files, clock }, id, file)
   return gone.length

@@ -10,7 +10,9 @@ const DAYS = 5
 export async function takeDueOrders(db: Database, now: Date, limit: number): Promise<{ id: string; last: boolean }[]> {
   const at = now.toISOString()
   const steps = sql.join(
-    FIRST_MINUTES.map((minutes, checks) => sql`when o.checks = ${checks} then o.created_at + make_interval(mins => ${minutes})`),
+    FIRST_MINUTES.map(
+      (minutes, checks) => sql`when o.checks = ${checks} then coalesce(o.opened_at, o.created_at) + make_interval(mins => ${minutes})`,
+    ),
     sql` `,
   )
   const { rows } = await db.execute(sql`
@@ -18,7 +20,7 @@ export async function takeDueOrders(db: Database, now: Date, limit: number): Pro
       select id from orders where next_check_at <= ${at}::timestamptz order by next_check_at limit ${limit} for update skip locked
     )
     update orders o set checks = o.checks + 1, next_check_at = case
-      when o.created_at < ${at}::timestamptz - make_interval(days => ${DAYS}) then null
+      when coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) then null
       else greatest(case ${steps} end, ${at}::timestamptz + make_interval(mins => case when o.checks < ${FIRST_MINUTES.length} then 1 else ${HOUR_MINUTES} end)) end
     from due where o.id = due.id returning o.id, o.next_check_at is null as last`)
   return rows as { id: string; last: boolean }[]
@@ -27,7 +29,23 @@ export async function takeDueOrders(db: Database, now: Date, limit: number): Pro
 /** Everything a bank may still answer for, whenever its next look is planned. */
 export async function openOrders(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.execute(sql`
-    select id from orders where provider_order_id is not null and paid_at is null and created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2})
+    select id from orders where provider_order_id is not null and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
     order by created_at`)
   return (rows as { id: string }[]).map(({ id }) => id)
 }
+
+/** Each opening for payment begins the looks anew. */
+export const beginLooks = (db: Database, id: string, now: Date) =>
+  db
+    .execute(
+      sql`update orders set opened_at = ${now.toISOString()}::timestamptz, checks = 0, next_check_at = ${now.toISOString()}::timestamptz + interval '1 minute' where id = ${id} and paid_at is null`,
+    )
+    .then(() => undefined)
+
+/** A look that brought no answer is not the last one. */
+export const lookAgainLater = (db: Database, id: string, now: Date) =>
+  db
+    .execute(
+      sql`update orders set next_check_at = ${now.toISOString()}::timestamptz + interval '1 hour' where id = ${id} and paid_at is null and next_check_at is null`,
+    )
+    .then(() => undefined)

@@ -13,7 +13,9 @@ export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, a
     .update(orders)
     .set({ paymentStatus: 'paid', capturedPaise: amountPaise, paidAt: now, updatedAt: now, openHash: null, nextCheckAt: null })
     .where(eq(orders.id, order.id))
-  await changeStatus(tx, deps, order, { status: 'Processing', actor: 'payment', tell: false })
+  // Somebody at the desk may have been quicker than the bank.
+  if (order.status === 'Pending') await changeStatus(tx, deps, order, { status: 'Processing', actor: 'payment', tell: false })
+  else await announceOrder(tx, order)
   const whole = await wholeOrder(tx, order.id)
   if (whole) await mailPaid(tx, deps, whole, amountPaise)
 }

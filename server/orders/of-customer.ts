@@ -1,14 +1,13 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Farewell } from '../accounts/delete-account.ts'
 import type { Holding } from '../accounts/export-account.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { orderHistory, orderLines, orders } from './tables.ts'
 
 const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
-/** So long a bank may take to say that it has paid after all. */
-const BANK_DAYS = 4
+/** So long a bank may take to say that it has paid after all; a day longer than the reconciler looks. */
+const BANK_DAYS = 6
 
 export const orderHolding: Holding = async (db, userId) => {
   const rows = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt))
@@ -27,19 +26,23 @@ export const orderHolding: Holding = async (db, userId) => {
 export const orderFarewell =
   ({ clock }: { clock: Clock }): Farewell =>
   async (tx, userId) => {
-    await refuseUnfinished(tx, userId)
-    const unpaid = await tx
-      .select()
-      .from(orders)
-      .where(and(eq(orders.userId, userId), isNull(orders.paidAt)))
-      .for('update')
+    // All rows are held first: no payment may come between the judging and the leaving.
+    const held = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
+    const unfinished = held.find(order => order.paidAt !== null && UNFINISHED.includes(order.status))
+    if (unfinished) {
+      throw new Refusal(
+        409,
+        'account.order_unfinished',
+        `Order ${unfinished.id} is not finished yet. The account can be deleted once it has been delivered or cancelled.`,
+      )
+    }
     const since = new Date(clock().getTime() - BANK_DAYS * 24 * 3600_000)
-    const open = unpaid.find(order => order.providerOrderId !== null && order.createdAt > since)
+    const open = held.find(order => order.paidAt === null && order.providerOrderId !== null && (order.openedAt ?? order.createdAt) > since)
     if (open) {
       throw new Refusal(
         409,
         'account.payment_open',
-        `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after the order at the latest.`,
+        `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after it was last opened for payment at the latest.`,
       )
     }
     // Money that came for one of them may still be on its way back; such an order only loses its name.
@@ -47,17 +50,3 @@ export const orderFarewell =
     await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
     return async () => {}
   }
-
-async function refuseUnfinished(tx: Database, userId: string) {
-  const [unfinished] = await tx
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), isNotNull(orders.paidAt), inArray(orders.status, UNFINISHED)))
-    .limit(1)
-  if (!unfinished) return
-  throw new Refusal(
-    409,
-    'account.order_unfinished',
-    `Order ${unfinished.id} is not finished yet. The account can be deleted once it has been delivered or cancelled.`,
-  )
-}

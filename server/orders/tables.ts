@@ -27,6 +27,7 @@ export const orders = pgTable('orders', {
   openingUntil: moment('opening_until'),
   nextCheckAt: moment('next_check_at'),
   checks: integer('checks').notNull().default(0),
+  openedAt: moment('opened_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
 

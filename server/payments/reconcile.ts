@@ -1,6 +1,6 @@
 import { and, inArray, lt, sql } from 'drizzle-orm'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
-import { openOrders, takeDueOrders } from '../orders/due-orders.ts'
+import { lookAgainLater, openOrders, takeDueOrders } from '../orders/due-orders.ts'
 import { REFUND_QUEUE } from './ask-for-refund.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
@@ -16,6 +16,7 @@ export function reconcileByItself(deps: SettleDeps) {
     for (const { id, last } of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) {
       const state = await settleOrLog(deps, id)
       if (last && state === 'unpaid') await letGo(deps, id)
+      else if (last && state !== 'paid') await lookAgainLater(deps.db, id, deps.clock())
     }
     await followOldRefunds(deps)
   })
@@ -59,8 +60,10 @@ async function settleOrLog(deps: SettleDeps, id: string) {
   try {
     return await settleOrder(deps, id)
   } catch (error) {
-    if (!(error instanceof ProviderFailed)) throw error
-    deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
+    // One order that cannot be settled must not keep the others waiting.
+    if (error instanceof ProviderFailed)
+      deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
+    else deps.log.error({ order: id, err: error }, 'an order could not be settled')
     return null
   }
 }

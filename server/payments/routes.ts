@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentState, paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
+import { beginLooks } from '../orders/due-orders.ts'
 import { ORDER_NOT_FOUND, orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
@@ -73,6 +74,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       throw new Refusal(409, 'payment.waiting', 'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.', {
         order_id: id,
       })
+    await beginLooks(db, id, clock())
     return openAtProvider(deps, order)
   }
 

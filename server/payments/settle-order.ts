@@ -65,7 +65,11 @@ async function record(tx: Database, deps: SettleDeps, orderId: string, attempts:
 
 /** The right amount in the right currency, for an order that still waits for it. */
 const canPay = (order: OrderRow, attempt: ProviderPayment) =>
-  order.status === 'Pending' && attempt.status === 'captured' && attempt.amount === order.totalPaise && attempt.currency === order.currency
+  order.paidAt === null &&
+  order.status !== 'Cancelled' &&
+  attempt.status === 'captured' &&
+  attempt.amount === order.totalPaise &&
+  attempt.currency === order.currency
 
 /** A state never goes back: a snapshot that was overtaken on the way must not undo a newer one. */
 async function keepAttempt(tx: Database, { clock }: SettleDeps, orderId: string, attempt: ProviderPayment) {

@@ -61,9 +61,9 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
 function Payment({ summary, data, order }: { summary: Summary; data: CheckoutData | null; order: Order | null }) {
   const shop = useShop()
   const cameBackUnpaid = useSearchParams()[0].has('failed')
-  const { paying, payNow, acceptedPaise } = usePayment({ scriptUrl: shop?.payment_script_url ?? '', data, orderId: order?.id ?? null })
+  const { paying, payNow, payAnotherWay, acceptedPaise } = usePayment({ scriptUrl: shop?.payment_script_url ?? '', data, orderId: order?.id ?? null })
   const total = acceptedPaise ?? summary.totalPaise
-  if (paying.state === 'waiting') return <WaitingForBank orderId={paying.orderId} />
+  if (paying.state === 'waiting') return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
   const busy = paying.state === 'processing' ? 'Opening the payment window…' : paying.state === 'confirming' ? 'Checking with the bank…' : false
   return (
     <div className="two">
@@ -115,15 +115,20 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
   )
 }
 
-const WaitingForBank = ({ orderId }: { orderId: string }) => (
+const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: () => void }) => (
   <div className="state" role="status">
     <span className="spin" aria-hidden="true" />
     <h1>{messages.waiting}</h1>
     <p className="lead max-w-(--read)">{messages.waitingMore}</p>
     <p className="muted">Order {orderId}</p>
-    <ButtonLink kind="soft" to={paths.orders}>
-      My orders
-    </ButtonLink>
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink kind="soft" to={paths.orders}>
+        My orders
+      </ButtonLink>
+      <Button kind="bare" onClick={onOtherWay}>
+        I did not pay: try another way
+      </Button>
+    </div>
   </div>
 )
 

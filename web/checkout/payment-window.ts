@@ -63,7 +63,7 @@ export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed
     description: `Order ${order.id}`,
     image: new URL('/app-icon-192.png', window.location.origin).href,
     order_id: order.razorpay_order_id,
-    prefill: { name: checkout.name, email: checkout.email, contact: checkout.contact },
+    prefill: { email: checkout.email, contact: checkout.contact },
     theme: { color: '#000000' },
     retry: { enabled: true },
     modal: {

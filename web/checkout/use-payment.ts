@@ -138,7 +138,9 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
       fail(sentence)
     }
   }
-  return { paying, payNow, acceptedPaise: accepted }
+  /** An attempt that was only begun may be begun again; the shop refuses where a bank holds the money. */
+  const payAnotherWay = () => setPaying({ state: 'ready' })
+  return { paying, payNow, payAnotherWay, acceptedPaise: accepted }
 }
 
 /** What the customer saw goes along, so that another price is asked about and never charged silently. */

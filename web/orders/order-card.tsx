@@ -73,7 +73,7 @@ export function OrderCard({ order }: { order: Order }) {
         )}
       </div>
       <div className="order-do">
-        {order.payable && !order.waiting_for_bank && (
+        {order.payable && (
           <ButtonLink size="small" reloadDocument to={payAgainPath(order.id)}>
             Pay again
           </ButtonLink>
