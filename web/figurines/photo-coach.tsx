@@ -9,6 +9,7 @@ import { cropFace } from './face-crop.ts'
 
 const names: Record<Topic, string> = { sharpness: 'Sharpness', light: 'Light', size: 'Size of the face' }
 const MEASURE_AFTER_MS = 120
+const TOPICS: Topic[] = ['sharpness', 'light', 'size']
 
 /** Says what would make a better figurine, with a picture of good and of not so good. It never stands in the way. */
 export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
@@ -44,6 +45,17 @@ export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
   return (
     <section className="coach" aria-label="How good the photo is" aria-live="polite">
       <ul>
+        {/* The rows have their places from the start, so that the button below does not move under a finger. */}
+        {advice.length === 0 &&
+          TOPICS.map(topic => (
+            <li key={topic}>
+              <span className="sk h-6" />
+              <div>
+                <b>{names[topic]}</b>
+                <p className="muted">Looking…</p>
+              </div>
+            </li>
+          ))}
         {advice.map(({ topic, good, sentence }) => (
           <li key={topic} className={good ? 'good' : 'wish'}>
             <Icon of={good ? CircleCheck : CircleAlert} />
