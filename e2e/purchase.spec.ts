@@ -1,23 +1,12 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 /** Long ways through the shop, each with a payment in it. */
 test.describe.configure({ timeout: 90_000 })
 
 const origin = () => process.env.SHOP_ADDRESS ?? ''
 const frame = (page: Page) => page.frameLocator('iframe')
-
-let made = 0
-async function signedUp(page: Page) {
-  made += 1
-  const email = `buyer-${process.pid}-${made}-${Date.now()}@example.com`
-  const data = { name: 'Tara Menon', email, password: 'secret-1', newsletter: false }
-  for (const door of ['sign-up', 'sign-in']) {
-    expect((await page.request.post(`/api/auth/${door}/email`, { data, headers: { origin: origin() } })).ok()).toBe(true)
-  }
-  return email
-}
 
 async function fillCart(page: Page) {
   await page.goto('/collections')
@@ -48,7 +37,7 @@ async function payByUpi(page: Page, id: string) {
 const orderId = async (page: Page) => /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
 
 test('a Desk Buddy goes from the wall to a paid order, and the cart is empty only then', async ({ page }) => {
-  const email = await signedUp(page)
+  const { email } = await signedUp(page)
   await fillCart(page)
   await page.goto('/cart')
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
@@ -135,7 +124,7 @@ test('a window that was closed says so, the order waits under Your orders and ca
 })
 
 test('who closes the browser right after paying has a paid order all the same', async ({ page, context }) => {
-  const email = await signedUp(page)
+  const { email } = await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
   await checkOut(page)

@@ -1,29 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 const portrait = (name = 'bun-red-hair') => join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`)
 const choose = (page: Page, name?: string) => page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
 const saying = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence })
-
-let made = 0
-async function signedUp(page: Page) {
-  made += 1
-  const email = `maker-${process.pid}-${made}-${Date.now()}@example.com`
-  const answers = await page.request.post('/api/auth/sign-up/email', {
-    data: { name: 'Asha', email, password: 'secret-1', newsletter: false },
-    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
-  })
-  expect(answers.ok()).toBe(true)
-  const signedIn = await page.request.post('/api/auth/sign-in/email', {
-    data: { email, password: 'secret-1' },
-    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
-  })
-  expect(signedIn.ok()).toBe(true)
-  return { email, password: 'secret-1' }
-}
 
 test('a photo becomes a figurine on the way to the checkout', async ({ page }) => {
   await signedUp(page)

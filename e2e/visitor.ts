@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
 
 /** A visitor of the shop; anything the browser complains about fails the test. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -36,7 +36,19 @@ export { expect }
 export const PHONE = { width: 360, height: 780 }
 
 /** No violation of WCAG 2.2 AA that a machine can find. */
-export async function expectAccessible(page: import('@playwright/test').Page) {
+export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+}
+
+let signedUpSoFar = 0
+/** Somebody with an account, signed in with this page's browser; the screens of it have tests of their own. */
+export async function signedUp(page: Page, name = 'Asha Rao') {
+  signedUpSoFar += 1
+  const who = { email: `visitor-${process.pid}-${signedUpSoFar}-${Date.now()}@example.com`, password: 'secret-1' }
+  const post = (door: string, data: object) =>
+    page.request.post(`/api/auth/${door}/email`, { data, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  expect((await post('sign-up', { ...who, name, newsletter: false })).ok()).toBe(true)
+  expect((await post('sign-in', who)).ok()).toBe(true)
+  return who
 }

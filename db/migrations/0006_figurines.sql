@@ -30,7 +30,6 @@ create table figurines (
   created_at timestamptz not null default now(),
   started_at timestamptz,
   finished_at timestamptz,
-  deleted_at timestamptz,
   unique (photo_id, version)
 );
 create index figurines_user on figurines (user_id, created_at desc);

@@ -62,7 +62,7 @@ const ENDINGS: Record<FailureKind | 'interrupted', { code: string; sentence: str
 export function drawFigurines(deps: Deps) {
   deps.jobs.handle<{ id: string }>(DRAW_QUEUE, QUEUE, async ({ id }) => {
     const row = await figurineById(deps.db, id)
-    if (!row || row.figurine.deletedAt || row.figurine.stage === 'complete' || row.figurine.stage === 'failed') return
+    if (!row || row.figurine.stage === 'complete' || row.figurine.stage === 'failed') return
     await drawOne(deps, row)
   })
   deps.jobs.every('*/5 * * * *', 'figurines.stranded', () => endStranded(deps))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -54,7 +54,7 @@ export async function change(
     const [before] = await tx
       .select()
       .from(figurines)
-      .where(and(eq(figurines.id, id), inArray(figurines.stage, ['waiting', 'drawing', 'saving']), isNull(figurines.deletedAt)))
+      .where(and(eq(figurines.id, id), inArray(figurines.stage, ['waiting', 'drawing', 'saving'])))
       .for('update')
     if (!before) return null
     await tx.update(figurines).set(to).where(eq(figurines.id, id))

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { figurines, photos, providerCalls } from './tables.ts'
 
@@ -10,7 +10,7 @@ export const figurinesOf = (db: Database, userId: string): Promise<FigurineWithP
     .select(whole)
     .from(figurines)
     .innerJoin(photos, eq(photos.id, figurines.photoId))
-    .where(and(eq(figurines.userId, userId), isNull(figurines.deletedAt)))
+    .where(eq(figurines.userId, userId))
     .orderBy(desc(figurines.createdAt), desc(figurines.id))
 
 /** A row that is not this person's is not found; an admin finds every one. */
@@ -20,7 +20,7 @@ export async function figurineFor(db: Database, who: { id: string; role: string 
     .select(whole)
     .from(figurines)
     .innerJoin(photos, eq(photos.id, figurines.photoId))
-    .where(and(eq(figurines.id, id), isNull(figurines.deletedAt), mine))
+    .where(and(eq(figurines.id, id), mine))
   return found
 }
 
@@ -34,7 +34,7 @@ export const versionsOf = (db: Database, photoId: string): Promise<FigurineWithP
     .select(whole)
     .from(figurines)
     .innerJoin(photos, eq(photos.id, figurines.photoId))
-    .where(and(eq(figurines.photoId, photoId), isNull(figurines.deletedAt)))
+    .where(eq(figurines.photoId, photoId))
     .orderBy(asc(figurines.version))
 
 /** What counts against a customer's day: what was drawn or is being drawn; a failed run never does. */
@@ -95,7 +95,7 @@ export async function strandedSince(db: Database, { drawing, waiting }: { drawin
 export async function ownerOfFile(db: Database, file: string): Promise<{ userId: string | null } | undefined> {
   const { rows } = await db.execute(sql`
     select user_id from photos where file = ${file} and deleted_at is null
-    union all select user_id from figurines where (file = ${file} or partial_file = ${file}) and deleted_at is null limit 1`)
+    union all select user_id from figurines where file = ${file} or partial_file = ${file} limit 1`)
   const row = rows[0] as { user_id: string | null } | undefined
   return row && { userId: row.user_id }
 }

@@ -33,7 +33,6 @@ export const figurines = pgTable('figurines', {
   createdAt: moment('created_at').notNull().defaultNow(),
   startedAt: moment('started_at'),
   finishedAt: moment('finished_at'),
-  deletedAt: moment('deleted_at'),
 })
 export type FigurineRow = typeof figurines.$inferSelect
 

@@ -10,7 +10,7 @@ async function wholeOrders(db: Database, which: SQL, limit = 500): Promise<Whole
       'payment', (select jsonb_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
       'waiting', exists (select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
       'figurine', (select jsonb_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)
-        from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id and f.deleted_at is null limit 1),
+        from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1),
       'buyer', (select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
     ) as whole
     from orders o where ${which} order by o.created_at desc, o.id desc limit ${limit}`)
