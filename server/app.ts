@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { accountsApi } from '../shared/accounts.ts'
+import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { contactApi } from '../shared/contact.ts'
@@ -15,6 +16,7 @@ import type { Auth } from './accounts/auth.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
+import { auditRoutes } from './audit/routes.ts'
 import type { Cashier, Sandbox } from './cashier.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -97,6 +99,7 @@ export const apis = {
   places: placesApi,
   contact: contactApi,
   newsletter: newsletterApi,
+  audit: auditApi,
 }
 
 /** Doors with a signature of their own instead of an Origin. */
@@ -153,6 +156,7 @@ export function createApp(deps: Deps) {
   placeRoutes(api, deps.places)
   contactRoutes(api, { db, jobs, limits, supportEmail })
   newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
+  auditRoutes(api, db)
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
     throw notFound('api.unknown', 'There is nothing at this address of the API.')

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { flag, wholeNumber } from './query.ts'
 
 export const Category = z.object({
   id: z.string(),
@@ -37,15 +38,8 @@ export const DeskBuddy = z.object({
 })
 export type DeskBuddy = z.infer<typeof DeskBuddy>
 
-const flag = z.pipe(
-  z.optional(z.string()),
-  z.transform(text => text === 'true' || text === '1'),
-)
 export const CatalogSort = z.enum(['featured', 'price-asc', 'price-desc', 'name'])
 export type CatalogSort = z.infer<typeof CatalogSort>
-
-const wholeNumber = (max: number, message: string) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,7}$/, message)), z.pipe(z.transform(Number), z.int().check(z.maximum(max, message))))
 
 export const catalogApi = {
   categories: {

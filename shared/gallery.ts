@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { adminPage } from './query.ts'
 
 export const GALLERY_ON_HOME = 12
 
@@ -15,16 +16,13 @@ export const GalleryItem = z.object({
 })
 export type GalleryItem = z.infer<typeof GalleryItem>
 
-const LIMIT = 'limit is a whole number from 1 to 200.'
 export const galleryApi = {
   list: {
     method: 'GET',
     path: '/gallery',
     summary: 'Public gallery pictures, newest first.',
     query: z.object({
-      limit: z.optional(
-        z.pipe(z.string().check(z.regex(/^\d{1,3}$/, LIMIT)), z.pipe(z.transform(Number), z.int().check(z.minimum(1, LIMIT), z.maximum(200, LIMIT)))),
-      ),
+      limit: adminPage.limit,
     }),
     response: z.object({ items: z.array(GalleryItem) }),
   },

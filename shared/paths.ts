@@ -30,6 +30,7 @@ export const paths = {
   adminGallery: '/admin/gallery',
   adminSettings: '/admin/settings',
   adminDeskBuddies: '/admin/desk-buddies',
+  adminAudit: '/admin/audit',
 } as const
 
 export const deskBuddyPath = (slug: string) => `/desk-buddies/${encodeURIComponent(slug)}`

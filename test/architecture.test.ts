@@ -37,16 +37,17 @@ const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 /** Who may call whose verbs; everybody may use shared/, platform/ and itself. */
 const ARROWS: Record<string, string[]> = {
   accounts: ['notifications', 'settings'],
-  catalog: ['accounts', 'settings'],
-  contact: ['accounts', 'notifications', 'orders'],
-  figurines: ['accounts', 'notifications', 'settings'],
-  gallery: ['accounts', 'settings'],
+  audit: [],
+  catalog: ['accounts', 'audit', 'settings'],
+  contact: ['accounts', 'audit', 'notifications', 'orders'],
+  figurines: ['accounts', 'audit', 'notifications', 'settings'],
+  gallery: ['accounts', 'audit', 'settings'],
   newsletter: ['notifications'],
   places: [],
   notifications: [],
-  orders: ['catalog', 'figurines', 'accounts', 'notifications', 'settings'],
-  payments: ['orders', 'catalog', 'figurines', 'accounts', 'notifications', 'settings'],
-  settings: ['accounts'],
+  orders: ['catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],
+  payments: ['orders', 'catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],
+  settings: ['accounts', 'audit'],
   admin: DOMAINS,
 }
 

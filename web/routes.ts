@@ -33,6 +33,7 @@ export default [
   route('admin/gallery', 'admin/gallery-page.tsx'),
   route('admin/settings', 'admin/settings-page.tsx'),
   route('admin/desk-buddies', 'admin/desk-buddies-page.tsx'),
+  route('admin/audit', 'admin/audit-page.tsx'),
 
   route('newsletter', 'pages/newsletter-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),

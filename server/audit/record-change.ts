@@ -1,0 +1,37 @@
+import type { AuditSubject } from '../../shared/audit.ts'
+import type { Database } from '../platform/db/database.ts'
+import { auditLog } from './tables.ts'
+
+/** Whoever acted: an admin by account, or a command by its own name. */
+export type Actor = { id: string; name: string } | { command: string }
+
+interface Change {
+  actor: Actor
+  /** What was done, as a verb in the past: "changed the status". */
+  action: string
+  subject: { kind: AuditSubject; id: string; name: string }
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
+/** Stands in the transaction of what it tells about; of before and after, what stayed the same is left out. */
+export async function recordChange(tx: Database, { actor, action, subject, before, after }: Change): Promise<void> {
+  const [was, is] = before && after ? differing(before, after) : [before ?? null, after ?? null]
+  await tx.insert(auditLog).values({
+    actorId: 'id' in actor ? actor.id : null,
+    actorName: 'id' in actor ? actor.name : actor.command,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    subjectName: subject.name,
+    before: was,
+    after: is,
+  })
+}
+
+function differing(before: Record<string, unknown>, after: Record<string, unknown>) {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map(name => [name, values[name] ?? null]))
+  return [only(before), only(after)] as const
+}

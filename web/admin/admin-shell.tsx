@@ -1,0 +1,50 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { paths } from '../../shared/paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import './admin.css'
+
+const rooms = [
+  { to: paths.admin, label: 'Dashboard', end: true },
+  { to: paths.adminOrders, label: 'Orders' },
+  { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
+  { to: paths.adminGallery, label: 'Gallery' },
+  { to: paths.adminSettings, label: 'Settings' },
+  { to: paths.adminAudit, label: 'Log' },
+]
+
+interface Props {
+  heading: string
+  lead?: string
+  /** What stands at the end of the heading's line, such as a search or an export. */
+  aside?: ReactNode
+  /** Where the back link leads and how the place is called; the dashboard alone has none. */
+  back?: { to: string; label: string } | null
+  children: ReactNode
+}
+
+/** Around every screen of the admin: the way back, the heading, the rooms. */
+export const AdminShell = ({ heading, lead, aside, back = { to: paths.admin, label: 'Dashboard' }, children }: Props) => (
+  <div className="wrap page desk">
+    <nav className="rooms" aria-label="Admin">
+      {rooms.map(({ to, label, end = false }) => (
+        <NavLink key={to} to={to} end={end} prefetch="intent">
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+    <header className="desk-head">
+      {back && (
+        <Link className="back" to={back.to}>
+          <Icon of={ArrowLeft} />
+          Back to {back.label}
+        </Link>
+      )}
+      <h1 tabIndex={-1}>{heading}</h1>
+      {lead && <p className="lead">{lead}</p>}
+      {aside && <div className="desk-aside">{aside}</div>}
+    </header>
+    {children}
+  </div>
+)

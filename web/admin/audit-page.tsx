@@ -1,0 +1,86 @@
+import { Form } from 'react-router'
+import { type AuditEntry, AuditSubject, auditApi } from '../../shared/audit.ts'
+import { paths } from '../../shared/paths.ts'
+import { ADMIN_PAGE } from '../../shared/query.ts'
+import { requireAdmin } from '../account/guard.ts'
+import { TryAgain } from '../account/try-again.tsx'
+import { pageContext } from '../api.ts'
+import { moment } from '../orders/moments.ts'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/audit-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { Pager } from './pager.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Log', path: paths.adminAudit, noindex: true })
+
+const kinds: Record<AuditSubject, string> = {
+  order: 'Orders',
+  desk_buddy: 'Desk Buddies',
+  category: 'Categories',
+  gallery: 'Gallery',
+  settings: 'Settings',
+  ticket: 'Messages',
+  customer: 'Customers',
+}
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const asking = new URL(asked.request.url).searchParams
+  const kind = AuditSubject.safeParse(asking.get('kind')).data
+  const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
+  const query = { offset: String((page - 1) * ADMIN_PAGE), ...(kind && { subject_kind: kind }) }
+  const list = await asked.context
+    .get(pageContext)
+    .call(auditApi.list, { query })
+    .catch((error: unknown) => console.warn('the log could not be loaded', error))
+  return { kind, page, list }
+}
+
+export default function AuditPage({ loaderData: { kind, page, list } }: Route.ComponentProps) {
+  return (
+    <AdminShell heading="Log" lead="Every change made here: who, when, from what to what.">
+      <Form className="chips" aria-label="Which changes">
+        <button className="chip" type="submit" aria-pressed={!kind}>
+          All
+        </button>
+        {AuditSubject.options.map(option => (
+          <button key={option} className="chip" type="submit" name="kind" value={option} aria-pressed={kind === option}>
+            {kinds[option]}
+          </button>
+        ))}
+      </Form>
+      {!list && <TryAgain>The log could not be loaded.</TryAgain>}
+      {list?.entries.length === 0 && <p className="lead">Nothing was changed yet.</p>}
+      <ol className="log">
+        {list?.entries.map(entry => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ol>
+      {list && <Pager page={page} total={list.total} />}
+    </AdminShell>
+  )
+}
+
+const Entry = ({ entry }: { entry: AuditEntry }) => (
+  <li>
+    <p>
+      <b>{entry.actor}</b> {entry.action}: {entry.subject_name}
+      <time dateTime={entry.created_at}>{moment(entry.created_at)}</time>
+    </p>
+    {(entry.before || entry.after) && (
+      <dl>
+        {Object.keys({ ...entry.before, ...entry.after }).map(name => (
+          <div key={name}>
+            <dt>{name.replaceAll('_', ' ')}</dt>
+            <dd>
+              {entry.before && <del>{shown(entry.before[name])}</del>} {entry.after && <ins>{shown(entry.after[name])}</ins>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    )}
+  </li>
+)
+
+const shown = (value: unknown) =>
+  value === null || value === undefined || value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
