@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
@@ -187,11 +187,17 @@ export function createApp(deps: Deps) {
   }
 
   app.onError((error, context) => {
-    if (error instanceof Refusal) return problemResponse(error)
+    if (error instanceof Refusal) return withCookies(context, problemResponse(error))
     log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
     return problemResponse(new Refusal(500, 'shop.fault', 'Something went wrong on our side. Please try again; nothing you sent is lost.'))
   })
   return app
+}
+
+/** A refusal keeps the cookies that were set on the way, such as the name a device is counted by. */
+function withCookies(context: Context<ApiEnv>, answer: Response): Response {
+  for (const cookie of context.res.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
+  return answer
 }
 
 /** The stand-in of the payment provider, on the same server; its webhooks come through the same door as the real ones. */

@@ -21,8 +21,8 @@ export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, a
 }
 
 /** How an unpaid order stands: an attempt failed, or one is on its way. A failed one may still be paid. */
-export async function notePaymentStatus(tx: Database, deps: OrderDeps, order: OrderRow, status: PaymentStatus) {
-  if (order.paymentStatus === status) return
+export async function noteAttempts(tx: Database, deps: OrderDeps, order: OrderRow, { status, changed }: { status: PaymentStatus; changed: boolean }) {
+  if (order.paymentStatus === status && !changed) return
   await tx.update(orders).set({ paymentStatus: status, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
   await announceOrder(tx, order)
 }

@@ -1,3 +1,4 @@
+import { normaliseOrderId } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { orderFor } from './queries.ts'
@@ -7,7 +8,7 @@ export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and 
 
 /** An order of one's own, or any for an admin; everybody else's is simply not there. */
 export async function orderOfBuyer(db: Database, who: { id: string; role: string }, id: string): Promise<WholeOrder> {
-  const order = await orderFor(db, who, id)
+  const order = await orderFor(db, who, normaliseOrderId(id))
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
   return order
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 
 const CLAIM_MS = 15_000
@@ -32,6 +33,12 @@ export async function noteProviderOrder(db: Database, id: string, providerOrderI
 export async function providerOrderIdOf(db: Database, id: string): Promise<string | null> {
   const { rows } = await db.execute(sql`select provider_order_id from orders where id = ${id}`)
   return (rows as { provider_order_id: string | null }[])[0]?.provider_order_id ?? null
+}
+
+export async function openedAtProvider(db: Database, id: string): Promise<{ providerOrderId: string; status: OrderStatus } | null> {
+  const { rows } = await db.execute(sql`select provider_order_id, status from orders where id = ${id} and provider_order_id is not null`)
+  const [row] = rows as { provider_order_id: string; status: OrderStatus }[]
+  return row ? { providerOrderId: row.provider_order_id, status: row.status } : null
 }
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {

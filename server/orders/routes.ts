@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi } from '../../shared/orders.ts'
+import type { Auth } from '../accounts/auth.ts'
+import { visitorOf } from '../accounts/visitor.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
@@ -9,6 +11,7 @@ import { eventStream } from '../platform/http/event-stream.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { Log } from '../platform/log.ts'
 import { ORDER_NOT_FOUND, orderOfBuyer } from './order-of-buyer.ts'
 import { ordersOfUser, wholeOrder } from './queries.ts'
 import { orderView, trackedView } from './views.ts'
@@ -19,8 +22,12 @@ interface Deps {
   events: Events
   links: PrivateLinks
   limits: Limits
+  auth: Auth
+  log: Log
   stopping: AbortSignal
 }
+/** No order has this id. */
+const NOBODYS = 'DPL-0000000000'
 const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }
 
 export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -31,18 +38,22 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const userId = context.req.param('userId')
     if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
     if (who.role !== 'admin' && who.id !== userId) throw new Refusal(403, 'access.refused', 'This is not yours to see.')
-    return eventStream(signal => watchOrders(deps, userId, lastHeard(context), signal), deps.stopping)
+    const stillSignedIn = async () => (await visitorOf(deps.auth, context)())?.id === who.id
+    return eventStream(signal => watchOrders(deps, userId, lastHeard(context), signal), deps.stopping, stillSignedIn)
   })
 
   implement(app, ordersApi, {
+    /** A miss does the same work as a hit, and who has missed too often learns nothing more by hitting. */
     async track({ params, context }) {
       const id = normaliseOrderId(params.orderId)
-      const order = await wholeOrder(db, id)
-      if (!order || !isOrderId(id)) {
-        await deps.limits.visit(context, MISSES)
+      const who = await context.get('visitor')()
+      await deps.limits.admit(context, MISSES)
+      const order = await wholeOrder(db, isOrderId(id) ? id : NOBODYS)
+      if (!order) {
+        // Counted while the answer leaves, so that a miss does not take longer.
+        deps.limits.visit(context, MISSES).catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
-      const who = await context.get('visitor')()
       const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
       return { order: trackedView(links, order, { mine }) }
     },

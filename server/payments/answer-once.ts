@@ -28,24 +28,27 @@ export async function answerOnce<T extends object>(
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
   await db.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, new Date(clock().getTime() - DAY_MS))))
+  const claimedAt = clock()
   const [claimed] = await db
     .insert(idempotencyKeys)
-    .values({ userId, key, requestHash, createdAt: clock() })
+    .values({ userId, key, requestHash, createdAt: claimedAt })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key })
   if (!claimed) return repeat()
+  // A claim that was given up for dead and taken over is no longer this request's to answer.
+  const claim = and(mine, eq(idempotencyKeys.createdAt, claimedAt))
 
   try {
     const answer = await work()
-    await db.update(idempotencyKeys).set({ status: 200, answer }).where(mine)
+    await db.update(idempotencyKeys).set({ status: 200, answer }).where(claim)
     return answer
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) await db.delete(idempotencyKeys).where(mine)
+    if (!(error instanceof Refusal) || error.status >= 500) await db.delete(idempotencyKeys).where(claim)
     else
       await db
         .update(idempotencyKeys)
         .set({ status: error.status, answer: await problemResponse(error).json() })
-        .where(mine)
+        .where(claim)
     throw error
   }
 
@@ -58,7 +61,7 @@ export async function answerOnce<T extends object>(
       throw new Refusal(409, 'idempotency.running', 'The first request with this Idempotency-Key is still running.')
     }
     if (!before || before.status === null) {
-      await db.delete(idempotencyKeys).where(mine)
+      if (before) await db.delete(idempotencyKeys).where(and(mine, eq(idempotencyKeys.createdAt, before.createdAt)))
       return answerOnce({ db, clock }, { userId, key, request }, work)
     }
     const type = before.status === 200 ? 'application/json' : 'application/problem+json'

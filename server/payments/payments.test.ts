@@ -307,6 +307,58 @@ test('a refund is made once and follows the provider; more than was paid is refu
   expect(letters.filter(({ kind }) => kind === 'payment.refunded')).toHaveLength(2)
 })
 
+test('money that belongs to no order is offered back until it is taken, and the founder hears of each time it was not', async () => {
+  const founder = await customer(shop, { role: 'admin', email: 'founder-of-refunds@example.com' })
+  const opened = await open()
+  await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
+  await sandbox().control({ do: 'next-refunds', settle: ['failed'] })
+  await pay(opened, { webhooks: 'none' })
+  const surplus = () => shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id)).orderBy(refunds.createdAt)
+  const turn = async () => {
+    skip += 11 * MINUTE
+    await sandbox().workOff()
+    await runCommand(shop, { name: 'reconcile', args: [] })
+  }
+  await eventually(async () => {
+    await turn()
+    return (await surplus())[0]?.status === 'failed'
+  })
+  const letters = await shop.db.select().from(mails).where(eq(mails.kind, 'refund.failed'))
+  expect(letters.filter(({ about }) => about === opened.order.id).map(({ recipient }) => recipient)).toContain(founder.email)
+  await eventually(async () => {
+    await turn()
+    return (await surplus())[1]?.status === 'processed'
+  })
+  expect((await surplus()).map(({ status }) => status)).toEqual(['failed', 'processed'])
+})
+
+test('money that came for a cancelled order can be given back by hand where its own way back failed', async () => {
+  const opened = await open()
+  await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
+  await sandbox().control({ do: 'next-refunds', settle: ['failed'] })
+  await pay(opened)
+  await eventually(async () => {
+    await sandbox().workOff()
+    await runCommand(shop, { name: 'reconcile', args: [] })
+    skip += 2 * MINUTE
+    const [first] = await shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id))
+    return first?.status === 'failed'
+  })
+  expect(await runCommand(shop, { name: 'orders refund', args: [opened.order.id] })).toMatch(/on its way/)
+  await expect(runCommand(shop, { name: 'orders refund', args: [opened.order.id] })).rejects.toThrow(/given back already/)
+})
+
+test('money only held for a cancelled order is left to go back by itself', async () => {
+  const opened = await open()
+  await pay(opened, { outcome: 'authorised-only', webhooks: 'none' })
+  const before = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+  expect(before.payments.map(({ status }) => status)).toEqual(['authorized'])
+  await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
+  await runCommand(shop, { name: 'reconcile', args: [] })
+  const after = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+  expect(after.payments.map(({ status }) => status)).toEqual(['authorized'])
+})
+
 function requestOf(who: Customer, body: object, headers: Record<string, string>) {
   return {
     method: 'POST',

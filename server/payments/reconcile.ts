@@ -4,7 +4,7 @@ import { lookAgainLater, openOrders, takeDueOrders } from '../orders/due-orders.
 import { REFUND_QUEUE } from './ask-for-refund.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
-import { type SettleDeps, settleOrder } from './settle-order.ts'
+import { ordersWithStrandedMoney, type SettleDeps, settleOrder } from './settle-order.ts'
 import { refunds } from './tables.ts'
 
 const AT_ONCE = 50
@@ -19,6 +19,7 @@ export function reconcileByItself(deps: SettleDeps) {
       else if (last && state !== 'paid') await lookAgainLater(deps.db, id, deps.clock())
     }
     await followOldRefunds(deps)
+    for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) await settleOrLog(deps, id)
   })
 }
 
@@ -47,6 +48,7 @@ export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
     if (state === null) result.failed += 1
   }
   await followOldRefunds(deps)
+  for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) await settleOrLog(deps, id)
   return result
 }
 

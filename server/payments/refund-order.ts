@@ -1,5 +1,5 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
-import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { announceOrder, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteRefunded } from '../orders/mark-paid.ts'
 import { mailRefund } from '../orders/order-mails.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts'
 import { askForRefund, REFUND_QUEUE } from './ask-for-refund.ts'
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { tellOfFailedRefund } from './refund-failed.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
 type Deps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
@@ -21,34 +22,31 @@ interface Wanted {
   key: string
 }
 
-/** All or a part of what an order was paid with; never more than was captured, however many ask at once. */
+/** All or a part of what came for an order; never more than was captured, however many ask at once. */
 export async function refundOrder(tx: Database, deps: OrderDeps, { orderId, amountPaise, reason, actor, key }: Wanted): Promise<string> {
-  const order = await lockOrder(tx, orderId)
-  const [paying] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.pays, true)))
-  if (!paying) throw new Refusal(409, 'refund.not_paid', 'This order has not been paid, so there is nothing to give back.')
+  await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
   if (same) return same.id
-  const left = order.capturedPaise - (await givenBack(tx, paying.id))
+  const { paymentId, left } = await moneyThere(tx, orderId)
+  if (!paymentId) throw new Refusal(409, 'refund.not_paid', 'This order has not been paid, so there is nothing to give back.')
   const amount = amountPaise ?? left
   if (amount <= 0 || amount > left) {
     const sentence =
       left > 0 ? `At most ${(left / 100).toFixed(2)} rupees of this order can be given back.` : 'All of this order has been given back already.'
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
-  const id = await askForRefund(tx, deps, { orderId, paymentId: paying.id, amountPaise: amount, reason, actor, key })
+  const id = await askForRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })
   return id ?? key
 }
 
-/** What has gone back or is on its way. */
-async function givenBack(tx: Database, paymentId: string): Promise<number> {
-  const [row] = await tx
-    .select({ paise: sql<number>`coalesce(sum(${refunds.amountPaise}), 0)::int` })
-    .from(refunds)
-    .where(and(eq(refunds.paymentId, paymentId), ne(refunds.status, 'failed')))
-  return row?.paise ?? 0
+/** The payment that paid the order; once all of that went back, or where there is none, money that came without belonging to it. */
+async function moneyThere(tx: Database, orderId: string): Promise<{ paymentId: string | null; left: number }> {
+  const { rows } = await tx.execute(sql`
+    select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
+    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded') order by p.pays desc, p.created_at`)
+  const came = rows as { id: string; left: number }[]
+  const best = came.find(({ left }) => left > 0) ?? came[0]
+  return { paymentId: best?.id ?? null, left: best?.left ?? 0 }
 }
 
 const PATIENCE = { retries: 60, retryDelaySeconds: 5, longestDelaySeconds: 3600, atOnce: 1, expireInSeconds: 60 }
@@ -63,10 +61,16 @@ export function sendRefunds(deps: Deps) {
       await deps.db.transaction(tx => follow(tx, deps, refund.orderId, [sent]))
     } catch (error) {
       if (!(error instanceof ProviderFailed) || error.kind !== 'declined') throw error
-      deps.log.error({ refund: id, reason: error.message }, 'a refund was declined')
-      await deps.db.update(refunds).set({ status: 'failed', error: error.message, updatedAt: deps.clock() }).where(eq(refunds.id, id))
+      await deps.db.transaction(tx => noteFailed(tx, deps, refund, error.message))
     }
   })
+}
+
+async function noteFailed(tx: Database, deps: Deps, refund: RefundRow, why: string) {
+  deps.log.error({ refund: refund.id, order: refund.orderId, reason: why }, 'a refund did not get through')
+  await tx.update(refunds).set({ status: 'failed', error: why, updatedAt: deps.clock() }).where(eq(refunds.id, refund.id))
+  await tellOfFailedRefund(tx, deps, refund, why)
+  await announceOrder(tx, { id: refund.orderId, userId: null })
 }
 
 /** Reads an order's refunds again from the provider, also those made on its own dashboard. */
@@ -113,6 +117,7 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
   } else if (ours.status !== 'processed') {
     await tx.update(refunds).set({ status: theirs.status, providerId: theirs.id, updatedAt: now }).where(eq(refunds.id, ours.id))
   }
+  if (theirs.status === 'failed' && ours && ours.status !== 'failed') await noteFailed(tx, deps, ours, 'The bank did not take it.')
   if (theirs.status !== 'processed' || ours?.status === 'processed') return
   await mailRefund(tx, deps, orderId, theirs.amount, theirs.id)
 }

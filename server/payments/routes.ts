@@ -10,6 +10,7 @@ import { orderView } from '../orders/views.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { answerOnce } from './answer-once.ts'
 import { openAtProvider, type Window } from './open-order.ts'
@@ -21,11 +22,17 @@ import { type SettleDeps, settleOrder } from './settle-order.ts'
 
 export type PaymentDeps = SettleDeps & {
   links: PrivateLinks
+  limits: Limits
   window: Window
   keySecret: string
   webhookSecrets: readonly string[]
   figurineBasePricePaise: number
 }
+
+/** Far above what a person does; a script that orders or asks without end is stopped before the provider stops the shop. */
+const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
+const OPENINGS: Limit = { name: 'pay-open', max: 60, windowSeconds: 3600 }
+const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
@@ -35,18 +42,24 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   })
 
   implement(app, paymentsApi, {
-    order: ({ body, who, context }) =>
-      answerOnce(deps, { userId: who.id, key: context.req.header('idempotency-key'), request: body }, async () => {
+    order: async ({ body, who, context }) => {
+      await deps.limits.take(who.id, ORDERS)
+      return answerOnce(deps, { userId: who.id, key: context.req.header('idempotency-key'), request: body }, async () => {
         const billing = body.billing ?? body.shipping
         const id = await db.transaction(async tx =>
           placeOrder(tx, { userId: who.id, shipping: body.shipping, billing }, await priceOrder(tx, who.id, body, deps), clock),
         )
         return openForPayment(who, id)
-      }),
+      })
+    },
 
-    pay: ({ params, who }) => openForPayment(who, params.id),
+    async pay({ params, who }) {
+      await deps.limits.take(who.id, OPENINGS)
+      return openForPayment(who, params.id)
+    },
 
     async confirm({ body, who }) {
+      await deps.limits.take(who.id, CHECKS)
       const order = await orderOfBuyer(db, who, body.orderId)
       if (
         !order.provider_order_id ||
@@ -58,14 +71,16 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     },
 
     async check({ params, who }) {
+      await deps.limits.take(who.id, CHECKS)
       const order = await orderOfBuyer(db, who, params.id)
       return settledView(who, order.id, order.paid_at ? 'paid' : await settledOrWaiting(order.id))
     },
   })
 
   /** An order that was begun before is looked at first: it may have been paid meanwhile, or a bank may be about to answer. */
-  async function openForPayment(who: SignedIn, id: string) {
-    const order = await orderOfBuyer(db, who, id)
+  async function openForPayment(who: SignedIn, asked: string) {
+    const order = await orderOfBuyer(db, who, asked)
+    const { id } = order
     const state: PaymentState = order.provider_order_id ? await settledOrWaiting(id) : 'unpaid'
     if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
     if (state === 'cancelled' || order.status === 'Cancelled')

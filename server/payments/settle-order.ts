@@ -1,15 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import { markPaid, notePaymentStatus } from '../orders/mark-paid.ts'
-import { providerOrderIdOf } from '../orders/provider-order.ts'
+import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
+import { openedAtProvider } from '../orders/provider-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
-import { payments } from './tables.ts'
+import { payments, refunds } from './tables.ts'
 
 export type SettleDeps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
 const MONEY_THERE = ['captured', 'refunded']
@@ -20,9 +20,11 @@ const ON_ITS_WAY = ['created', 'authorized']
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
 export async function settleOrder(deps: SettleDeps, orderId: string): Promise<PaymentState> {
-  const providerOrderId = await providerOrderIdOf(deps.db, orderId)
-  if (!providerOrderId) return 'unpaid'
-  const attempts = await captured(deps, await deps.provider.paymentsOf(providerOrderId))
+  const opened = await openedAtProvider(deps.db, orderId)
+  if (!opened) return 'unpaid'
+  const seen = await deps.provider.paymentsOf(opened.providerOrderId)
+  // Held money of a cancelled order goes back by itself; taking it would only mean to send it back.
+  const attempts = opened.status === 'Cancelled' ? seen : await captured(deps, seen)
   return deps.db.transaction(tx => record(tx, deps, orderId, attempts))
 }
 
@@ -43,11 +45,9 @@ async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment
 
 async function record(tx: Database, deps: SettleDeps, orderId: string, attempts: ProviderPayment[]): Promise<PaymentState> {
   const order = await lockOrder(tx, orderId)
+  const before = await tx.select().from(payments).where(eq(payments.orderId, orderId))
   for (const attempt of attempts) await keepAttempt(tx, deps, orderId, attempt)
-  const [paying] = await tx
-    .select()
-    .from(payments)
-    .where(and(eq(payments.orderId, orderId), eq(payments.pays, true)))
+  const paying = before.find(({ pays }) => pays)
   const withMoney = attempts.filter(attempt => MONEY_THERE.includes(attempt.status))
   const winner = paying ? null : (withMoney.find(attempt => canPay(order, attempt)) ?? null)
   if (winner) {
@@ -58,7 +58,10 @@ async function record(tx: Database, deps: SettleDeps, orderId: string, attempts:
   for (const surplus of withMoney) if (surplus.id !== paysBy) await sendBack(tx, deps, order, surplus)
   if (paysBy) return 'paid'
   const onItsWay = attempts.some(attempt => ON_ITS_WAY.includes(attempt.status))
-  if (order.status === 'Pending') await notePaymentStatus(tx, deps, order, attempts.length > 0 && !onItsWay ? 'failed' : 'pending')
+  if (order.status === 'Pending') {
+    const wasOnItsWay = before.some(attempt => ON_ITS_WAY.includes(attempt.status))
+    await noteAttempts(tx, deps, order, { status: attempts.length > 0 && !onItsWay ? 'failed' : 'pending', changed: onItsWay !== wasOnItsWay })
+  }
   if (order.status === 'Cancelled') return 'cancelled'
   return onItsWay ? 'waiting' : 'unpaid'
 }
@@ -94,10 +97,35 @@ async function keepAttempt(tx: Database, { clock }: SettleDeps, orderId: string,
     })
 }
 
-/** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. */
+/** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. What was declined is asked for again. */
 async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, amount, amount_refunded }: ProviderPayment) {
   const left = amount - (amount_refunded ?? 0)
   if (left <= 0) return
+  const asked = await tx
+    .select({ status: refunds.status, at: refunds.updatedAt })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, id), eq(refunds.actor, 'shop')))
+    .orderBy(desc(refunds.updatedAt))
+  if (asked.some(({ status }) => status !== 'failed')) return
+  const [latest] = asked
+  if (latest && deps.clock().getTime() < latest.at.getTime() + waitAfter(asked.length)) return
   const reason = order.status === 'Cancelled' ? 'the order was cancelled before the money came' : 'this money does not belong to an open order'
-  await askForRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key: `surplus-${id}` })
+  const key = latest ? `surplus-${id}-${asked.length + 1}` : `surplus-${id}`
+  await askForRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key })
+}
+
+/** An hour, two, four, and so on up to a day. */
+const waitAfter = (failures: number) => Math.min(LONGEST_WAIT_HOURS, 2 ** (failures - 1)) * HOUR_MS
+const LONGEST_WAIT_HOURS = 24
+const HOUR_MS = 3_600_000
+
+/** Orders with money that belongs to none of them, whose last way back failed long enough ago. */
+export async function ordersWithStrandedMoney(db: Database, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select f.order_id as id from refunds f where f.status = 'failed' and f.actor = 'shop'
+      and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
+    group by f.order_id, f.payment_id
+    having max(f.updated_at) + least(${LONGEST_WAIT_HOURS}, power(2, count(*) - 1)) * interval '1 hour' <= ${now.toISOString()}::timestamptz
+    limit ${limit}`)
+  return (rows as { id: string }[]).map(({ id }) => id)
 }

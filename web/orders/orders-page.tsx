@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'
-import { orderEventsPath, ordersApi } from '../../shared/orders.ts'
+import { type Order, orderEventsPath, ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
@@ -29,7 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 export default function OrdersPage({ loaderData: { userId, list } }: Route.ComponentProps) {
-  useLiveOrders(userId)
+  useLiveOrders(userId, list?.orders)
   return (
     <div className="wrap page orders">
       <h1 className="pb-5" tabIndex={-1}>
@@ -57,11 +57,13 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
   )
 }
 
-/** Refreshes silently on every change of this customer's orders, whoever made it; the stream opens again by itself. */
-function useLiveOrders(userId: string) {
+/** Refreshes silently on every change of this customer's orders, whoever made it, from the moment the list was made. */
+function useLiveOrders(userId: string, orders: Order[] = []) {
   const { revalidate } = useRevalidator()
+  const newest = useRef('')
+  newest.current = orders.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), new Date(0).toISOString())
   useEffect(() => {
-    const source = new EventSource(orderEventsPath(userId))
+    const source = new EventSource(`${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`)
     let wasOpen = false
     source.addEventListener('order', () => void revalidate())
     source.addEventListener('open', () => {

@@ -16,12 +16,12 @@ const ProviderOrder = z.object({ id: z.string(), amount: z.int(), currency: z.st
 export type ProviderOrder = z.infer<typeof ProviderOrder>
 
 const maybe = z.nullish(z.string())
-/** Decided on `status` alone: the other fields contradict each other in the provider's own samples. */
+/** Decided on `status` alone: the other fields contradict each other in the provider's own samples. A word nobody knew means: not yet. */
 const ProviderPayment = z.object({
   id: z.string(),
   amount: z.int(),
   currency: z.string(),
-  status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
+  status: z.catch(z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']), 'created'),
   order_id: maybe,
   method: maybe,
   amount_refunded: z.nullish(z.int()),
@@ -34,7 +34,7 @@ const ProviderRefund = z.object({
   id: z.string(),
   payment_id: z.string(),
   amount: z.int(),
-  status: z.enum(['pending', 'processed', 'failed']),
+  status: z.catch(z.enum(['pending', 'processed', 'failed']), 'pending'),
   receipt: maybe,
 })
 export type ProviderRefund = z.infer<typeof ProviderRefund>

@@ -10,16 +10,27 @@ const encoder = new TextEncoder()
 
 const written = ({ event, data, id }: ServerEvent) => `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-export function eventStream(make: (signal: AbortSignal) => AsyncIterable<ServerEvent>, until?: AbortSignal): Response {
+/** Ends when the listener goes, when the server is told to stop, or when a heartbeat finds that it is no longer theirs to hear. */
+export function eventStream(
+  make: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+  until?: AbortSignal,
+  stillTheirs: () => Promise<boolean> = async () => true,
+): Response {
   const gone = new AbortController()
-  const signal = until ? AbortSignal.any([gone.signal, until]) : gone.signal
+  const over = new AbortController()
+  const signal = AbortSignal.any([gone.signal, over.signal, ...(until ? [until] : [])])
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const say = (text: string) => {
         if (!signal.aborted) controller.enqueue(encoder.encode(text))
       }
       say(': open\n\n')
-      const heartbeat = setInterval(() => say(': still here\n\n'), HEARTBEAT_MS)
+      const heartbeat = setInterval(() => {
+        stillTheirs().then(
+          theirs => (theirs ? say(': still here\n\n') : over.abort()),
+          () => say(': still here\n\n'),
+        )
+      }, HEARTBEAT_MS)
       try {
         for await (const event of make(signal)) say(written(event))
       } finally {

@@ -17,6 +17,8 @@ export interface Limit {
 export interface Limits {
   /** Counts one attempt of whoever is asking: by account or device first, and by address at ten times the figure. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
+  /** Refuses whoever has used up their attempts, without counting one. */
+  admit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
   /** Counts one attempt under a key of the caller's; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
   /** Counts one attempt and says whether there was room for it. */
@@ -53,12 +55,24 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
   async function take(key: string, limit: Limit) {
     if (!on) return
     const counted = await count(key, limit)
-    if (counted.count > limit.max)
-      throw new Refusal(429, 'limit.reached', SENTENCE, { headers: { 'retry-after': String(Math.max(1, counted.leftSeconds)) } })
+    if (counted.count > limit.max) throw full(counted.leftSeconds)
+  }
+
+  async function admit(context: Context<ApiEnv>, limit: Limit, account?: string) {
+    if (!on) return
+    const network = { ...limit, name: `${limit.name}@`, max: limit.max * ADDRESS_FACTOR }
+    const { rows } = await db.execute(sql`
+      select extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
+      where resets_at > ${clock().toISOString()}::timestamptz and (
+        (key = ${rowKey(account ?? deviceOf(context, secureCookies), limit)} and count >= ${limit.max}) or
+        (key = ${rowKey(networkOf(context.env.clientAddress), network)} and count >= ${network.max})) limit 1`)
+    const [used] = rows as { left_seconds: number }[]
+    if (used) throw full(used.left_seconds)
   }
 
   return {
     take,
+    admit,
     hasRoom: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
     async visit(context, limit, account) {
       await take(account ?? deviceOf(context, secureCookies), limit)
@@ -75,6 +89,8 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
     },
   }
 }
+
+const full = (leftSeconds: number) => new Refusal(429, 'limit.reached', SENTENCE, { headers: { 'retry-after': String(Math.max(1, leftSeconds)) } })
 
 /** A browser keeps its name; one that keeps no cookies is a new device each time and counts by its address alone. */
 export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {

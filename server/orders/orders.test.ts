@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order, TrackedOrder } from '../../shared/orders.ts'
+import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { browserOf, type Customer, customer } from '../../test/people.ts'
+
+let shop: TestApp
+let asha: Customer
+let ravi: Customer
+let slug = ''
+beforeAll(async () => {
+  shop = await createTestApp()
+  asha = await customer(shop)
+  ravi = await customer(shop)
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=1'))
+  slug = desk_buddies[0]?.slug ?? ''
+})
+afterAll(() => shop.close())
+
+const shipping = {
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9820041122',
+  address1: '12, Carter Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+}
+const ordered = async (quantity: number) =>
+  (await bodyOf<{ order: { id: string } }>(await asha.post('/api/payments/order', { cartItems: [{ slug, quantity }], shipping }))).order.id
+const track = async (who: { get: (path: string) => Promise<Response> }, id: string) =>
+  bodyOf<{ order: TrackedOrder }>(await who.get(`/api/orders/track/${encodeURIComponent(id)}`))
+
+test('anybody with the id sees where an order stands, and nothing of who or where exactly', async () => {
+  const id = await ordered(1)
+  const { order } = await track(browserOf(shop), id)
+  expect(order).toMatchObject({ id, status: 'Pending', shipping_city: 'Mumbai', shipping_state: 'Maharashtra' })
+  expect(JSON.stringify(order)).not.toMatch(/Asha|asha@|98200|Carter|400050/)
+  expect((await track(ravi, id)).order.shipping_name).toBeUndefined()
+  expect((await track(asha, id)).order.shipping_name).toBe('Asha Rao')
+})
+
+test('an id is understood however it is typed, by the tracking and by the doors of its buyer', async () => {
+  const id = await ordered(2)
+  const typed = id.toLowerCase().replace('dpl-', 'dpl ')
+  expect((await track(browserOf(shop), typed)).order.id).toBe(id)
+  expect((await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id.toLowerCase()}`))).order.id).toBe(id)
+  expect((await asha.post(`/api/orders/${id.toLowerCase()}/check`)).status).toBe(200)
+})
+
+test('who guesses ids is stopped after thirty misses, and then learns nothing from a hit either', async () => {
+  const id = await ordered(3)
+  const guesser = browserOf(shop, '198.51.100.9')
+  for (let miss = 0; miss < 30; miss += 1) {
+    const answer = await guesser.get(`/api/orders/track/DPL-${String(miss).padStart(10, '0')}`)
+    expect(answer.status).toBe(404)
+    expect(await bodyOf(answer)).toMatchObject({ detail: 'Order not found. Please check your Order ID and try again.' })
+  }
+  expect([...guesser.jar.keys()]).toEqual(['dopple.device'])
+  const refused = await guesser.get(`/api/orders/track/${id}`)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await browserOf(shop, '198.51.100.10').get(`/api/orders/track/${id}`)).status).toBe(200)
+})
+
+test('a stream begins with what changed since the list was made', async () => {
+  const id = await ordered(4)
+  const stream = await asha.get(`/api/orders/user/${asha.id}/events?since=${encodeURIComponent(new Date(0).toISOString())}`)
+  const reader = stream.body?.getReader()
+  let heard = ''
+  while (!heard.includes(id)) heard += new TextDecoder().decode((await reader?.read())?.value)
+  await reader?.cancel()
+  expect(heard).toContain('event: order')
+})
+
+test('orders without end are refused, those of a person are not', async () => {
+  const eager = await customer(shop)
+  const statuses: number[] = []
+  for (let press = 0; press < 61; press += 1) {
+    const answer = await eager.post('/api/payments/order', { cartItems: [{ slug, quantity: 1 }], shipping })
+    statuses.push(answer.status)
+  }
+  expect(statuses.slice(0, 60).every(status => status === 200)).toBe(true)
+  expect(statuses[60]).toBe(429)
+})

@@ -1,0 +1,42 @@
+import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
+import { adminAddresses } from '../accounts/admins.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { RefundRow } from './tables.ts'
+
+interface Deps {
+  jobs: Jobs
+  pageAddress: (path: string) => string
+}
+
+/** Money owed to a customer that did not get through is told to those who can do something about it. */
+export async function tellOfFailedRefund(
+  tx: Database,
+  { jobs, pageAddress }: Deps,
+  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'actor'>,
+  why: string,
+) {
+  for (const to of await adminAddresses(tx)) {
+    await queueMail(tx, jobs, {
+      kind: 'refund.failed',
+      to,
+      about: refund.orderId,
+      subject: `A refund of ${formatInr(refund.amountPaise)} did not get through (${refund.orderId})`,
+      heading: 'A refund did not get through.',
+      paragraphs: [
+        `The payment provider says: ${why}`,
+        refund.actor === 'shop'
+          ? 'The shop tries again by itself, less often each time.'
+          : 'Nothing is tried again by itself: please look at the order.',
+      ],
+      facts: [
+        ['Order', refund.orderId],
+        ['Payment', refund.paymentId],
+        ['Amount', formatInr(refund.amountPaise)],
+      ],
+      action: { label: 'Open the order', url: pageAddress(`${paths.adminOrders}/${refund.orderId}`) },
+    })
+  }
+}
