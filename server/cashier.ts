@@ -14,8 +14,8 @@ export interface Cashier {
   window: Window
   keySecret: string
   webhookSecrets: readonly string[]
-  /** Where the payment page may load from, frame and ask, beside the shop itself. */
-  sources: { script: string[]; frame: string[]; connect: string[] }
+  /** Where the payment page may load from, frame, ask and send a form to, beside the shop itself. */
+  sources: { script: string[]; frame: string[]; connect: string[]; form: string[] }
   sandbox: Sandbox | null
 }
 export interface Sandbox extends Pick<RazorpaySandbox, 'app' | 'control' | 'workOff' | 'start' | 'stop'> {
@@ -42,7 +42,7 @@ function realCashier(keyId: string, keySecret: string, { webhookSecrets, apiUrl,
     window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
     keySecret,
     webhookSecrets,
-    sources: { script: [checkout], frame: [api, checkout], connect: [api, checkout, 'https://lumberjack.razorpay.com'] },
+    sources: { script: [checkout], frame: [api, checkout], connect: [api, checkout, 'https://lumberjack.razorpay.com'], form: [api] },
     sandbox: null,
   }
 }
@@ -66,7 +66,7 @@ async function sandboxCashier(deps: Deps): Promise<Cashier> {
     window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
     keySecret,
     webhookSecrets: [webhookSecret],
-    sources: { script: [], frame: ["'self'"], connect: [] },
+    sources: { script: [], frame: ["'self'"], connect: [], form: [] },
     sandbox: {
       ...sandbox,
       mountedAt: MOUNTED_AT,

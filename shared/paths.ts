@@ -44,4 +44,9 @@ export interface CollectionsView {
 }
 export const collectionsPath = (view: CollectionsView = {}) => paths.collections + queryString(view)
 
+/** The payment of an order placed before; where the provider's own page was left, with how. */
+export const payAgainPath = (id: string) => `${paths.payment}?order=${encodeURIComponent(id)}`
+export const failedPath = (id: string) => `${payAgainPath(id)}&failed`
+export const cancelledPath = (id: string) => `${payAgainPath(id)}&cancelled`
+
 export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`

@@ -44,8 +44,18 @@ export type PaymentOrder = z.infer<typeof PaymentOrder>
 /** Where the money is: arrived, on its way, or not coming by this attempt. */
 export const PaymentState = z.enum(['paid', 'waiting', 'unpaid', 'cancelled'])
 export type PaymentState = z.infer<typeof PaymentState>
-export const Settled = z.object({ order: Order, state: PaymentState })
+export const Settled = z.object({
+  order: Order,
+  state: PaymentState,
+  /** True while a bank holds the money: paying again would only be refused. */
+  held: z.boolean(),
+  /** What the provider said of the last attempt that failed. */
+  failure: z.nullable(z.string()),
+})
 export type Settled = z.infer<typeof Settled>
+
+/** A full-page payment comes back by a form of the provider's; the order stands in the address, as the form may not name it. */
+export const returnPath = (orderId: string) => `${RETURN_PATH}?order=${encodeURIComponent(orderId)}`
 
 const ById = z.object({ id: z.string().check(z.maxLength(40)) })
 export const RETURN_PATH = '/api/payments/return'

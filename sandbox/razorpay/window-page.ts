@@ -86,6 +86,7 @@ export function page({ scheme, address, shop }: Pick<Shown, 'scheme' | 'address'
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, interactive-widget=resizes-content">
 <meta name="robots" content="noindex">
+<link rel="icon" href="data:,">
 <title>Test payment to ${shop}</title>
 <link rel="stylesheet" href="${address('window.css')}">
 </head>

@@ -61,6 +61,7 @@ async function make(deps: Deps, { id, total_paise }: { id: string; total_paise: 
   } catch (error) {
     await giveUpOpening(db, id, clock())
     if (!(error instanceof ProviderFailed)) throw error
+    if (error.kind === 'declined') throw new Refusal(422, 'payment.declined', error.message)
     log.error({ order: id, kind: error.kind, reason: error.message }, 'an order could not be opened at the payment provider')
     throw new Refusal(error.kind === 'busy' ? 503 : 502, 'payment.provider_down', UNABLE)
   }

@@ -1,8 +1,9 @@
 import type { Hono } from 'hono'
-import { paths } from '../../shared/paths.ts'
+import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
+import { failedPath, paths } from '../../shared/paths.ts'
 import { type PaymentState, paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
 import { beginLooks } from '../orders/due-orders.ts'
-import { ORDER_NOT_FOUND, orderOfBuyer } from '../orders/order-of-buyer.ts'
+import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
@@ -11,10 +12,10 @@ import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import { notFound, Refusal } from '../platform/http/problem.ts'
+import { Refusal } from '../platform/http/problem.ts'
 import { answerOnce } from './answer-once.ts'
 import { openAtProvider, type Window } from './open-order.ts'
-import { isHeldByBank } from './queries.ts'
+import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -39,6 +40,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const settledView = async (who: SignedIn, id: string, state: PaymentState): Promise<Settled> => ({
     order: orderView(links, await orderOfBuyer(db, who, id)),
     state,
+    ...(await attemptsOf(db, id)),
   })
 
   implement(app, paymentsApi, {
@@ -85,7 +87,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
     if (state === 'cancelled' || order.status === 'Cancelled')
       throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
-    if (state === 'waiting' && (await isHeldByBank(db, id)))
+    if (state === 'waiting' && (await attemptsOf(db, id)).held)
       throw new Refusal(409, 'payment.waiting', 'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.', {
         order_id: id,
       })
@@ -116,17 +118,18 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     return context.json({ ok: true })
   })
 
-  /** A full-page payment comes back as a form, with a signature in the place of a session. */
+  /** A full-page payment comes back as a form, with a signature in the place of a session; whatever it brings, a page follows. */
   app.post(RETURN_PATH.slice('/api'.length), async context => {
     const form = await context.req.parseBody()
     const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
     const providerOrderId = field('razorpay_order_id')
     const id = providerOrderId ? await orderOfProviderOrder(db, providerOrderId) : null
-    if (!id) return context.redirect(`${paths.payment}?failed=1`, 303)
-    if (!isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))) {
-      throw notFound('order.not_found', ORDER_NOT_FOUND)
+    const isOurs = isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))
+    if (id && isOurs) {
+      await settledOrWaiting(id)
+      return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
     }
-    await settledOrWaiting(id)
-    return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
+    const asked = normaliseOrderId(context.req.query('order') ?? '')
+    return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
   })
 }

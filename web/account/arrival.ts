@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
 import { accountsApi } from '../../shared/accounts.ts'
 import { CallFailed } from '../../shared/errors.ts'
+import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { tellOtherTabs, visitorChanged } from '../layout/session.ts'
 import { messages } from './messages.ts'
@@ -37,7 +38,13 @@ export function useGoOn(next: string | null) {
     if (!visitor) throw new CallFailed(0, { detail: messages.cookiesRefused })
     visitorChanged()
     tellOtherTabs()
-    await navigate(landing(visitor, next), { replace: true })
+    const to = landing(visitor, next)
+    // The one page with a policy of its own is entered by a load of its own.
+    if (new URL(to, window.location.href).pathname === paths.payment) {
+      window.location.replace(to)
+      return new Promise<void>(() => {})
+    }
+    await navigate(to, { replace: true })
   }
 }
 

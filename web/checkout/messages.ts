@@ -10,6 +10,10 @@ export const messages = {
   failed: 'Payment failed. Please try again.',
   notConfirmed: 'Payment captured but confirmation failed. Please contact support with your payment reference.',
   waiting: 'We are waiting for your bank.',
+  orderCancelled: 'This order was cancelled. Nothing more is charged for it.',
+  alreadyPaid: 'This order is paid.',
+  approved: 'Did you approve it in your app already? Then wait here and do not pay again: we keep asking your bank, and this page goes on by itself.',
+  orderUnknown: 'Order not found. Please check your Order ID and try again.',
   waitingMore:
     'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and write to you as soon as the money is there. Please do not pay a second time.',
 } as const

@@ -2,69 +2,110 @@ import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
+import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
-import { paths } from '../../shared/paths.ts'
+import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
 import { pageContext } from '../api.ts'
 import { readStored } from '../browser/storage.ts'
 import { DemoStrip } from '../layout/demo-strip.tsx'
 import { useShop } from '../layout/session.ts'
+import { NotFound } from '../pages/not-found.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { usePayment } from './use-payment.ts'
+import { type Paying, usePayment } from './use-payment.ts'
 import { type Summary, summaryOf } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Payment', path: paths.payment, noindex: true })
 
 /** With an order in the address, that one is paid; otherwise what the checkout of this tab saved. */
-export async function loader(asked: Route.LoaderArgs): Promise<{ order: Order | null }> {
+export async function loader(asked: Route.LoaderArgs): Promise<{ order: Order | 'unknown' | null }> {
   await requireVisitor(asked)
   const id = asked.url.searchParams.get('order')
   if (!id) return { order: null }
-  return asked.context.get(pageContext).call(ordersApi.one, { params: { id } })
+  const found = await asked.context
+    .get(pageContext)
+    .call(ordersApi.one, { params: { id } })
+    .catch(error => {
+      if (isNotFound(error)) return null
+      throw error
+    })
+  return { order: found?.order ?? 'unknown' }
 }
 
 export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
-  const [data, setData] = useState<CheckoutData | null | undefined>(order ? null : undefined)
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (order) return
-    const saved = readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)
-    setData(saved)
-    if (!saved) void navigate(paths.checkout, { replace: true })
-  }, [order, navigate])
-  const summary = order ? summaryOfOrder(order) : data && summaryOf(asWanted(data))
+  useOwnDocument()
+  if (order === 'unknown') return <NotFound heading="Nobody stands here." sentence={messages.orderUnknown} />
+  if (order && !order.payable) return <NothingToPay order={order} />
   return (
     <>
       <DemoStrip />
-      <div className="wrap page">
-        {summary ? (
-          <Payment summary={summary} data={data ?? null} order={order} />
-        ) : (
-          <div className="two" aria-busy="true">
-            <div className="sk h-72" />
-            <div className="sk h-72" />
-          </div>
-        )}
-      </div>
+      <div className="wrap page">{order ? <Payment summary={summaryOfOrder(order)} data={null} order={order} /> : <FromCheckout />}</div>
     </>
   )
 }
 
+/** Only a document of its own may load the provider's window; a step Back may have brought this page into another. */
+function useOwnDocument() {
+  useEffect(() => {
+    const [document] = performance.getEntriesByType('navigation')
+    if (document && new URL(document.name).pathname !== paths.payment) window.location.reload()
+  }, [])
+}
+
+function FromCheckout() {
+  const [data, setData] = useState<CheckoutData | null>(null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const saved = readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)
+    setData(saved)
+    if (!saved) void navigate(paths.checkout, { replace: true })
+  }, [navigate])
+  if (data) return <Payment summary={summaryOf(asWanted(data))} data={data} order={null} />
+  return (
+    <div className="two" aria-busy="true">
+      <div className="sk h-72" />
+      <div className="sk h-72" />
+    </div>
+  )
+}
+
+const NothingToPay = ({ order }: { order: Order }) => (
+  <div className="wrap page grid justify-items-start gap-5">
+    <h1>{order.status === 'Cancelled' ? 'This order was cancelled.' : messages.alreadyPaid}</h1>
+    <p className="lead">{order.status === 'Cancelled' ? messages.orderCancelled : 'Nothing is left to pay. You can follow it from here.'}</p>
+    <p>
+      <Plate text={order.id} />
+    </p>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to={trackOrderPath(order.id)}>Track Order</ButtonLink>
+      <ButtonLink kind="soft" to={paths.orders}>
+        My orders
+      </ButtonLink>
+    </div>
+  </div>
+)
+
 function Payment({ summary, data, order }: { summary: Summary; data: CheckoutData | null; order: Order | null }) {
   const shop = useShop()
-  const cameBackUnpaid = useSearchParams()[0].has('failed')
-  const { paying, payNow, payAnotherWay, acceptedPaise } = usePayment({ scriptUrl: shop?.payment_script_url ?? '', data, orderId: order?.id ?? null })
+  const [asked] = useSearchParams()
+  const { paying, payNow, payAnotherWay, acceptedPaise } = usePayment({
+    scriptUrl: shop?.payment_script_url ?? '',
+    data,
+    orderId: order?.id ?? null,
+    cameBack: asked.has('failed') ? 'failed' : asked.has('cancelled') ? 'cancelled' : null,
+  })
   const total = acceptedPaise ?? summary.totalPaise
   if (paying.state === 'waiting') return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
-  const busy = paying.state === 'processing' ? 'Opening the payment window…' : paying.state === 'confirming' ? 'Checking with the bank…' : false
+  const busy = BUSY[paying.state]
   return (
     <div className="two">
       <div className="grid content-start gap-5">
@@ -90,13 +131,13 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
         {paying.state === 'changed' && (
           <Banner kind="warn">A price has changed since you looked. The new total is {formatInr(paying.totalPaise)}. Nothing was charged.</Banner>
         )}
-        {cameBackUnpaid && paying.state === 'ready' && !paying.error && <Banner kind="bad">{messages.failed}</Banner>}
         {paying.state === 'ready' && paying.error && (
           <Banner kind="bad">
             {paying.error}
             {paying.reference && <span className="block font-bold">Payment reference: {paying.reference}</span>}
           </Banner>
         )}
+        {paying.state === 'ready' && paying.watching && <Banner>{messages.approved}</Banner>}
         <div className="buybar">
           <span className="price money" aria-live="polite">
             {formatInr(total)}
@@ -113,6 +154,15 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
       <OrderSummary summary={summary} />
     </div>
   )
+}
+
+const BUSY: Record<Paying['state'], string | false> = {
+  ready: false,
+  processing: 'Opening the payment window…',
+  open: 'The payment window is open…',
+  confirming: 'Checking with the bank…',
+  waiting: false,
+  changed: false,
 }
 
 const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: () => void }) => (

@@ -1,5 +1,5 @@
-import { paths } from '../../shared/paths.ts'
-import { type PaymentOrder, RETURN_PATH } from '../../shared/payments.ts'
+import { cancelledPath } from '../../shared/paths.ts'
+import { type PaymentOrder, returnPath } from '../../shared/payments.ts'
 
 /** What the provider's script puts on the page; the same for the real one and its stand-in. */
 interface ProviderWindow {
@@ -77,9 +77,9 @@ export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed
       onPaid(answer)
     },
     ...(needsWholePage() && {
-      callback_url: new URL(RETURN_PATH, window.location.origin).href,
+      callback_url: new URL(returnPath(order.id), window.location.origin).href,
       redirect: true,
-      cancel_url: new URL(`${paths.payment}?failed=1`, window.location.origin).href,
+      cancel_url: new URL(cancelledPath(order.id), window.location.origin).href,
     }),
   })
   provider.on('payment.failed', ({ error }) => {

@@ -1,19 +1,22 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
 import type { CheckoutData } from '../../shared/checkout.ts'
 import { CallFailed } from '../../shared/errors.ts'
+import type { Order } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, type PaymentOrderRequest, paymentsApi, type Settled } from '../../shared/payments.ts'
 import { call } from '../api.ts'
-import { finishPurchase, savedCheckout } from './finish-purchase.ts'
+import { finishPurchase, notePaying } from './finish-purchase.ts'
 import { messages } from './messages.ts'
 import { isProviderReady, loadProvider, openWindow, type Paid } from './payment-window.ts'
+import { usePatientPoll } from './use-patient-poll.ts'
 
 export type Paying =
-  | { state: 'ready'; error?: string; reference?: string }
+  /** `watching`: an attempt was begun, and a bank may still say yes to it. */
+  | { state: 'ready'; error?: string; reference?: string; watching?: string }
   | { state: 'processing' }
-  | { state: 'open' }
+  | { state: 'open'; orderId: string }
   | { state: 'confirming' }
   | { state: 'waiting'; orderId: string }
   | { state: 'changed'; totalPaise: number }
@@ -23,15 +26,16 @@ interface Options {
   /** What the checkout saved; null when an order is paid that was placed before. */
   data: CheckoutData | null
   orderId: string | null
+  /** How the provider's own page was left, where it had the whole page. */
+  cameBack: 'failed' | 'cancelled' | null
 }
 /** A press that is quicker than the provider's script waits for it a while. */
 const READY_WITHIN_MS = 8000
-const POLL_MS = 4000
 const TRIES = 3
 const PriceChange = z.object({ total_price: z.number() })
 
 /** From the press of Pay Now to money that is there, with every way the window can end. */
-export function usePayment({ scriptUrl, data, orderId }: Options) {
+export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying>({ state: 'ready' })
   const [accepted, setAccepted] = useState<number | null>(null)
@@ -44,26 +48,40 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
     })
   }, [scriptUrl])
 
-  const waitingFor = paying.state === 'waiting' ? paying.orderId : null
+  const returned = useEffectEvent(() => {
+    if (orderId && cameBack) void afterClosing(orderId, cameBack === 'failed' ? '' : null)
+  })
+  useEffect(() => returned(), [])
+
+  // Back from the provider's own page, the browser may show this one as it was left.
+  const shownAgain = useEffectEvent((event: PageTransitionEvent) => {
+    if (event.persisted && paying.state === 'open') void afterClosing(paying.orderId, null)
+  })
   useEffect(() => {
-    if (!waitingFor) return
-    const poll = setInterval(() => {
-      call(paymentsApi.check, { params: { id: waitingFor } }).then(settle, error =>
-        console.warn('the shop could not say how the payment stands', error),
-      )
-    }, POLL_MS)
-    return () => clearInterval(poll)
+    const hear = (event: PageTransitionEvent) => shownAgain(event)
+    window.addEventListener('pageshow', hear)
+    return () => window.removeEventListener('pageshow', hear)
+  }, [])
+
+  const watched = paying.state === 'waiting' ? paying.orderId : paying.state === 'ready' ? (paying.watching ?? null) : null
+  usePatientPoll(watched, id => {
+    call(paymentsApi.check, { params: { id } }).then(hearOfBank, error => console.warn('the shop could not say how the payment stands', error))
   })
 
-  const fail = (error: string, reference?: string) => setPaying({ state: 'ready', error, ...(reference && { reference }) })
+  const fail = (error: string, more: { reference?: string; watching?: string } = {}) => setPaying({ state: 'ready', error, ...more })
 
-  function settle({ order, state }: Settled, otherwise?: string) {
-    if (state === 'paid') {
-      finishPurchase(order.id, data ?? savedCheckout(order))
-      return navigate(paths.orderConfirmation, { replace: true })
-    }
-    if (state === 'waiting') return setPaying({ state: 'waiting', orderId: order.id })
-    fail(otherwise ?? messages.failed)
+  function goOn(order: Order) {
+    finishPurchase(order)
+    return navigate(paths.orderConfirmation, { replace: true })
+  }
+
+  /** What the page waited for in the background; a press in between has the say. */
+  function hearOfBank({ order, state, held, failure }: Settled) {
+    if (state === 'paid') return goOn(order)
+    if (state === 'cancelled') return fail(messages.orderCancelled)
+    if (state === 'waiting' && held) return setPaying({ state: 'waiting', orderId: order.id })
+    if (state === 'unpaid')
+      setPaying(now => (now.state === 'waiting' || now.state === 'ready' ? { state: 'ready', error: failure ?? messages.failed } : now))
   }
 
   async function payNow() {
@@ -81,8 +99,9 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
     }
     requestKey.current = null
     try {
+      notePaying(opened.order.id)
       openWindow(opened, { onPaid: paid => void confirm(opened.order.id, paid), onClosed: failure => void afterClosing(opened.order.id, failure) })
-      setPaying({ state: 'open' })
+      setPaying({ state: 'open', orderId: opened.order.id })
     } catch (error) {
       console.error(error)
       fail(messages.noWindow)
@@ -104,8 +123,7 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
     }
     const orderMeant = typeof error.body.order_id === 'string' ? error.body.order_id : null
     if (error.code === 'order.already_paid' && orderMeant) {
-      finishPurchase(orderMeant, data)
-      return void navigate(paths.orderConfirmation, { replace: true })
+      return void navigate(`${paths.orderConfirmation}?id=${encodeURIComponent(orderMeant)}`, { replace: true })
     }
     if (error.code === 'payment.waiting' && orderMeant) return setPaying({ state: 'waiting', orderId: orderMeant })
     fail(error.detail || messages.unable)
@@ -116,30 +134,32 @@ export function usePayment({ scriptUrl, data, orderId }: Options) {
     setPaying({ state: 'confirming' })
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
-        return await settle(await call(paymentsApi.confirm, { body: { orderId: id, ...paid } }))
+        const settled = await call(paymentsApi.confirm, { body: { orderId: id, ...paid } })
+        return settled.state === 'waiting' ? setPaying({ state: 'waiting', orderId: id }) : await hearOfBank(settled)
       } catch (error) {
         console.error(`confirming, attempt ${attempt}`, error)
         if (error instanceof CallFailed && error.status !== 0 && error.status < 500) break
         await new Promise(resolve => setTimeout(resolve, attempt * 1000))
       }
     }
-    fail(messages.notConfirmed, paid.razorpay_payment_id)
+    fail(messages.notConfirmed, { reference: paid.razorpay_payment_id, watching: id })
   }
 
   /** Closing the window does not mean unpaid: the shop asks the provider first. */
   async function afterClosing(id: string, failure: string | null) {
-    const sentence = failure === null ? messages.cancelled : failure || messages.failed
     setPaying({ state: 'confirming' })
+    const sentence = (known: string | null = null) => (failure === null ? messages.cancelled : failure || known || messages.failed)
     try {
       const settled = await call(paymentsApi.check, { params: { id } })
-      await settle(settled.state === 'waiting' && !settled.order.waiting_for_bank ? { ...settled, state: 'unpaid' } : settled, sentence)
+      if (settled.state !== 'unpaid' && (settled.state !== 'waiting' || settled.held)) return await hearOfBank(settled)
+      fail(sentence(settled.failure), settled.order.waiting_for_bank ? { watching: id } : {})
     } catch (error) {
       console.warn('the shop could not say how the payment stands', error)
-      fail(sentence)
+      fail(sentence(), { watching: id })
     }
   }
   /** An attempt that was only begun may be begun again; the shop refuses where a bank holds the money. */
-  const payAnotherWay = () => setPaying({ state: 'ready' })
+  const payAnotherWay = () => setPaying(now => ({ state: 'ready', ...(now.state === 'waiting' && { watching: now.orderId }) }))
   return { paying, payNow, payAnotherWay, acceptedPaise: accepted }
 }
 

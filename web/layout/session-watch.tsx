@@ -40,6 +40,7 @@ export function SessionWatch() {
     const onBeat = () => void look()
     const onShown = (event: PageTransitionEvent) => event.persisted && onBeat()
     const beat = setInterval(onBeat, ASK_EVERY_MS)
+    settle()
     if (cameBack()) onBeat()
     window.addEventListener('pageshow', onShown)
     document.addEventListener('visibilitychange', onBeat)
@@ -51,6 +52,13 @@ export function SessionWatch() {
   }, [signedIn])
   return null
 }
+
+/** What was paid while this browser was closed leaves the cart now. */
+const settle = () =>
+  import('../checkout/settle-purchases.ts').then(
+    part => part.settlePurchases(),
+    error => console.error('Loading chunk failed', error),
+  )
 
 /** A page that Back or Forward brought may be older than the session. */
 const cameBack = () => performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')

@@ -3,24 +3,21 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { LAST_ORDER_KEY, LastOrder } from '../../shared/checkout.ts'
 import { arrivesBetween, DELIVERY_DAYS } from '../../shared/delivery.ts'
-import { CallFailed } from '../../shared/errors.ts'
 import type { Order } from '../../shared/orders.ts'
-import { paths, trackOrderPath } from '../../shared/paths.ts'
-import { paymentsApi } from '../../shared/payments.ts'
-import { loginPath } from '../account/next.ts'
-import { call } from '../api.ts'
+import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { readStored } from '../browser/storage.ts'
-import { finishPurchase, savedCheckout } from '../checkout/finish-purchase.ts'
 import { Banner } from '../ui/banner.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/order-confirmation-page.ts'
 import { Confetti } from './confetti.tsx'
+import { messages } from './messages.ts'
 import './orders.css'
 import { receiptPath } from './paths.ts'
 import { ShareButtons } from './share-buttons.tsx'
+import { type Shown, useSettledOrder } from './use-settled-order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Thank you', path: paths.orderConfirmation, noindex: true })
@@ -30,14 +27,11 @@ const steps = [
   { name: 'Quality Check', text: 'Eyes, edges, plate' },
   { name: 'Shipped to You', text: `Delivery expected in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days` },
 ]
-const POLL_MS = 4000
-type Shown = { order: Order; paid: boolean } | 'unknown' | null
-
 export default function OrderConfirmationPage() {
   const returned = useSearchParams()[0].get('id')
   const navigate = useNavigate()
   const [id, setId] = useState<string | null>(null)
-  const [shown, setShown] = useState<Shown>(null)
+  const { shown, look } = useSettledOrder(id)
 
   useEffect(() => {
     const known = returned ?? readStored('sessionStorage', LAST_ORDER_KEY, LastOrder)?.id ?? null
@@ -45,32 +39,11 @@ export default function OrderConfirmationPage() {
     else void navigate(paths.home, { replace: true })
   }, [returned, navigate])
 
-  const settled = shown !== null && shown !== 'unknown' && shown.paid
-  useEffect(() => {
-    if (!id || settled) return
-    const look = () =>
-      call(paymentsApi.check, { params: { id } }).then(
-        ({ order, state }) => {
-          if (state === 'paid') finishPurchase(order.id, savedCheckout(order))
-          setShown({ order, paid: state === 'paid' })
-        },
-        error => {
-          console.warn('the order could not be loaded', error)
-          if (error instanceof CallFailed && error.status === 401) void navigate(loginPath(`${paths.orderConfirmation}?id=${id}`), { replace: true })
-          else if (error instanceof CallFailed && error.status === 404) void navigate(paths.home, { replace: true })
-          else setShown(now => now ?? 'unknown')
-        },
-      )
-    void look()
-    const again = setInterval(look, POLL_MS)
-    return () => clearInterval(again)
-  }, [id, settled, navigate])
-
-  if (!id) return <div className="wrap page" aria-busy="true" />
-  const order = shown && shown !== 'unknown' ? shown.order : null
+  const order = 'order' in shown ? shown.order : null
+  const happening = shown.state === 'paid' && shown.order.status !== 'Cancelled' && shown.order.payment_status !== 'refunded'
   return (
     <>
-      {settled && <Confetti />}
+      {happening && isFresh(shown.order) && <Confetti />}
       <div className="wrap page two confirmation">
         <div className="confirmation-picture">
           <Picture
@@ -81,53 +54,86 @@ export default function OrderConfirmationPage() {
             first
           />
         </div>
-        <div className="grid content-start gap-5">
-          <h1 tabIndex={-1}>{settled || shown === null ? 'It is really happening.' : 'Nearly there.'}</h1>
-          <p>
-            <Plate text={id} />
-          </p>
-          {settled && order && (
-            <p className="lead">
-              Thank you, {order.shipping_name.split(/\s+/)[0]}. We wrote to {order.shipping_email}. It arrives{' '}
-              {arrivesBetween(new Date(order.paid_at ?? order.created_at))}.
+        <div className="grid content-start gap-5" aria-busy={shown.state === 'asking'}>
+          <h1 tabIndex={-1}>{happening ? 'It is really happening.' : headingOf(shown)}</h1>
+          {id && (
+            <p>
+              <Plate text={id} />
             </p>
           )}
-          {shown !== null && !settled && (
+          {shown.state === 'asking' && <div className="sk h-24" />}
+          {happening && (
+            <p className="lead">
+              Thank you, {shown.order.shipping_name.split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}. It arrives{' '}
+              {arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.
+            </p>
+          )}
+          {shown.state === 'waiting' && <Banner kind="warn">{messages.bankWaited}</Banner>}
+          {shown.state === 'unpaid' && (
             <Banner kind="warn">
-              We are waiting for your bank to confirm the payment. This page keeps asking; you can close it, we write to you as soon as the money is
-              there.
+              {messages.notPaid} {shown.failure}
             </Banner>
           )}
-          <section className="grid gap-3">
-            <h2>What Happens Next</h2>
-            <ol className="stages">
-              {steps.map(({ name, text }, position) => (
-                <li key={name} className={position === 0 ? 'now' : undefined}>
-                  <span className="d" aria-hidden="true">
-                    {position + 1}
-                  </span>
-                  <span>
-                    <b>{name}</b>
-                    <span className="block small">{text}</span>
-                  </span>
-                </li>
-              ))}
-            </ol>
-          </section>
+          {order && !happening && (shown.state === 'cancelled' || shown.state === 'paid') && <Banner>{messages.noLongerMade}</Banner>}
+          {shown.state === 'unreachable' && <Banner kind="bad">{messages.trackDown}</Banner>}
+          {(happening || shown.state === 'waiting') && <WhatHappensNext />}
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to={trackOrderPath(id)}>Track Order</ButtonLink>
+            {id && order?.payable && shown.state === 'unpaid' && (
+              <ButtonLink reloadDocument to={payAgainPath(id)}>
+                Pay again
+              </ButtonLink>
+            )}
+            {id && shown.state === 'unreachable' && <Button onClick={() => look(id)}>Try again</Button>}
+            {id && (
+              <ButtonLink kind={happening ? 'accent' : 'soft'} to={trackOrderPath(id)}>
+                Track Order
+              </ButtonLink>
+            )}
             <ButtonLink kind="soft" to={paths.home}>
               Back to Home
             </ButtonLink>
-            {settled && (
+            {id && shown.state === 'paid' && (
               <ButtonLink kind="bare" to={receiptPath(id)}>
                 Receipt
               </ButtonLink>
             )}
           </div>
-          <ShareButtons />
+          {happening && <ShareButtons />}
         </div>
       </div>
     </>
   )
 }
+
+const WhatHappensNext = () => (
+  <section className="grid gap-3">
+    <h2>What Happens Next</h2>
+    <ol className="stages">
+      {steps.map(({ name, text }, position) => (
+        <li key={name} className={position === 0 ? 'now' : undefined}>
+          <span className="d" aria-hidden="true">
+            {position + 1}
+          </span>
+          <span>
+            <b>{name}</b>
+            <span className="block small">{text}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  </section>
+)
+
+const headings: Record<Shown['state'], string> = {
+  asking: 'Your order',
+  unreachable: 'Your order',
+  waiting: 'Nearly there.',
+  unpaid: 'Not paid yet.',
+  cancelled: 'This order was cancelled.',
+  paid: 'This order was refunded.',
+}
+const headingOf = (shown: Shown) => (shown.state === 'paid' && shown.order.status === 'Cancelled' ? headings.cancelled : headings[shown.state])
+
+/** Paper falls for an order just paid, not for one looked at again. */
+const isFresh = (order: Order) => order.paid_at !== null && Date.now() - new Date(order.paid_at).getTime() < FRESH_MS
+const FRESH_MS = 10 * 60_000

@@ -1,4 +1,3 @@
 import { paths } from '../../shared/paths.ts'
 
 export const receiptPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}/receipt`
-export const payAgainPath = (id: string) => `${paths.payment}?order=${encodeURIComponent(id)}`

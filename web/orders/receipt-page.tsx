@@ -58,6 +58,8 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           {shop?.address ?? 'The shop’s address stands here once it is set'}
           <br />
           {shop?.support_email ?? 'The shop’s e-mail stands here once it is set'}
+          <br />
+          Grievance officer: {shop?.grievance_officer ?? 'named here once set'}
         </address>
       </header>
       <div className="receipt-whom">

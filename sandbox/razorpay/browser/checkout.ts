@@ -25,6 +25,7 @@ interface Options {
   handler?: (result: Result) => void
   callback_url?: string
   redirect?: boolean
+  cancel_url?: string
 }
 type Listener = (response: { error: Failure }) => void
 
@@ -130,7 +131,7 @@ class Razorpay {
   }
 
   #address(callbackUrl?: string): string {
-    const { key, order_id, name, description, image, theme = {}, modal = {}, prefill = {}, retry, timeout = 0 } = this.#options
+    const { key, order_id, name, description, image, theme = {}, modal = {}, prefill = {}, retry, timeout = 0, cancel_url } = this.#options
     const address = new URL('window', home)
     const looks = { key, order_id, name, description, image, color: theme.color, scheme: schemeOfPage(), callback_url: callbackUrl }
     for (const [field, value] of Object.entries(looks)) if (value) address.searchParams.set(field, value)
@@ -142,6 +143,7 @@ class Razorpay {
       confirmClose: modal.confirm_close === true,
       animation: modal.animation !== false,
       timeoutSeconds: timeout,
+      ...(cancel_url && { cancelUrl: cancel_url }),
     }
     address.hash = encodeURIComponent(JSON.stringify(wishes))
     return address.href

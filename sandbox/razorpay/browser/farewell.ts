@@ -1,4 +1,4 @@
-import { callbackUrl } from './parts.ts'
+import { callbackUrl, wishes } from './parts.ts'
 import type { Failure, FromWindow, Result } from './talk.ts'
 
 /** Alone on the page, as in an in-app browser that shows no frames. */
@@ -22,8 +22,14 @@ export function tellFailure(failure: Failure, isLast: boolean) {
 }
 
 export function leaveWithoutPaying() {
-  if (isFullPage) return history.back()
+  if (isFullPage) return leavePage()
   tellPage({ says: 'dismissed' })
+}
+
+function leavePage() {
+  const target = URL.canParse(wishes.cancelUrl ?? '') ? new URL(wishes.cancelUrl ?? '') : null
+  if (target?.origin === location.origin) location.assign(target)
+  else history.back()
 }
 
 /** The full page goes on as a form, so that the shop's server hears even where its scripts do not run. */

@@ -44,4 +44,6 @@ export interface Wishes {
   confirmClose: boolean
   animation: boolean
   timeoutSeconds: number
+  /** Where a full page goes that is left without paying; absent: a step back. */
+  cancelUrl?: string
 }

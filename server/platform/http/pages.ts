@@ -54,11 +54,12 @@ interface Sources {
   script: string[]
   frame: string[]
   connect: string[]
+  form: string[]
 }
-const NO_SOURCES: Sources = { script: [], frame: [], connect: [] }
+const NO_SOURCES: Sources = { script: [], frame: [], connect: [], form: [] }
 const also = (sources: string[]) => sources.map(source => ` ${source}`).join('')
 
-function pageCsp(nonce: string, development: boolean, { script, frame, connect }: Sources): string {
+function pageCsp(nonce: string, development: boolean, { script, frame, connect, form }: Sources): string {
   // The real provider's script writes styles into the page it stands on.
   const foreignStyles = script.length > 0
   return [
@@ -71,7 +72,7 @@ function pageCsp(nonce: string, development: boolean, { script, frame, connect }
     ...(frame.length > 0 ? [`frame-src${also(frame)}`] : []),
     "manifest-src 'self'",
     "worker-src 'self' blob:",
-    "form-action 'self'",
+    `form-action 'self'${also(form)}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')

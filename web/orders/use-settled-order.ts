@@ -1,0 +1,40 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallFailed } from '../../shared/errors.ts'
+import { paths } from '../../shared/paths.ts'
+import { paymentsApi, type Settled } from '../../shared/payments.ts'
+import { loginPath } from '../account/next.ts'
+import { call } from '../api.ts'
+import { finishPurchase } from '../checkout/finish-purchase.ts'
+import { usePatientPoll } from '../checkout/use-patient-poll.ts'
+
+export type Shown = { state: 'asking' } | { state: 'unreachable' } | Settled
+
+/** How an order stands, asked until it is paid or cancelled; what was paid leaves the cart. */
+export function useSettledOrder(id: string | null) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<Shown>({ state: 'asking' })
+  const look = useCallback(
+    (id: string) =>
+      call(paymentsApi.check, { params: { id } }).then(
+        settled => {
+          if (settled.state === 'paid') finishPurchase(settled.order)
+          setShown(settled)
+        },
+        error => {
+          console.warn('the order could not be loaded', error)
+          const status = error instanceof CallFailed ? error.status : 0
+          if (status === 401) return navigate(loginPath(`${paths.orderConfirmation}?id=${id}`), { replace: true })
+          if (status === 404) return navigate(paths.home, { replace: true })
+          setShown(now => (now.state === 'asking' ? { state: 'unreachable' } : now))
+        },
+      ),
+    [navigate],
+  )
+  useEffect(() => {
+    if (id) void look(id)
+  }, [id, look])
+  const isOpen = shown.state !== 'paid' && shown.state !== 'cancelled'
+  usePatientPoll(isOpen ? id : null, look)
+  return { shown, look }
+}
