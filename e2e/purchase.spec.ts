@@ -174,9 +174,15 @@ test('a bank that stays silent is waited for in the background, and another way 
   await checkOut(page)
   await payNow(page)
   await frame(page).getByText('Choose the outcome').click()
-  await frame(page).getByRole('radio', { name: /The bank does not answer/ }).check()
+  await frame(page)
+    .getByRole('radio', { name: /The bank does not answer/ })
+    .check()
   await payByUpi(page, 'success@razorpay')
-  await expect(frame(page).getByText(/Waiting|approve/i).first()).toBeVisible()
+  await expect(
+    frame(page)
+      .getByText(/Waiting|approve/i)
+      .first(),
+  ).toBeVisible()
   await frame(page).getByRole('button', { name: 'Close the payment window' }).click()
   await leave(page)
   await expect(page.getByRole('alert')).toHaveText('Payment was cancelled. Please try again.')
