@@ -54,11 +54,14 @@ import type { Limits } from './platform/http/limits.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
 import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
+import type { ReadyAnswers } from './platform/http/ready-answers.ts'
+import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
-import type { Log } from './platform/log.ts'
+import { fixedLines, type Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
+import { whatLasts } from './what-lasts.ts'
 
 export interface Deps {
   config: Config
@@ -68,6 +71,7 @@ export interface Deps {
   jobs: Jobs
   events: Events
   catalog: CatalogSnapshot
+  ready: ReadyAnswers
   limits: Limits
   workshop: Workshop
   links: PrivateLinks
@@ -113,7 +117,9 @@ export function createApp(deps: Deps) {
 
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  app.use(requestLine(log), securityHeaders(https), keepPersonal(carriesSession), compress)
+  const lasts = whatLasts({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
+  app.use(requestLine(fixedLines(log)), compress, readyAnswers({ ready: deps.ready, isPersonal: carriesSession, lasts }))
+  app.use(securityHeaders(https), keepPersonal(carriesSession))
   // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
   if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
   app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
@@ -124,6 +130,11 @@ export function createApp(deps: Deps) {
   })
 
   const api = new Hono<ApiEnv>({ strict: false })
+  // Other processes hear of a change from the database; whoever made it sees it in the very next answer.
+  api.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {
+    await next()
+    deps.ready.drop()
+  })
   api.get('/', context => context.json({ name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }))
   api.get('/health', context => context.json({ status: 'ok' }))
   api.get('/ready', async context =>

@@ -3,13 +3,15 @@ import type { Socket } from 'node:net'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
+import { carriesSession } from './accounts/visitor.ts'
 import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
 import type { LoadPages } from './platform/http/pages.ts'
-import { createLog } from './platform/log.ts'
+import { readyDoor } from './platform/http/ready-door.ts'
+import { createLog, fixedLines } from './platform/log.ts'
 import { openShop } from './shop.ts'
 
 interface Pages {
@@ -26,7 +28,12 @@ const shippedStems = Object.values(pictures).flatMap(url => pictureOf(url)?.stem
 export async function startServer(config: Config, { before, ...pages }: Pages) {
   const log = createLog(config.logLevel)
   const clientAddress = clientAddressReader(config.trustProxy)
+  const addressOf = (request: IncomingMessage) => {
+    const forwarded = request.headers['x-forwarded-for']
+    return clientAddress(request.socket.remoteAddress ?? '', typeof forwarded === 'string' ? forwarded : forwarded?.join(','))
+  }
   let open: (app: ReturnType<typeof createApp>) => void = () => {}
+  let answered: ReturnType<typeof readyDoor> = () => false
   const opened = new Promise<ReturnType<typeof createApp>>(resolve => {
     open = resolve
   })
@@ -34,25 +41,22 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     async (request, env) => {
       const app = await opened
       const { incoming } = env as HttpBindings
-      return app.fetch(request, {
-        clientAddress: clientAddress(incoming.socket.remoteAddress ?? '', request.headers.get('x-forwarded-for') ?? undefined),
-      })
+      return app.fetch(request, { clientAddress: addressOf(incoming as IncomingMessage) })
     },
     { overrideGlobalObjects: false },
   )
-  const server = createServer(
-    { requestTimeout: 120_000, headersTimeout: 20_000 },
-    before ? (request, response) => before(request, response, () => void listener(request, response)) : listener,
-  )
-  const sockets = new Set<Socket>()
   const atWork = new WeakSet<Socket>()
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, (request, response) => {
+    if (answered(request, response)) return
+    atWork.add(request.socket)
+    response.once('close', () => atWork.delete(request.socket))
+    if (before) before(request, response, () => void listener(request, response))
+    else void listener(request, response)
+  })
+  const sockets = new Set<Socket>()
   server.on('connection', socket => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-  })
-  server.on('request', (request, response) => {
-    atWork.add(request.socket)
-    response.once('close', () => atWork.delete(request.socket))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(reasonNotListening(error, config))))
@@ -65,6 +69,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     throw error
   })
   open(createApp({ ...shop.deps, pages }))
+  answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, log: fixedLines(log), addressOf })
   const control = await openControlSocket(shop.deps)
   const warming = new AbortController()
   shop.deps.pictures.warm(shippedStems, warming.signal).catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
@@ -75,7 +80,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
       warming.abort()
       shop.leave()
       const drained = new Promise<void>(resolve => server.close(() => resolve()))
-      for (const socket of sockets) if (!atWork.has(socket)) socket.destroy()
+      for (const socket of sockets) if (!atWork.has(socket)) socket.destroySoon()
       const patience = setTimeout(() => server.closeAllConnections(), 6000)
       await drained
       clearTimeout(patience)

@@ -27,6 +27,7 @@ import { createPictures } from './platform/files/pictures.ts'
 import { privateLinks } from './platform/files/private-links.ts'
 import { openWorkshop, type Workshop } from './platform/files/workshop/workshop.ts'
 import { createLimits } from './platform/http/limits.ts'
+import { createReadyAnswers } from './platform/http/ready-answers.ts'
 import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -61,6 +62,8 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
 
     const jobs = createJobs(engine, log)
     const events = createEvents(engine, log)
+    const ready = createReadyAnswers({ clock, log })
+    for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
     deliverMails({ db, jobs, post, clock, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
@@ -105,7 +108,8 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       pictures: createPictures(files),
       jobs,
       events,
-      catalog: createCatalogSnapshot({ db, events, log }),
+      catalog: createCatalogSnapshot({ db, events, log, changed: ready.drop }),
+      ready,
       limits,
       workshop,
       links,

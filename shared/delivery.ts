@@ -16,6 +16,11 @@ export function addWorkingDays(from: Date, days: number): Date {
 }
 
 const INDIA_OFFSET = 5.5 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The next midnight in India. */
+export const endOfIndianDay = (now: Date) => new Date((Math.floor((now.getTime() + INDIA_OFFSET) / DAY_MS) + 1) * DAY_MS - INDIA_OFFSET)
+
 const dayAndMonth = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
 
 export const arrivalWindow = (orderedAt: Date) => ({

@@ -33,6 +33,20 @@ export const paths = {
   adminAudit: '/admin/audit',
 } as const
 
+/** What passers-by see and search engines list; nothing on them depends on who looks. */
+export const windowPages = [
+  paths.home,
+  paths.collections,
+  paths.upload,
+  paths.about,
+  paths.pricing,
+  paths.contact,
+  paths.cancellations,
+  paths.privacy,
+  paths.terms,
+  paths.trackOrder,
+] as const
+
 export const deskBuddyPath = (slug: string) => `/desk-buddies/${encodeURIComponent(slug)}`
 
 export interface CollectionsView {

@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +14,9 @@ let server: Awaited<ReturnType<typeof startServer>>
 let address: string
 beforeAll(async () => {
   server = await startServer(readConfig({ DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent' }), {
-    load: async () => ({ handlePage: async () => new Response('a page') }),
+    load: async () => ({
+      handlePage: async () => new Response(`a page ${'and more of it '.repeat(200)}`, { headers: { 'content-type': 'text/html' } }),
+    }),
     mode: 'production',
   })
   address = `http://127.0.0.1:${server.port}`
@@ -29,6 +32,33 @@ const chunked = (bytes: number) =>
   })
 const post = (path: string, init: RequestInit & { duplex?: 'half' }) =>
   fetch(address + path, { method: 'POST', ...init, headers: { origin: address, 'content-type': 'application/json', ...init.headers } })
+
+test('what goes straight onto the socket is what the app would have answered, header for header', async () => {
+  const raw = (path: string, headers: Record<string, string> = {}) =>
+    new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
+      const asked = request(address + path, { headers }, response => {
+        const chunks: Buffer[] = []
+        response.on('data', chunk => chunks.push(chunk))
+        response.on('end', () => {
+          const { date: _, 'x-request-id': id, ...rest } = response.headers
+          expect(id).toMatch(/^[\w-]{12}$/)
+          resolve({ status: response.statusCode, headers: rest, body: Buffer.concat(chunks).toString('base64') })
+        })
+      })
+      asked.on('error', reject).end()
+    })
+  for (const path of ['/api/desk-buddies?category_slug=animals&limit=12', '/api/desk-buddies/rock-star', '/about']) {
+    for (const accept of ['identity', 'gzip', 'br, gzip']) {
+      const first = await raw(path, { 'accept-encoding': accept })
+      expect(first.status).toBe(200)
+      expect(await raw(path, { 'accept-encoding': accept })).toEqual(first)
+      const unchanged = { 'accept-encoding': accept, 'if-none-match': String(first.headers.etag) }
+      expect((await raw(path, unchanged)).status).toBe(304)
+      // A fragment of a name makes it another question for the socket, but the same one for the app.
+      expect(await raw(path.replace('/', '/./'), unchanged)).toEqual(await raw(path, unchanged))
+    }
+  }
+})
 
 test('a body in pieces is read like any other', async () => {
   expect((await post('/api/contact', { body: chunked(20), duplex: 'half' })).status).toBe(422)

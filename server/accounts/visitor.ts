@@ -2,13 +2,13 @@ import type { Context } from 'hono'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import type { Auth } from './auth.ts'
 
-export const carriesSession = (context: Context<ApiEnv>) => context.req.header('cookie')?.includes('dopple.session_token') ?? false
+export const carriesSession = (cookie: string | undefined) => cookie?.includes('dopple.session_token') ?? false
 
 /** Who sent a request, looked up once and only when somebody asks. Reading never prolongs a session; the browser's own question does. */
 export function visitorOf(auth: Auth, context: Context<ApiEnv>): () => Promise<SignedIn | null> {
   let known: Promise<SignedIn | null> | undefined
   const look = async () => {
-    if (!carriesSession(context)) return null
+    if (!carriesSession(context.req.header('cookie'))) return null
     const found = await auth.api.getSession({ headers: context.req.raw.headers, query: { disableRefresh: true } })
     if (!found) return null
     const { user, session } = found

@@ -1,20 +1,8 @@
 import type { Hono } from 'hono'
-import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
+import { collectionsPath, deskBuddyPath, paths, windowPages } from '../../shared/paths.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 
-const lasting = [
-  paths.home,
-  paths.collections,
-  paths.upload,
-  paths.about,
-  paths.pricing,
-  paths.contact,
-  paths.cancellations,
-  paths.privacy,
-  paths.terms,
-  paths.trackOrder,
-]
 const notForSearch = [
   paths.checkout,
   paths.payment,
@@ -42,7 +30,7 @@ export function discoveryRoutes(app: Hono<ApiEnv>, { catalog, publicUrl }: { cat
   app.get('/sitemap.xml', async context => {
     const { items, categories } = await catalog.shelf()
     const addresses = [
-      ...lasting,
+      ...windowPages,
       ...categories.filter(category => category.is_active).map(category => collectionsPath({ category: category.slug })),
       ...items.map(item => deskBuddyPath(item.slug)),
     ]

@@ -29,15 +29,31 @@ export interface CatalogSnapshot {
   refresh: () => Promise<void>
 }
 
+interface Deps {
+  db: Database
+  events: Events
+  log: Log
+  /** Told once the new catalogue is what everybody sees. */
+  changed: () => void
+}
 const READY_ANSWERS_MAX = 500
 
 /** The public catalogue lives in memory as it is shown; prices of orders never come from here. */
-export function createCatalogSnapshot({ db, events, log }: { db: Database; events: Events; log: Log }): CatalogSnapshot {
+export function createCatalogSnapshot({ db, events, log, changed }: Deps): CatalogSnapshot {
   let current: Promise<Shelf> | undefined
-  const refresh = async () => {
-    const fresh = load(db)
-    await fresh
-    current = fresh
+  let last: Promise<unknown> = Promise.resolve()
+  let next: Promise<void> | undefined
+  /** Whoever asks gets a reading begun after they asked; readings follow one another, so that an older one never wins. */
+  const refresh = () => {
+    next ??= last.then(async () => {
+      next = undefined
+      const fresh = load(db)
+      await fresh
+      current = fresh
+      changed()
+    })
+    last = next.catch(() => undefined)
+    return next
   }
   events.subscribe('catalog', () => {
     refresh().catch(error => log.error({ err: error }, 'the catalogue could not be read again; the one before stays'))
@@ -91,6 +107,7 @@ export function pick(shelf: Shelf, { category_slug, q, sort = 'featured', limit,
   const found = shelf.items
     .filter(item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug)
     .filter(item => {
+      if (words.length === 0) return true
       const text = `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase('en-IN')
       return words.every(word => text.includes(word))
     })

@@ -10,9 +10,9 @@ export interface Events {
   start: () => Promise<void>
   stop: () => Promise<void>
 }
-export type Channel = 'catalog' | 'orders' | 'figurines' | 'settings'
+export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings'
 
-const CHANNELS: Channel[] = ['catalog', 'orders', 'figurines', 'settings']
+const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings']
 const RECONNECT_MS = 1000
 /** Told to every listener after a reconnection, since news may have been missed. */
 export const MISSED = 'missed'

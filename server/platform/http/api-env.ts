@@ -16,5 +16,7 @@ export interface ApiEnv {
   Variables: {
     requestId: string
     visitor: () => Promise<SignedIn | null>
+    /** The answer will be kept and sent to others. */
+    forEverybody?: boolean
   }
 }

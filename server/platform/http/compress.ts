@@ -4,11 +4,22 @@ import type { MiddlewareHandler } from 'hono'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const WORTH_IT = 1024
+export const WORTH_IT = 1024
 const compressible = /^(text\/|application\/(json|problem\+json|xml|manifest\+json|javascript)|image\/svg)/
 
-/** The best of ours that the browser takes; `br;q=0` is a no. */
-export function preferredEncoding(accept = ''): 'br' | 'gzip' | undefined {
+/** The best of ours that the browser takes; `br;q=0` is a no. Browsers send a handful of lines, over and over. */
+export function preferredEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {
+  if (!accept) return undefined
+  const known = understood.get(accept)
+  if (known !== undefined) return known ?? undefined
+  const encoding = encodingIn(accept)
+  if (understood.size < UNDERSTOOD_MAX) understood.set(accept, encoding ?? null)
+  return encoding
+}
+const UNDERSTOOD_MAX = 100
+const understood = new Map<string, 'br' | 'gzip' | null>()
+
+function encodingIn(accept: string): 'br' | 'gzip' | undefined {
   const taken = accept
     .split(',')
     .map(part => part.trim().split(/\s*;\s*q=/))
@@ -30,6 +41,8 @@ export const compress: MiddlewareHandler = async (context, next) => {
   if (
     !res.body ||
     res.headers.has('content-encoding') ||
+    // Whoever says so has chosen among encodings already.
+    res.headers.get('vary')?.includes('accept-encoding') ||
     !compressible.test(type) ||
     type.startsWith('text/event-stream') ||
     res.headers.has('x-stream')

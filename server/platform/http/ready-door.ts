@@ -1,0 +1,66 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MiddlewareHandler } from 'hono'
+import type { Log } from '../log.ts'
+import type { ApiEnv } from './api-env.ts'
+import { newRequestId, noteRequest } from './guards.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
+
+interface Deps {
+  ready: ReadyAnswers
+  isPersonal: (cookie: string | undefined) => boolean
+}
+
+/** Until when the answer at this address is the same for everybody; null where it is not. */
+export type Lasts = (address: URL) => number | null
+
+const questionAt = (host: string | undefined, address: string) => `${host} ${address}`
+
+/** Answers from what is ready, and keeps what can be; everything further in works as if this were not there. */
+export function readyAnswers({ ready, isPersonal, lasts }: Deps & { lasts: Lasts }): MiddlewareHandler<ApiEnv> {
+  return async (context, next) => {
+    const { req } = context
+    if (req.method !== 'GET' || isPersonal(req.header('cookie'))) return next()
+    const url = new URL(req.url)
+    const until = lasts(url)
+    if (until === null) return next()
+    const question = questionAt(url.host, url.pathname + url.search)
+    const work = async () => {
+      context.set('forEverybody', true)
+      await next()
+      return context.res
+    }
+    const answer = ready.find(question) ?? (await ready.make(question, until, work))
+    if (!answer) return context.get('forEverybody') ? undefined : next()
+    const { status, headers, body } = await answer.soon({ encoding: req.header('accept-encoding'), etag: req.header('if-none-match') })
+    context.res = undefined
+    context.res = new Response(body, { status, headers: pairs(headers) })
+  }
+}
+
+const pairs = (flat: readonly string[]) =>
+  flat.flatMap((name, position) => (position % 2 === 0 ? [[name, flat[position + 1] ?? ''] as [string, string]] : []))
+
+/** The same answers straight onto the socket: what a visitor without a session asks most is not worth a Request and eight middlewares. */
+export function readyDoor({ ready, isPersonal, log, addressOf }: Deps & { log: Log; addressOf: (request: IncomingMessage) => string }) {
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { headers, method, url = '' } = request
+    if (method !== 'GET' || isPersonal(headers.cookie)) return false
+    const sendable = ready.find(questionAt(headers.host, url))?.now({ encoding: headers['accept-encoding'], etag: headers['if-none-match'] })
+    if (!sendable) return false
+    const since = performance.now()
+    const requestId = newRequestId()
+    response.writeHead(sendable.status, [...sendable.headers, 'x-request-id', requestId])
+    if (sendable.small === undefined) response.end(sendable.body)
+    else response.end(sendable.small, 'latin1')
+    const query = url.indexOf('?')
+    noteRequest(log, {
+      requestId,
+      method,
+      path: query < 0 ? url : url.slice(0, query),
+      status: sendable.status,
+      ms: Math.round(performance.now() - since),
+      client: addressOf(request),
+    })
+    return true
+  }
+}

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto'
+
+const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * A page that many get must not carry a nonce, which is worth something once only. The scripts this rendering signed with its nonce are
+ * named by what they say instead; a script without it is not among them.
+ */
+export function scriptsByHash(html: string, nonce: string): { html: string; sources: string[] } {
+  const mark = ` nonce="${nonce}"`
+  const signed = [...html.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))
+  const sources = new Set(signed.filter(([, , text]) => text).map(([, , text = '']) => hash(text)))
+  return { html: html.replaceAll(mark, ''), sources: [...sources] }
+}

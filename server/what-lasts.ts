@@ -1,0 +1,27 @@
+import { endOfIndianDay } from '../shared/delivery.ts'
+import { paths, windowPages } from '../shared/paths.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Lasts } from './platform/http/ready-door.ts'
+
+const CATALOGUE = '/api/desk-buddies'
+const CATALOGUE_QUERY = ['category_slug', 'sort', 'limit', 'offset']
+const ONE_OF_THEM = /^(\/api)?\/desk-buddies\/[^/]+$/
+const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
+const pages = new Set<string>(windowPages)
+
+/**
+ * What is the same for every visitor without a session. Catalogue answers stand until the catalogue changes; pages also say when an
+ * order of today would arrive, so that they end with the day in India. Words people type are in neither.
+ */
+export const whatLasts =
+  ({ clock, withPages }: { clock: Clock; withPages: boolean }): Lasts =>
+  ({ pathname, search, searchParams }) => {
+    if (pathname.startsWith('/api/')) return isCatalogue(pathname, search, searchParams) ? Number.POSITIVE_INFINITY : null
+    return withPages && isWindowPage(pathname, search) ? endOfIndianDay(clock()).getTime() : null
+  }
+
+const isCatalogue = (pathname: string, search: string, query: URLSearchParams) =>
+  (pathname === CATALOGUE && [...query.keys()].every(name => CATALOGUE_QUERY.includes(name))) || (ONE_OF_THEM.test(pathname) && search === '')
+
+const isWindowPage = (pathname: string, search: string) =>
+  search === '' ? pages.has(pathname) || ONE_OF_THEM.test(pathname) : pathname === paths.collections && ONE_COLLECTION.test(search)
