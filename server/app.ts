@@ -3,10 +3,11 @@ import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
 import { catalogApi } from '../shared/catalog.ts'
-import { contactApi } from '../shared/contact.ts'
+import { contactApi, ticketsApi } from '../shared/contact.ts'
 import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
+import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
 import { paths } from '../shared/paths.ts'
 import { paymentsApi, RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
@@ -16,6 +17,7 @@ import type { Auth } from './accounts/auth.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
+import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Cashier, Sandbox } from './cashier.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
@@ -24,6 +26,7 @@ import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
 import { messageFarewell, messageHolding } from './contact/of-customer.ts'
 import { contactRoutes } from './contact/routes.ts'
+import { ticketRoutes } from './contact/ticket-routes.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
 import { figurineFarewell, figurineHolding } from './figurines/of-customer.ts'
 import { figurineRoutes, privateFileRoutes } from './figurines/routes.ts'
@@ -104,6 +107,8 @@ export const apis = {
   contact: contactApi,
   newsletter: newsletterApi,
   audit: auditApi,
+  orderDesk: orderDeskApi,
+  tickets: ticketsApi,
 }
 
 /** Doors with a signature of their own instead of an Origin. */
@@ -168,6 +173,8 @@ export function createApp(deps: Deps) {
   contactRoutes(api, { db, jobs, limits, supportEmail })
   newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
   auditRoutes(api, db)
+  orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  ticketRoutes(api, deps)
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
     throw notFound('api.unknown', 'There is nothing at this address of the API.')

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Email } from './people.ts'
+import { adminPage } from './query.ts'
 
 export const ContactMessage = z.object({
   name: z.string().check(z.trim(), z.minLength(1, 'Please tell us your name.'), z.maxLength(120, 'That name is too long for us to keep.')),
@@ -36,5 +37,58 @@ export const contactApi = {
         .check(z.trim(), z.minLength(5, 'Please write what should be different.'), z.maxLength(2000, 'Please keep it under 2,000 characters.')),
     }),
     response: z.object({ ticket: z.string() }),
+  },
+} satisfies Api
+
+export const TicketStatus = z.enum(['open', 'answered', 'closed'], 'status is open, answered or closed.')
+export type TicketStatus = z.infer<typeof TicketStatus>
+
+/** A message as the desk sees it. */
+export const TicketView = z.object({
+  id: z.string(),
+  kind: z.string(),
+  name: z.string(),
+  email: z.string(),
+  order_id: z.nullable(z.string()),
+  message: z.string(),
+  status: TicketStatus,
+  created_at: z.string(),
+  answers: z.array(z.object({ message: z.string(), author: z.string(), created_at: z.string() })),
+})
+export type TicketView = z.infer<typeof TicketView>
+
+const TicketId = z.object({ id: z.string().check(z.maxLength(40)) })
+export const TicketAnswer = z.object({
+  message: z
+    .string('Please write an answer first.')
+    .check(z.trim(), z.minLength(2, 'Please write an answer first.'), z.maxLength(5000, 'Please keep it under 5,000 characters.')),
+})
+
+export const ticketsApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/tickets',
+    summary: 'Messages of customers: the open ones oldest first, others newest first.',
+    access: 'admin',
+    query: z.object({ status: z.optional(TicketStatus), ...adminPage }),
+    response: z.object({ tickets: z.array(TicketView), total: z.int() }),
+  },
+  answer: {
+    method: 'POST',
+    path: '/admin/tickets/:id/answers',
+    summary: 'Answers a customer by mail.',
+    access: 'admin',
+    params: TicketId,
+    body: TicketAnswer,
+    response: z.object({ ticket: TicketView }),
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/admin/tickets/:id/status',
+    summary: 'Closes a message, or opens it again.',
+    access: 'admin',
+    params: TicketId,
+    body: z.object({ status: TicketStatus }),
+    response: z.object({ ticket: TicketView }),
   },
 } satisfies Api

@@ -33,3 +33,15 @@ export function arrivesBetween(orderedAt: Date): string {
   const { from, to } = arrivalWindow(orderedAt)
   return `${dayAndMonth.format(from)} to ${dayAndMonth.format(to)}`
 }
+
+const DAY = 24 * 60 * 60 * 1000
+/** Midnight in India at the beginning of this moment's day. */
+export const startOfDay = (at: Date) => new Date(Math.floor((at.getTime() + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET)
+
+/** What was paid before this moment should have arrived by now. */
+export function overdueBefore(now: Date): Date {
+  const today = startOfDay(now).getTime()
+  let day = today
+  while (addWorkingDays(new Date(day), DELIVERY_DAYS.to).getTime() >= today) day -= DAY
+  return new Date(day + DAY)
+}

@@ -33,6 +33,9 @@ export function stepOf(status: OrderStatus): number | null {
 /** While true, money is being held for something not yet in the customer's hands. */
 export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
 
+/** Whether a change goes against the usual way; leaving Cancelled does, becoming it does not. */
+export const goesBack = (from: OrderStatus, to: OrderStatus) => to !== 'Cancelled' && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+
 const AMBIGUOUS: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' }
 /** `dpl o1ab cdef gh` becomes `DPL-01ABCDEFGH`: case, spaces and look-alikes are forgiven. */
 export function normaliseOrderId(text: string): string {

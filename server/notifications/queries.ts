@@ -8,3 +8,11 @@ export async function mailById(db: Database, id: string) {
   const [mail] = await db.select().from(mails).where(eq(mails.id, id))
   return mail
 }
+
+export const mailsAbout = (db: Database, about: string, limit = 20) =>
+  db
+    .select({ id: mails.id, subject: mails.subject, recipient: mails.recipient, status: mails.status, createdAt: mails.createdAt })
+    .from(mails)
+    .where(eq(mails.about, about))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(limit)

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { OrderStatus } from '../../shared/order-status.ts'
+import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -37,7 +37,7 @@ export async function changeStatus(tx: Database, deps: OrderDeps, order: OrderRo
     .set({
       status,
       updatedAt: now,
-      ...(status === 'Delivered' && { deliveredAt: now }),
+      ...(status === 'Delivered' ? { deliveredAt: now } : isUnfinished(status) && { deliveredAt: null }),
       ...(status === 'Cancelled' && { openHash: null }),
     })
     .where(eq(orders.id, order.id))

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { WholeOrder } from './whole-order.ts'
 
 async function wholeOrders(db: Database, which: SQL, limit = 500): Promise<WholeOrder[]> {
   const { rows } = await db.execute(sql`
-    select to_jsonb(o) || jsonb_build_object(
+    select to_jsonb(o) - 'search' || jsonb_build_object(
       'lines', coalesce((select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_id = o.id), '[]'::jsonb),
       'history', coalesce((select jsonb_agg(to_jsonb(h) order by h.id) from order_history h where h.order_id = o.id), '[]'::jsonb),
       'payment', (select jsonb_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
@@ -21,6 +22,13 @@ export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sq
 
 export const wholeOrder = async (db: Database, id: string): Promise<WholeOrder | undefined> => (await wholeOrders(db, sql`o.id = ${id}`, 1))[0]
 
+/** In the order of the ids; what is not there is left out. */
+export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<WholeOrder[]> {
+  if (ids.length === 0) return []
+  const found = new Map((await wholeOrders(db, sql`o.id in ${ids}`)).map(order => [order.id, order]))
+  return ids.flatMap(id => found.get(id) ?? [])
+}
+
 /** A row that is not this person's is not found; an admin finds every one. */
 export const orderFor = async (db: Database, who: { id: string; role: string }, id: string): Promise<WholeOrder | undefined> =>
   (await wholeOrders(db, who.role === 'admin' ? sql`o.id = ${id}` : sql`o.id = ${id} and o.user_id = ${who.id}`, 1))[0]
@@ -30,4 +38,22 @@ export async function changedSince(db: Database, userId: string, since: Date): P
     sql`select id from orders where user_id = ${userId} and updated_at > ${since.toISOString()}::timestamptz order by updated_at limit 200`,
   )
   return rows as { id: string }[]
+}
+
+export async function newsOf(db: Database, ids: readonly string[]) {
+  const { rows } = await db.execute(sql`select id, status, payment_status, updated_at from orders where id in ${ids} order by updated_at`)
+  return rows as { id: string; status: OrderStatus; payment_status: PaymentStatus; updated_at: string }[]
+}
+
+/** Whose order it is, and how many that customer has. */
+export async function customerOf(db: Database, orderId: string) {
+  const { rows } = await db.execute(sql`
+    select u.id, u.name, u.email, (select count(*)::int from orders other where other.user_id = u.id) as orders
+    from orders o join users u on u.id = o.user_id where o.id = ${orderId}`)
+  return (rows as { id: string; name: string; email: string; orders: number }[])[0] ?? null
+}
+
+export async function newestStep(db: Database, orderId: string): Promise<number | null> {
+  const { rows } = await db.execute(sql`select max(id)::int as id from order_history where order_id = ${orderId}`)
+  return (rows as { id: number | null }[])[0]?.id ?? null
 }

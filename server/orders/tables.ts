@@ -48,6 +48,14 @@ export const orderLines = pgTable('order_lines', {
   quantity: integer('quantity').notNull(),
 })
 
+export const orderNotes = pgTable('order_notes', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull(),
+  text: text('text').notNull(),
+  author: text('author').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+})
+
 export const orderHistory = pgTable('order_history', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   orderId: text('order_id').notNull(),

@@ -1,0 +1,381 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type DeskOrder, type Need, orderDeskApi } from '../../../shared/order-desk.ts'
+import type { Order } from '../../../shared/orders.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
+import { browserOf, type Customer, customer } from '../../../test/people.ts'
+import { paidOrder, placedOrder } from '../../../test/purchases.ts'
+import { mails } from '../../notifications/tables.ts'
+import { orders } from '../../orders/tables.ts'
+import { refunds } from '../../payments/tables.ts'
+
+const DAY = 24 * 3600_000
+let skip = 0
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+const ids: Record<'asha' | 'ravi' | 'unpaid', string> = { asha: '', ravi: '', unpaid: '' }
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => new Date(Date.now() + skip) })
+  asha = await customer(shop, { email: 'asha.account@example.com', name: 'Asha' })
+  admin = await customer(shop, { role: 'admin', name: 'Meera' })
+  ids.asha = (await paidOrder(shop, asha, { fullName: 'Asha Rao', email: 'asha.rao@gmail.example', phone: '+91 98200 41122' })).id
+  ids.ravi = (
+    await paidOrder(shop, await customer(shop), { fullName: 'रवि O’Neil-Iyer', email: 'ravi_iyer+shop@dopple.example', phone: '7012345678' })
+  ).id
+  ids.unpaid = (await placedOrder(shop, asha, { fullName: 'Tara Menon', email: 'tara@example.com', phone: '8123456789' })).order.id
+})
+afterAll(() => shop.close())
+
+interface Listed {
+  orders: Order[]
+  total: number
+  total_is_exact: boolean
+  needs: Record<Need | 'tickets', number>
+}
+const list = async (query: Record<string, string> = {}) => bodyOf<Listed>(await admin.get(`/api/admin/orders?${new URLSearchParams(query)}`))
+const found = async (q: string) => (await list({ q })).orders.map(({ id }) => id)
+const one = async (id: string) => bodyOf<DeskOrder>(await admin.get(`/api/admin/orders/${id}`))
+const set = (order_id: string, status: string, more: object = {}) => admin.ask('PUT', '/api/admin/orders/status', { order_id, status, ...more })
+const problem = async (answer: Response) => {
+  const { code, errors } = await bodyOf<{ code: string; errors?: Record<string, string> }>(answer)
+  return { status: answer.status, code, errors }
+}
+const lettersOf = async (id: string) => (await shop.db.select().from(mails).where(eq(mails.about, id))).map(({ kind }) => kind)
+const wishes = (id: string) => lettersOf(id).then(kinds => kinds.filter(kind => kind.startsWith('order.')))
+
+test('the newest order stands first, in the shape the customer’s page has too', async () => {
+  const { orders, total, total_is_exact } = await list()
+  expect(orders.map(({ id }) => id)).toEqual([ids.unpaid, ids.ravi, ids.asha])
+  expect([total, total_is_exact]).toEqual([3, true])
+  expect(orders[2]).toMatchObject({
+    status: 'Processing',
+    payment_status: 'paid',
+    shipping_name: 'Asha Rao',
+    shipping_city: 'Mumbai',
+    profiles: { email: 'asha.account@example.com' },
+    cart_items: [{ name_label: 'Papa-ji', gift_wrap: true }],
+  })
+})
+
+test('an order is found by its id, whole or in part, whatever the case and however misread', async () => {
+  const code = ids.asha.slice(4)
+  const misread = code.replaceAll('0', 'o').replaceAll('1', 'l')
+  for (const typed of [ids.asha, ids.asha.toLowerCase(), code, `dpl ${code}`, `dpl${misread}`, ids.asha.slice(0, 9), misread.toLowerCase()])
+    expect(await found(typed), typed).toContain(ids.asha)
+})
+
+test('an order is found by its buyer’s name, e-mail and phone, whole or in part', async () => {
+  for (const typed of [
+    'Asha Rao',
+    'rao asha',
+    'ash',
+    'ASHA.RAO@gmail.example',
+    'asha.r',
+    'gmail',
+    '9820041122',
+    '+91 98200 41122',
+    '098200-41122',
+    '41122',
+  ])
+    expect(await found(typed), typed).toEqual([ids.asha])
+  for (const typed of ['रवि', 'iyer', 'ravi_iyer', '7012345678', 'neil']) expect(await found(typed), typed).toEqual([ids.ravi])
+  expect(await found('asha.account@example.com')).toEqual([ids.unpaid, ids.asha])
+})
+
+test('what is no word finds nothing, and breaks nothing', async () => {
+  for (const typed of ["'", '& | !', ':*', '\\', '()', '<->', '%', '😀', 'asha nobody']) expect(await found(typed), typed).toEqual([])
+})
+
+test('status, payment, kind and days narrow the list, alone and together', async () => {
+  const found = async (query: Record<string, string>) => (await list(query)).orders.map(({ id }) => id)
+  expect(await found({ status: 'Pending' })).toEqual([ids.unpaid])
+  expect(await found({ payment: 'paid' })).toEqual([ids.ravi, ids.asha])
+  expect(await found({ kind: 'figurine' })).toEqual([])
+  expect(await found({ kind: 'cart', payment: 'paid', q: 'rao' })).toEqual([ids.asha])
+  const today = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 10)
+  expect(await found({ from: today, to: today })).toHaveLength(3)
+  expect(await found({ to: '2020-01-01' })).toEqual([])
+  expect(await found({ limit: '1', offset: '1' })).toEqual([ids.ravi])
+})
+
+test('a filter that is none is refused with a sentence', async () => {
+  for (const query of ['status=Lost', 'payment=maybe', 'kind=car', 'from=21-11-2026', 'needs=tea', 'limit=500'])
+    expect((await admin.get(`/api/admin/orders?${query}`)).status, query).toBe(422)
+})
+
+test('a status is set with its history, its letter and its line in the log', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const answer = await set(id.toLowerCase(), 'Quality Check')
+  expect(answer.status).toBe(200)
+  expect((await bodyOf<{ order: Order }>(answer)).order.status).toBe('Quality Check')
+  const { history } = await one(id)
+  expect(history.at(-1)).toMatchObject({ from_status: 'Processing', status: 'Quality Check', actor: 'Meera' })
+  expect(await wishes(id)).toContain('order.quality_check')
+  const { entries } = await bodyOf<{ entries: object[] }>(await admin.get(`/api/admin/audit?subject_kind=order&subject_id=${id}`))
+  expect(entries[0]).toMatchObject({
+    actor: 'Meera',
+    action: 'changed the status of',
+    before: { status: 'Processing' },
+    after: { status: 'Quality Check' },
+  })
+})
+
+test('any of the seven may be set, and nothing else', async () => {
+  const { id } = await paidOrder(shop, asha)
+  for (const status of ['Delivered', 'Processing', 'Out for Delivery', 'In Production', 'Shipped'])
+    expect((await set(id, status)).status, status).toBe(200)
+  for (const status of ['Pending', 'Lost', '', null]) expect((await set(id, status as string)).status).toBe(422)
+  expect(await problem(await set('DPL-0000000000', 'Shipped'))).toMatchObject({ status: 404, code: 'order.not_found' })
+})
+
+test('a change that goes back writes no letter', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await set(id, 'Shipped')
+  await set(id, 'In Production')
+  expect(await wishes(id)).toEqual(['order.placed', 'order.shipped'])
+})
+
+test('the newest change is undone from the history; an older one is not', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await set(id, 'In Production')
+  await set(id, 'Delivered')
+  const [older, newest] = (await one(id)).history.slice(-2)
+  expect(await problem(await admin.post(`/api/admin/orders/${id}/undo`, { entry: older?.id }))).toMatchObject({
+    status: 409,
+    code: 'order.changed_since',
+  })
+  expect((await admin.post(`/api/admin/orders/${id}/undo`, { entry: newest?.id })).status).toBe(200)
+  const { order, history } = await one(id)
+  expect([order.status, order.delivered_at]).toEqual(['In Production', null])
+  expect(history.at(-1)).toMatchObject({ from_status: 'Delivered', status: 'In Production', actor: 'Meera', note: 'undone' })
+  expect((await admin.post(`/api/admin/orders/${id}/undo`, { entry: newest?.id })).status).toBe(409)
+})
+
+test('an unpaid order that was cancelled by a slip can be paid again after the undo', async () => {
+  const { order } = await placedOrder(shop, asha)
+  expect((await set(order.id, 'Cancelled')).status).toBe(200)
+  const entry = (await one(order.id)).history.at(-1)?.id
+  expect((await admin.post(`/api/admin/orders/${order.id}/undo`, { entry })).status).toBe(200)
+  expect((await one(order.id)).order).toMatchObject({ status: 'Pending', payable: true })
+  expect((await asha.post(`/api/orders/${order.id}/pay`)).status).toBe(200)
+})
+
+test('a paid order is cancelled only once it is said whether its money goes back', async () => {
+  const { id, amount } = await paidOrder(shop, asha)
+  expect(await problem(await set(id, 'Cancelled'))).toMatchObject({ status: 409, code: 'order.refund_unsaid' })
+  expect((await one(id)).order.status).toBe('Processing')
+  expect((await set(id, 'Cancelled', { refund: true })).status).toBe(200)
+  const cancelled = await one(id)
+  expect(cancelled.order.status).toBe('Cancelled')
+  expect(cancelled.refunds).toMatchObject([{ amount_minor_units: amount, reason: 'order cancelled', actor: 'Meera' }])
+  expect(cancelled.refundable_minor_units).toBe(0)
+  await followed(id, 'refunded')
+  expect(await lettersOf(id)).toEqual(expect.arrayContaining(['order.cancelled', 'payment.refunded']))
+})
+
+test('a cancelled order may keep its money, and gives it back later', async () => {
+  const { id, amount } = await paidOrder(shop, asha)
+  expect((await set(id, 'Cancelled', { refund: false })).status).toBe(200)
+  expect(await one(id)).toMatchObject({ refunds: [], refundable_minor_units: amount })
+})
+
+test('many are set at once: each answers for itself, and one that fails loses nothing', async () => {
+  const [one_, two, three] = [await paidOrder(shop, asha), await paidOrder(shop, asha), (await placedOrder(shop, asha)).order]
+  const answer = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [one_.id, 'DPL-0000000000', two.id, one_.id], status: 'Shipped' })
+  const { results } = await bodyOf<{ results: { order_id: string; status: string | null; error: { code: string } | null }[] }>(answer)
+  expect(results.map(({ order_id, status, error }) => [order_id, status, error?.code])).toEqual([
+    [one_.id, 'Shipped', undefined],
+    ['DPL-0000000000', null, 'order.not_found'],
+    [two.id, 'Shipped', undefined],
+  ])
+  const cancelled = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [one_.id, three.id], status: 'Cancelled' })
+  expect(await bodyOf(cancelled)).toMatchObject({ results: [{ error: { code: 'order.refund_unsaid' } }, { status: 'Cancelled', error: null }] })
+})
+
+test('courier and number are on the customer’s page and in the mail at once', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await set(id, 'Shipped')
+  const parcel = { courier: 'Delhivery', tracking_number: ' 1490812345 ' }
+  expect((await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, parcel)).status).toBe(200)
+  const { order } = await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))
+  expect(order).toMatchObject({ courier: 'Delhivery', tracking_number: '1490812345', tracking_url: expect.stringContaining('1490812345') })
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(({ textBody }) => textBody.includes('1490812345'))
+  expect(letter?.kind).toBe('order.shipped')
+  expect(await found('1490812345')).toEqual([id])
+  expect((await problem(await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { tracking_number: '77' }))).errors).toHaveProperty('courier')
+  expect((await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, {})).status).toBe(200)
+  expect((await one(id)).order).toMatchObject({ courier: null, tracking_number: null, tracking_url: null })
+})
+
+test('notes are the workshop’s own: kept, taken away, never on a customer’s page', async () => {
+  const { id } = await paidOrder(shop, asha)
+  expect((await admin.post(`/api/admin/orders/${id}/notes`, { text: ' ' })).status).toBe(422)
+  const { note } = await bodyOf<{ note: { id: string } }>(await admin.post(`/api/admin/orders/${id}/notes`, { text: 'Left arm broke, print again' }))
+  expect((await one(id)).notes).toMatchObject([{ text: 'Left arm broke, print again', author: 'Meera' }])
+  for (const path of [`/api/orders/${id}`, `/api/orders/track/${id}`]) expect(await (await asha.get(path)).text()).not.toContain('arm')
+  expect((await admin.ask('DELETE', `/api/admin/orders/${id}/notes/${note.id}`)).status).toBe(200)
+  expect((await admin.ask('DELETE', `/api/admin/orders/${id}/notes/${note.id}`)).status).toBe(404)
+  expect((await one(id)).notes).toEqual([])
+})
+
+test('the mail of the present state is sent once more; an unpaid order has none', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await admin.post(`/api/admin/orders/${id}/mail`)
+  expect((await lettersOf(id)).filter(kind => kind === 'order.placed')).toHaveLength(2)
+  await set(id, 'Shipped')
+  expect(await bodyOf(await admin.post(`/api/admin/orders/${id}/mail`))).toMatchObject({
+    recipient: 'asha@example.com',
+    subject: expect.stringContaining('is on its way'),
+  })
+  expect((await lettersOf(id)).filter(kind => kind === 'order.shipped')).toHaveLength(2)
+  expect((await admin.post(`/api/admin/orders/${ids.unpaid}/mail`)).status).toBe(409)
+})
+
+const askRefund = (id: string, body: object, key?: string) =>
+  shop.request(`/api/admin/orders/${id}/refunds`, {
+    method: 'POST',
+    headers: {
+      origin: 'http://shop.test',
+      host: 'shop.test',
+      cookie: [...admin.jar].map(pair => pair.join('=')).join('; '),
+      'content-type': 'application/json',
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
+  })
+async function followed(id: string, status: string) {
+  await eventually(async () => {
+    skip += 60_000
+    await shop.cashier.sandbox?.workOff()
+    const [row] = await shop.db.select({ paymentStatus: orders.paymentStatus }).from(orders).where(eq(orders.id, id))
+    return row?.paymentStatus === status
+  }, 30_000)
+}
+
+test('a part goes back, then the rest, never more than came, and the status follows the provider', async () => {
+  const { id, amount } = await paidOrder(shop, asha)
+  const part = await bodyOf<{ refund: object; refundable_minor_units: number }>(await askRefund(id, { rupees: 100.5, reason: 'a scratched base' }))
+  expect(part).toMatchObject({
+    refund: { amount_minor_units: 10_050, reason: 'a scratched base', actor: 'Meera' },
+    refundable_minor_units: amount - 10_050,
+  })
+  await followed(id, 'partially_refunded')
+  expect((await one(id)).order.refunded_minor_units).toBe(10_050)
+  expect(await problem(await askRefund(id, { amount_minor_units: amount, reason: 'too much' }))).toMatchObject({
+    status: 409,
+    code: 'refund.too_much',
+  })
+  expect((await askRefund(id, { reason: 'and the rest' })).status).toBe(200)
+  await followed(id, 'refunded')
+  expect((await one(id)).refunds.every(({ status, reference }) => status === 'processed' && reference !== null)).toBe(true)
+  for (const body of [
+    { rupees: 0, reason: 'zero' },
+    { rupees: 1.005, reason: 'odd' },
+    { rupees: 5 },
+    { rupees: 5, amount_minor_units: 500, reason: 'twice' },
+  ])
+    expect((await askRefund(id, body)).status, JSON.stringify(body)).toBe(422)
+  expect(await problem(await askRefund(ids.unpaid, { reason: 'never paid' }))).toMatchObject({ status: 409, code: 'refund.not_paid' })
+})
+
+test('a refund with a key is made once, however often the button is pressed', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const body = { rupees: 10, reason: 'for the delay' }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => askRefund(id, body, 'press-of-a-button')))
+  expect(answers.every(answer => answer.status === 200 || answer.status === 409)).toBe(true)
+  expect((await askRefund(id, body, 'press-of-a-button')).status).toBe(200)
+  expect(await shop.db.select().from(refunds).where(eq(refunds.orderId, id))).toHaveLength(1)
+  expect((await askRefund(id, { ...body, rupees: 20 }, 'press-of-a-button')).status).toBe(422)
+})
+
+test('what needs doing is counted and listed: not started, without a number, refund failed, overdue', async () => {
+  const before = (await list()).needs
+  const { id } = await paidOrder(shop, asha)
+  const needing = async (needs: string) => (await list({ needs })).orders.map(order => order.id)
+  expect(await needing('to_start')).toContain(id)
+  await set(id, 'Shipped')
+  expect(await needing('to_start')).not.toContain(id)
+  expect(await needing('untracked')).toContain(id)
+  await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier: 'DTDC', tracking_number: 'D123' })
+  expect(await needing('untracked')).not.toContain(id)
+  const { payments } = await one(id)
+  await shop.db.insert(refunds).values({
+    id: `rfd_${id}`,
+    orderId: id,
+    paymentId: payments[0]?.id ?? '',
+    amountPaise: 100,
+    reason: 'test',
+    actor: 'Meera',
+    status: 'failed',
+    error: 'The balance is too low.',
+  })
+  expect(await needing('refund_failed')).toEqual([id])
+  expect((await list()).needs.refund_failed).toBe(before.refund_failed + 1)
+  await askRefund(id, { rupees: 1, reason: 'once more' })
+  expect(await needing('refund_failed')).toEqual([])
+  expect(await needing('overdue')).toEqual([])
+  skip += 14 * DAY
+  const overdue = await needing('overdue')
+  skip -= 14 * DAY
+  expect(overdue).toContain(id)
+  expect(overdue).not.toContain(ids.unpaid)
+})
+
+test('the export has every order of the filter, reads in a spreadsheet, and runs no formula there', async () => {
+  await paidOrder(shop, asha, { fullName: '=HYPERLINK("http://x.example")', email: 'x@example.com' })
+  const answer = await admin.get('/api/admin/orders/export.csv')
+  expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="dopple-orders-/)
+  const bytes = new Uint8Array(await answer.clone().arrayBuffer())
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const lines = (await answer.text()).trim().split('\r\n')
+  expect(lines).toHaveLength(1 + (await list()).total)
+  expect(lines.find(line => line.includes('HYPERLINK'))).toContain(`"'=HYPERLINK(""http://x.example"")"`)
+  expect(lines.find(line => line.startsWith(ids.ravi))).toContain('रवि')
+  const filtered = await (await admin.get('/api/admin/orders/export.csv?q=ravi_iyer')).text()
+  expect(filtered.trim().split('\r\n')).toHaveLength(2)
+  expect((await browserOf(shop).get('/api/admin/orders/export.csv')).status).toBe(401)
+  expect((await asha.get('/api/admin/orders/export.csv')).status).toBe(403)
+})
+
+test('the desk hears of a paid order without asking again; others hear nothing', async () => {
+  expect((await browserOf(shop).get('/api/admin/orders/events')).status).toBe(401)
+  expect((await asha.get('/api/admin/orders/events')).status).toBe(403)
+  const stream = (await admin.get('/api/admin/orders/events')).body?.getReader()
+  const paid = paidOrder(shop, asha)
+  let heard = ''
+  const decoder = new TextDecoder()
+  await eventually(async () => {
+    heard += decoder.decode((await stream?.read())?.value, { stream: true })
+    return heard.includes('"payment_status":"paid"')
+  })
+  expect(heard).toContain((await paid).id)
+  await stream?.cancel()
+})
+
+test('a message about an order stands on its page, is answered by mail and closed', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const { ticket } = await bodyOf<{ ticket: string }>(await asha.post(`/api/orders/${id}/requests`, { message: 'Please send it to my office.' }))
+  expect((await one(id)).tickets).toMatchObject([{ id: ticket, status: 'open', message: 'Please send it to my office.' }])
+  const open = await bodyOf<{ tickets: { id: string }[]; total: number }>(await admin.get('/api/admin/tickets?status=open'))
+  expect(open.tickets.map(one => one.id)).toContain(ticket)
+  expect((await list()).needs.tickets).toBe(open.total)
+  expect((await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: '' })).status).toBe(422)
+  expect((await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Done, it goes to your office.' })).status).toBe(200)
+  const letter = await eventually(async () => (await shop.mailsTo('asha@example.com')).find(({ kind }) => kind === 'contact.answered'))
+  expect(letter.textBody).toContain('Done, it goes to your office.')
+  expect((await one(id)).tickets).toMatchObject([{ status: 'answered', answers: [{ message: 'Done, it goes to your office.', author: 'Meera' }] }])
+  expect((await admin.ask('PUT', `/api/admin/tickets/${ticket}/status`, { status: 'closed' })).status).toBe(200)
+  expect((await bodyOf<{ tickets: { id: string }[] }>(await admin.get('/api/admin/tickets?status=closed'))).tickets.map(one => one.id)).toContain(
+    ticket,
+  )
+})
+
+test('sheets come in the order they were asked for', async () => {
+  const { sheets } = await bodyOf<{ sheets: { order: Order; shipping: { address1: string } }[] }>(
+    await admin.get(`/api/admin/orders/sheets?ids=${ids.ravi},${ids.asha.toLowerCase()},DPL-0000000000`),
+  )
+  expect(sheets.map(({ order }) => order.id)).toEqual([ids.ravi, ids.asha])
+  expect(sheets[0]?.shipping.address1).toContain('Carter Road')
+  expect(orderDeskApi.sheets.access).toBe('admin')
+})

@@ -1,0 +1,25 @@
+import { recordChange } from '../../audit/record-change.ts'
+import { mailsAbout } from '../../notifications/queries.ts'
+import type { OrderDeps } from '../../orders/change-status.ts'
+import { mailPaid, mailStatus } from '../../orders/order-mails.ts'
+import { wholeOrder } from '../../orders/queries.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { notFound, Refusal } from '../../platform/http/problem.ts'
+
+/** What the customer should know now, once more: the letter of the present state, written afresh. */
+export async function sendMailAgain(tx: Database, deps: OrderDeps, orderId: string, actor: { id: string; name: string }) {
+  const order = await wholeOrder(tx, orderId)
+  if (!order) throw notFound('order.not_found', 'There is no order with this id.')
+  if (order.status === 'Pending') throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no letter yet.')
+  if (order.status === 'Processing') await mailPaid(tx, deps, order, order.captured_paise)
+  else await mailStatus(tx, deps, order, order.status)
+  const [mail] = await mailsAbout(tx, orderId, 1)
+  if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no letter for this state.')
+  await recordChange(tx, {
+    actor,
+    action: 'sent a mail again about',
+    subject: { kind: 'order', id: orderId, name: orderId },
+    after: { mail: mail.subject, to: mail.recipient },
+  })
+  return { recipient: mail.recipient, subject: mail.subject }
+}

@@ -1,0 +1,39 @@
+import type { Settable } from '../../../shared/order-desk.ts'
+import { goesBack, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { changeStatus, lockOrder, type OrderDeps } from '../../orders/change-status.ts'
+import { newestStep } from '../../orders/queries.ts'
+import { leftToGiveBack } from '../../payments/queries.ts'
+import { refundOrder } from '../../payments/refund-order.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/problem.ts'
+import { newId } from '../../platform/ids.ts'
+
+interface Wanted {
+  orderId: string
+  status: Settable
+  /** Whether the money of a cancelled order goes back; has to be said when there is any. */
+  refund: boolean | null | undefined
+  actor: { id: string; name: string }
+}
+
+/** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
+export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status, refund, actor }: Wanted): Promise<number | null> {
+  const order = await lockOrder(tx, normaliseOrderId(orderId))
+  if (order.status === status) return null
+  const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
+  if (left > 0 && typeof refund !== 'boolean') {
+    throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether its money goes back.', { left_minor_units: left })
+  }
+  const tell = !goesBack(OrderStatus.parse(order.status), status)
+  await changeStatus(tx, deps, order, { status, actor: actor.name, tell })
+  await recordChange(tx, {
+    actor,
+    action: 'changed the status of',
+    subject: { kind: 'order', id: order.id, name: order.id },
+    before: { status: order.status, ...(left > 0 && { refund: null }) },
+    after: { status, ...(left > 0 && { refund: refund ? left / 100 : 'kept' }) },
+  })
+  if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: actor.name, key: newId('ask') })
+  return newestStep(tx, order.id)
+}

@@ -1,0 +1,64 @@
+import type { DeskOrder, OrderNote, RefundView } from '../../../shared/order-desk.ts'
+import { ticketsOfOrder } from '../../contact/queries.ts'
+import { mailsAbout } from '../../notifications/queries.ts'
+import { COURIERS } from '../../orders/couriers.ts'
+import { notesOf } from '../../orders/notes.ts'
+import { customerOf, wholeOrder } from '../../orders/queries.ts'
+import { methodName, orderView } from '../../orders/views.ts'
+import { moneyOf } from '../../payments/queries.ts'
+import type { RefundRow } from '../../payments/tables.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { PrivateLinks } from '../../platform/files/private-links.ts'
+import { notFound } from '../../platform/http/problem.ts'
+
+export const refundView = (row: RefundRow): RefundView => ({
+  id: row.id,
+  status: row.status,
+  amount_minor_units: row.amountPaise,
+  reason: row.reason,
+  actor: row.actor,
+  reference: row.providerId,
+  error: row.error,
+  created_at: row.createdAt.toISOString(),
+})
+
+export const noteView = ({ id, text, author, createdAt }: { id: string; text: string; author: string; createdAt: Date }): OrderNote => ({
+  id,
+  text,
+  author,
+  created_at: createdAt.toISOString(),
+})
+
+export async function deskOrder({ db, links }: { db: Database; links: PrivateLinks }, id: string): Promise<DeskOrder> {
+  const whole = await wholeOrder(db, id)
+  if (!whole) throw notFound('order.not_found', 'There is no order with this id.')
+  const [customer, money, notes, tickets, mails] = await Promise.all([
+    customerOf(db, id),
+    moneyOf(db, id),
+    notesOf(db, id),
+    ticketsOfOrder(db, id),
+    mailsAbout(db, id),
+  ])
+  return {
+    order: orderView(links, whole),
+    shipping: whole.shipping,
+    billing: whole.billing,
+    customer,
+    history: whole.history.map(step => ({ ...step, created_at: new Date(step.created_at).toISOString() })),
+    payments: money.payments.map(row => ({
+      id: row.id,
+      status: row.status,
+      method: methodName(row.method),
+      amount_minor_units: row.amountPaise,
+      pays: row.pays,
+      error: row.error,
+      created_at: row.createdAt.toISOString(),
+    })),
+    refunds: money.refunds.map(refundView),
+    refundable_minor_units: money.left,
+    notes: notes.map(noteView),
+    tickets,
+    mails: mails.map(mail => ({ ...mail, created_at: mail.createdAt.toISOString() })),
+    couriers: COURIERS,
+  }
+}

@@ -1,0 +1,54 @@
+import { eq } from 'drizzle-orm'
+import type { TicketStatus } from '../../shared/contact.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
+
+interface Author {
+  id: string
+  name: string
+}
+
+/** The answer is kept and leaves as a mail, together with what it answers. */
+export async function answerTicket(
+  { db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock },
+  { id, message, author }: { id: string; message: string; author: Author },
+): Promise<void> {
+  await db.transaction(async tx => {
+    const ticket = await lockTicket(tx, id)
+    await tx.insert(ticketAnswers).values({ ticketId: id, message, author: author.name, createdAt: clock() })
+    await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, id))
+    await queueMail(tx, jobs, {
+      kind: 'contact.answered',
+      to: ticket.email,
+      about: id,
+      subject: `An answer to your message (${id})`,
+      heading: `Hello ${ticket.name},`,
+      paragraphs: [message, `You wrote:\n${ticket.message}`],
+      facts: [['Ticket', id], ...(ticket.orderId ? ([['Order', ticket.orderId]] as [string, string][]) : [])],
+    })
+    await recordChange(tx, { actor: author, action: 'answered', subject: subjectOf(ticket), after: { answer: message } })
+  })
+}
+
+export async function setTicketStatus(db: Database, { id, status, author }: { id: string; status: TicketStatus; author: Author }): Promise<void> {
+  await db.transaction(async tx => {
+    const ticket = await lockTicket(tx, id)
+    if (ticket.status === status) return
+    await tx.update(tickets).set({ status }).where(eq(tickets.id, id))
+    const action = status === 'closed' ? 'closed' : 'opened again'
+    await recordChange(tx, { actor: author, action, subject: subjectOf(ticket), before: { status: ticket.status }, after: { status } })
+  })
+}
+
+const subjectOf = ({ id, name }: TicketRow) => ({ kind: 'ticket' as const, id, name: `${id} of ${name}` })
+
+async function lockTicket(tx: Database, id: string): Promise<TicketRow> {
+  const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update')
+  if (!ticket) throw notFound('ticket.not_found', 'This message is not there any more.')
+  return ticket
+}

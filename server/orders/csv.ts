@@ -1,0 +1,59 @@
+import { adminOrderPath } from '../../shared/order-desk.ts'
+import type { ExportRow } from './find-orders.ts'
+
+/** With it Excel reads the file as UTF-8. */
+export const BYTE_ORDER_MARK = '\uFEFF'
+
+/** A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return ''
+  if (typeof value === 'number') return String(value)
+  const safe = /^[\s]*[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
+
+const indian = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const moment = (text: string | null) => (text === null ? null : indian.format(new Date(text)))
+const rupees = (paise: number) => (paise / 100).toFixed(2)
+
+type Cell = (row: ExportRow, pageAddress: (path: string) => string) => string | number | null
+const columns: Record<string, Cell> = {
+  Order: row => row.id,
+  'Placed (India)': row => moment(row.placed),
+  Status: row => row.status,
+  Payment: row => row.payment_status,
+  Kind: row => (row.flow === 'figurine' ? 'custom figurine' : 'Desk Buddies'),
+  Name: row => row.shipping.fullName,
+  'E-mail': row => row.shipping.email,
+  Phone: row => row.shipping.phone,
+  Address: row => [row.shipping.address1, row.shipping.address2].filter(Boolean).join(', '),
+  City: row => row.shipping.city,
+  State: row => row.shipping.state,
+  Pincode: row => row.shipping.pincode,
+  Contents: row => row.lines,
+  Pieces: row => row.quantity,
+  'Total (INR)': row => rupees(row.total_paise),
+  'Refunded (INR)': row => rupees(row.refunded_paise),
+  'Payment reference': row => row.reference,
+  'Paid (India)': row => moment(row.paid_at),
+  Courier: row => row.courier,
+  'Tracking number': row => row.tracking_number,
+  'Delivered (India)': row => moment(row.delivered_at),
+  Page: (row, pageAddress) => pageAddress(adminOrderPath(row.id)),
+}
+
+const encoder = new TextEncoder()
+
+/** One batch in memory at a time: the next is read when the browser has taken the last. */
+export function csvOf(batches: AsyncGenerator<ExportRow[]>, pageAddress: (path: string) => string): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: controller => controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(Object.keys(columns)))),
+    async pull(controller) {
+      const { value, done } = await batches.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value.map(row => csvLine(Object.values(columns).map(cell => cell(row, pageAddress)))).join('')))
+    },
+    cancel: () => batches.return(undefined).then(() => undefined),
+  })
+}

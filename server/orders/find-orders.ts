@@ -1,0 +1,114 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { overdueBefore, startOfDay } from '../../shared/delivery.ts'
+import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
+import type { Database } from '../platform/db/database.ts'
+import { searchWords } from './search-words.ts'
+
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const DAY_MS = 24 * 3600_000
+const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
+
+/** Word for word as in the indexes of 0011, which serve only what says the same. */
+const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
+const NEEDED: Record<Need, (now: Date) => SQL> = {
+  to_start: () => sql`o.status = 'Processing' and o.paid_at is not null`,
+  overdue: now => sql`${inHand} and o.paid_at < ${moment(overdueBefore(now))}`,
+  untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
+  refund_failed: () => sql`o.id in (select r.order_id from refunds r where r.status = 'failed' and not exists (
+    select 1 from refunds later where later.order_id = r.order_id and later.created_at > r.created_at and later.status <> 'failed'))`,
+}
+
+function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, now: Date): SQL[] {
+  return [
+    ...(q ? [mentions(q)] : []),
+    ...(status ? [sql`o.status = ${status}`] : []),
+    ...(payment ? [sql`o.payment_status = ${payment}`] : []),
+    ...(kind ? [sql`o.flow = ${kind}`] : []),
+    ...(from ? [sql`o.created_at >= ${moment(inIndia(from))}`] : []),
+    ...(to ? [sql`o.created_at < ${moment(new Date(inIndia(to).getTime() + DAY_MS))}`] : []),
+    ...(needs ? [NEEDED[needs](now)] : []),
+  ]
+}
+
+/** By its own words; an address also by the account it belongs to, a provider's reference by what it paid. */
+function mentions(q: string): SQL {
+  const words = searchWords(q)
+  const own = words ? sql`o.search @@ ${words}::tsquery` : sql`false`
+  if (/^pay_\w+$/i.test(q)) return sql`(${own} or o.id = (select p.order_id from payments p where p.id = ${q}))`
+  if (/^order_\w+$/i.test(q)) return sql`(${own} or o.provider_order_id = ${q})`
+  return q.includes('@') ? sql`(${own} or o.user_id = (select u.id from users u where u.email = ${q.toLowerCase()}))` : own
+}
+
+const where = (parts: SQL[]) => (parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``)
+
+/** One condition is counted from its index alone; several have to look at the rows, so they stop sooner. */
+const COUNT_MAX = { plain: 100_000, mixed: 10_000 }
+
+interface Page {
+  limit: number
+  offset: number
+}
+export async function findOrders(db: Database, filter: OrderFilter, { limit, offset, now }: Page & { now: Date }) {
+  const parts = conditions(filter, now)
+  const max = parts.length > 1 || filter.q || filter.needs ? COUNT_MAX.mixed : COUNT_MAX.plain
+  const [ids, count] = await Promise.all([
+    db.execute(sql`select o.id from orders o ${where(parts)} order by o.created_at desc, o.id limit ${limit} offset ${offset}`),
+    db.execute(sql`select count(*)::int as total from (select 1 from orders o ${where(parts)} limit ${max + 1}) found`),
+  ])
+  const total = (count.rows as { total: number }[])[0]?.total ?? 0
+  return { ids: (ids.rows as { id: string }[]).map(({ id }) => id), total: Math.min(total, max), isExact: total <= max }
+}
+
+/** How many orders need each thing, and how many messages wait. */
+export async function countNeeds(db: Database, now: Date): Promise<Record<Need | 'tickets', number>> {
+  const counts = NEEDS.map(need => sql`(select count(*)::int from orders o where ${NEEDED[need](now)}) as ${sql.identifier(need)}`)
+  const { rows } = await db.execute(sql`select ${sql.join(counts, sql`, `)}, (select count(*)::int from tickets where status = 'open') as tickets`)
+  return rows[0] as Record<Need | 'tickets', number>
+}
+
+export interface ExportRow {
+  id: string
+  placed: string
+  status: string
+  payment_status: string
+  flow: string
+  shipping: {
+    fullName: string
+    email: string
+    phone: string
+    address1: string
+    address2: string | null
+    city: string
+    state: string
+    pincode: string
+  }
+  lines: string
+  quantity: number
+  total_paise: number
+  refunded_paise: number
+  courier: string | null
+  tracking_number: string | null
+  paid_at: string | null
+  delivered_at: string | null
+  reference: string | null
+}
+const BATCH = 500
+
+/** All that fit, newest first, a few hundred at a time: each batch begins where the one before ended. */
+export async function* everyOrder(db: Database, filter: OrderFilter, now: Date): AsyncGenerator<ExportRow[]> {
+  const parts = conditions(filter, now)
+  for (let last: ExportRow | undefined; ; ) {
+    const after = last ? [sql`o.created_at <= ${last.placed}::timestamptz and (o.created_at < ${last.placed}::timestamptz or o.id > ${last.id})`] : []
+    const { rows } = await db.execute(sql`
+      select o.id, o.created_at::text as placed, o.status, o.payment_status, o.flow, o.shipping, o.quantity, o.total_paise, o.refunded_paise, o.courier,
+        o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,
+        (select p.id from payments p where p.order_id = o.id and p.pays) as reference,
+        (select string_agg(l.quantity || ' x ' || l.name || coalesce(' (plate: ' || l.name_label || ')', '') || case when l.gift_wrap then ' gift wrapped' else '' end, '; '
+          order by l.position) from order_lines l where l.order_id = o.id) as lines
+      from orders o ${where([...parts, ...after])} order by o.created_at desc, o.id limit ${BATCH}`)
+    const batch = rows as unknown as ExportRow[]
+    if (batch.length > 0) yield batch
+    last = batch.at(-1)
+    if (batch.length < BATCH) return
+  }
+}

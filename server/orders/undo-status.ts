@@ -1,0 +1,38 @@
+import { desc, eq } from 'drizzle-orm'
+import { OrderStatus } from '../../shared/order-status.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { changeStatus, lockOrder, type OrderDeps } from './change-status.ts'
+import { orderHistory, orders } from './tables.ts'
+
+interface Undoing {
+  orderId: string
+  /** The line of history that is taken back; it has to be the newest. */
+  entry: number
+  actor: { id: string; name: string }
+}
+
+/** Back to what it was before its newest change; no letter is written about a slip of the hand. */
+export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry, actor }: Undoing): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  const [newest] = await tx.select().from(orderHistory).where(eq(orderHistory.orderId, order.id)).orderBy(desc(orderHistory.id)).limit(1)
+  const before = OrderStatus.safeParse(newest?.fromStatus).data
+  if (!newest || newest.id !== entry || !before || newest.status !== order.status) {
+    throw new Refusal(409, 'order.changed_since', 'This order was changed again meanwhile. Please look at its history.')
+  }
+  await changeStatus(tx, deps, order, { status: before, actor: actor.name, note: 'undone', tell: false })
+  // A cancelled order gave up its mark of being payable; it gets one of its own back.
+  if (before === 'Pending' && order.paidAt === null)
+    await tx
+      .update(orders)
+      .set({ openHash: `again ${order.id}` })
+      .where(eq(orders.id, order.id))
+  await recordChange(tx, {
+    actor,
+    action: 'undid the status of',
+    subject: { kind: 'order', id: order.id, name: order.id },
+    before: { status: order.status },
+    after: { status: before },
+  })
+}

@@ -1,0 +1,257 @@
+import { z } from 'zod/mini'
+import { Billing, Shipping } from './checkout.ts'
+import { TicketView } from './contact.ts'
+import { type Api, queryString } from './endpoint.ts'
+import { OrderStatus, PaymentStatus, SETTABLE_STATUSES } from './order-status.ts'
+import { Order } from './orders.ts'
+import { paths } from './paths.ts'
+import { adminPage } from './query.ts'
+
+const maybe = z.nullable(z.string())
+const day = (message: string) => z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
+
+/** What should be done first. */
+export const NEEDS = ['to_start', 'overdue', 'untracked', 'refund_failed'] as const
+export const Need = z.enum(NEEDS, 'needs is one of to_start, overdue, untracked and refund_failed.')
+export type Need = z.infer<typeof Need>
+
+export const OrderKind = z.enum(['cart', 'figurine'], 'kind is cart or figurine.')
+export type OrderKind = z.infer<typeof OrderKind>
+
+export const OrderFilter = z.object({
+  q: z.optional(z.string().check(z.trim(), z.maxLength(120, 'Please search for something shorter.'))),
+  status: z.optional(OrderStatus),
+  payment: z.optional(PaymentStatus),
+  kind: z.optional(OrderKind),
+  /** Days in India, both included. */
+  from: day('from is a day such as 2026-11-21.'),
+  to: day('to is a day such as 2026-11-21.'),
+  needs: z.optional(Need),
+})
+export type OrderFilter = z.infer<typeof OrderFilter>
+
+export const adminOrderPath = (id: string) => `${paths.adminOrders}/${encodeURIComponent(id)}`
+/** Sheets are printed for one order or several: their ids stand in the address with commas between. */
+export const packingSlipPath = (ids: readonly string[]) => `${paths.adminOrders}/${ids.map(encodeURIComponent).join(',')}/packing-slip`
+export const productionPath = (ids: readonly string[]) => `${paths.adminOrders}/${ids.map(encodeURIComponent).join(',')}/production`
+export const adminOrdersPath = (filter: OrderFilter) => paths.adminOrders + queryString(filter)
+export const exportPath = (filter: OrderFilter) => `/api/admin/orders/export.csv${queryString(filter)}`
+export const DESK_EVENTS_PATH = '/api/admin/orders/events'
+
+const PaymentView = z.object({
+  id: z.string(),
+  status: z.string(),
+  method: z.string(),
+  amount_minor_units: z.int(),
+  /** True for the one that paid the order. */
+  pays: z.boolean(),
+  error: maybe,
+  created_at: z.string(),
+})
+const RefundView = z.object({
+  id: z.string(),
+  status: z.enum(['asked', 'pending', 'processed', 'failed']),
+  amount_minor_units: z.int(),
+  reason: z.string(),
+  actor: z.string(),
+  /** The provider's reference, once it has one. */
+  reference: maybe,
+  error: maybe,
+  created_at: z.string(),
+})
+export type RefundView = z.infer<typeof RefundView>
+export const OrderNote = z.object({ id: z.string(), text: z.string(), author: z.string(), created_at: z.string() })
+export type OrderNote = z.infer<typeof OrderNote>
+const Step = z.object({
+  id: z.int(),
+  from_status: z.nullable(OrderStatus),
+  status: OrderStatus,
+  actor: z.string(),
+  note: maybe,
+  created_at: z.string(),
+})
+export type Step = z.infer<typeof Step>
+
+/** One order with all that the desk knows of it. */
+export const DeskOrder = z.object({
+  order: Order,
+  shipping: Shipping,
+  billing: Billing,
+  customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string(), orders: z.int() })),
+  history: z.array(Step),
+  payments: z.array(PaymentView),
+  refunds: z.array(RefundView),
+  /** What could still be given back. */
+  refundable_minor_units: z.int(),
+  notes: z.array(OrderNote),
+  tickets: z.array(TicketView),
+  mails: z.array(z.object({ id: z.string(), subject: z.string(), recipient: z.string(), status: z.string(), created_at: z.string() })),
+  couriers: z.array(z.string()),
+})
+export type DeskOrder = z.infer<typeof DeskOrder>
+
+/** One change, as the desk's stream tells it. */
+export const DeskNews = z.object({ id: z.string(), status: OrderStatus, payment_status: PaymentStatus, updated_at: z.string() })
+export type DeskNews = z.infer<typeof DeskNews>
+
+const Settable = z.enum(SETTABLE_STATUSES, `An order is set to one of: ${SETTABLE_STATUSES.join(', ')}.`)
+export type Settable = z.infer<typeof Settable>
+const orderId = z.string('Which order?').check(z.trim(), z.minLength(1, 'Which order?'), z.maxLength(40))
+const ById = z.object({ id: orderId })
+const refund = z.optional(z.nullable(z.boolean('refund is true or false.')))
+export const AT_ONCE_MAX = 200
+
+const line = (max: number) =>
+  z.pipe(
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`))),
+    z.transform(text => text || null),
+  )
+
+const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
+/** Less than a rupee the provider does not send. */
+const LEAST = 'An amount is at least one rupee.'
+export const RefundRequest = z
+  .object({
+    /** Whole paise, or rupees; neither means all that is left. */
+    amount_minor_units: z.nullish(z.int(amountSentence).check(z.minimum(100, LEAST))),
+    rupees: z.nullish(
+      z.number(amountSentence).check(
+        z.minimum(1, LEAST),
+        z.maximum(10_000_000, amountSentence),
+        z.refine(value => Number.isInteger(Math.round(value * 1e6) / 1e4), 'An amount has at most two decimals.'),
+      ),
+    ),
+    reason: z
+      .string('Please say why, for the books.')
+      .check(z.trim(), z.minLength(3, 'Please say why, for the books.'), z.maxLength(200, 'Please keep it under 200 characters.')),
+  })
+  .check(z.refine(({ amount_minor_units, rupees }) => amount_minor_units == null || rupees == null, 'Please say the amount once.'))
+
+export const NoteRequest = z.object({
+  text: z
+    .string('Please write something first.')
+    .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it under 2,000 characters.')),
+})
+export const ParcelRequest = z.object({ courier: line(60), tracking_number: line(60) }).check(
+  z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
+    path: ['courier'],
+    message: 'Please say which courier this number belongs to.',
+  }),
+)
+
+export const orderDeskApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/orders',
+    summary: 'Orders, newest first: searched by id, name, e-mail or phone, and filtered.',
+    access: 'admin',
+    query: z.extend(OrderFilter, adminPage),
+    response: z.object({
+      orders: z.array(Order),
+      total: z.int(),
+      /** False where counting stopped: there are more than `total`. */
+      total_is_exact: z.boolean(),
+      needs: z.object({ to_start: z.int(), overdue: z.int(), untracked: z.int(), refund_failed: z.int(), tickets: z.int() }),
+    }),
+  },
+  setStatus: {
+    method: 'PUT',
+    path: '/admin/orders/status',
+    summary: 'Sets the status of an order. Cancelling a paid one says whether to refund it.',
+    access: 'admin',
+    body: z.object({ order_id: orderId, status: Settable, refund }),
+    /** The line of history that can be undone; null when nothing was changed. */
+    response: z.object({ order: Order, entry: z.nullable(z.int()) }),
+  },
+  setStatuses: {
+    method: 'PUT',
+    path: '/admin/orders/statuses',
+    summary: 'Sets the status of many orders, each for itself: one answer per order.',
+    access: 'admin',
+    body: z.object({
+      order_ids: z
+        .array(orderId)
+        .check(z.minLength(1, 'Please choose an order first.'), z.maxLength(AT_ONCE_MAX, `At most ${AT_ONCE_MAX} orders at once.`)),
+      status: Settable,
+      refund,
+    }),
+    response: z.object({
+      results: z.array(
+        z.object({
+          order_id: z.string(),
+          status: z.nullable(OrderStatus),
+          entry: z.nullable(z.int()),
+          error: z.nullable(z.object({ code: z.string(), detail: z.string() })),
+        }),
+      ),
+    }),
+  },
+  sheets: {
+    method: 'GET',
+    path: '/admin/orders/sheets',
+    summary: 'Several orders for their packing slips or production sheets, in the order asked for.',
+    access: 'admin',
+    query: z.object({ ids: z.string('Which orders?').check(z.maxLength(AT_ONCE_MAX * 16)) }),
+    response: z.object({ sheets: z.array(z.object({ order: Order, shipping: Shipping, notes: z.array(OrderNote) })) }),
+  },
+  one: {
+    method: 'GET',
+    path: '/admin/orders/:id',
+    summary: 'One order with all that the desk knows of it.',
+    access: 'admin',
+    params: ById,
+    response: DeskOrder,
+  },
+  undo: {
+    method: 'POST',
+    path: '/admin/orders/:id/undo',
+    summary: 'Takes the newest change of status back.',
+    access: 'admin',
+    params: ById,
+    body: z.object({ entry: z.int('Which change?') }),
+    response: z.object({ order: Order }),
+  },
+  setParcel: {
+    method: 'PUT',
+    path: '/admin/orders/:id/parcel',
+    summary: 'Notes the courier and the tracking number; the customer sees them at once.',
+    access: 'admin',
+    params: ById,
+    body: ParcelRequest,
+    response: z.object({ order: Order }),
+  },
+  addNote: {
+    method: 'POST',
+    path: '/admin/orders/:id/notes',
+    summary: 'Keeps a note for the workshop.',
+    access: 'admin',
+    params: ById,
+    body: NoteRequest,
+    response: z.object({ note: OrderNote }),
+  },
+  removeNote: {
+    method: 'DELETE',
+    path: '/admin/orders/:id/notes/:note',
+    summary: 'Takes a note away.',
+    access: 'admin',
+    params: z.object({ id: orderId, note: z.string().check(z.maxLength(40)) }),
+    response: z.object({ note: OrderNote }),
+  },
+  sendMail: {
+    method: 'POST',
+    path: '/admin/orders/:id/mail',
+    summary: 'Sends the mail of the present state once more.',
+    access: 'admin',
+    params: ById,
+    response: z.object({ recipient: z.string(), subject: z.string() }),
+  },
+  refund: {
+    method: 'POST',
+    path: '/admin/orders/:id/refunds',
+    summary: 'Gives back what an order was paid with, or a part of it. Carries an Idempotency-Key.',
+    access: 'admin',
+    params: ById,
+    body: RefundRequest,
+    response: z.object({ refund: RefundView, refundable_minor_units: z.int() }),
+  },
+} satisfies Api

@@ -1,0 +1,42 @@
+import { bodyOf, type TestApp } from './create-test-app.ts'
+import type { Customer } from './people.ts'
+
+interface Opened {
+  order: { id: string; amount: number; razorpay_order_id: string }
+}
+let made = 0
+
+/** A parcel for somebody, at an address of its own, so that no two orders are the same one. */
+export function shippingTo(given: { fullName?: string; email?: string; phone?: string } = {}) {
+  made += 1
+  return {
+    fullName: given.fullName ?? 'Asha Rao',
+    email: given.email ?? 'asha@example.com',
+    phone: given.phone ?? '9820041122',
+    address1: `${made}, Carter Road`,
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pincode: '400050',
+  }
+}
+
+/** An order of one Desk Buddy that waits for its payment. */
+export async function placedOrder(shop: TestApp, who: Customer, given: Parameters<typeof shippingTo>[0] & { quantity?: number } = {}) {
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=1'))
+  const lines = [{ slug: desk_buddies[0]?.slug ?? '', quantity: given.quantity ?? 1, nameLabel: 'Papa-ji', giftWrap: true }]
+  return bodyOf<Opened>(await who.post('/api/payments/order', { cartItems: lines, shipping: shippingTo(given) }))
+}
+
+/** The same, paid in the sandbox and confirmed. */
+export async function paidOrder(
+  shop: TestApp,
+  who: Customer,
+  given: Parameters<typeof placedOrder>[2] = {},
+): Promise<{ id: string; amount: number }> {
+  const { order } = await placedOrder(shop, who, given)
+  const paid = (await shop.cashier.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
+  const answer = await who.post('/api/payments/confirm', { orderId: order.id, razorpay_payment_id, razorpay_order_id, razorpay_signature })
+  if (answer.status !== 200) throw new Error(`the payment was not confirmed: ${await answer.text()}`)
+  return order
+}
