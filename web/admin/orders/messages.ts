@@ -1,0 +1,45 @@
+import { formatInr } from '../../../shared/money.ts'
+import type { Need, Settable } from '../../../shared/order-desk.ts'
+import type { OrderStatus } from '../../../shared/order-status.ts'
+
+export const messages = {
+  listDown: 'The orders could not be loaded.',
+  nothingFound: 'No order fits this.',
+  noOrders: 'No orders yet. The first one shows up here by itself.',
+  notThere: 'There is no order with this id.',
+  set: (id: string, status: OrderStatus) => `${id} is ${status} now.`,
+  undone: (id: string, status: OrderStatus) => `${id} is ${status} again.`,
+  setMany: (count: number, status: OrderStatus) => `${count === 1 ? '1 order is' : `${count} orders are`} ${status} now.`,
+  undoneMany: (count: number) => `${count === 1 ? '1 change is' : `${count} changes are`} undone.`,
+  backTitle: (status: Settable) => `Back to ${status}?`,
+  backText: (id: string, from: OrderStatus) => `${id} is ${from}. Going back writes no mail, and can be undone from its history.`,
+  backMany: (count: number, status: Settable) =>
+    `${count === 1 ? 'One of them is' : `${count} of them are`} further than ${status} already. Going back writes no mail.`,
+  cancelTitle: (id: string) => `Cancel ${id}?`,
+  cancelText: (paise: number) => `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
+  cancelMany: (count: number) =>
+    `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get a mail either way.`,
+  notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
+  copied: 'The address is copied.',
+  notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
+  parcelSaved: 'The customer sees it now.',
+  noteSaved: 'The note is kept.',
+  noteGone: 'The note is gone.',
+  mailSent: (recipient: string) => `On its way to ${recipient}.`,
+  answered: (name: string) => `Your answer is on its way to ${name}.`,
+  refundAsked: (paise: number) => `${formatInr(paise)} is on its way back. The status follows the payment provider.`,
+} as const
+
+export const NEED_WORDS: Record<Need, string> = {
+  to_start: 'Paid, not started',
+  overdue: 'Overdue',
+  untracked: 'Shipped without a number',
+  refund_failed: 'Refund failed',
+}
+export const PAYMENT_WORDS = {
+  pending: 'Not paid',
+  paid: 'Paid',
+  failed: 'Payment failed',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+} as const
