@@ -3,6 +3,7 @@ import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
 import { catalogApi } from '../shared/catalog.ts'
+import { CATALOG_UPLOAD_PATH, catalogAdminApi } from '../shared/catalog-admin.ts'
 import { contactApi, ticketsApi } from '../shared/contact.ts'
 import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
@@ -20,6 +21,7 @@ import { carriesSession, visitorOf } from './accounts/visitor.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Cashier, Sandbox } from './cashier.ts'
+import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
@@ -28,6 +30,7 @@ import { messageFarewell, messageHolding } from './contact/of-customer.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { ticketRoutes } from './contact/ticket-routes.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
+import { arrivingIn } from './figurines/forget-arrivals.ts'
 import { figurineFarewell, figurineHolding } from './figurines/of-customer.ts'
 import { figurineRoutes, privateFileRoutes } from './figurines/routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
@@ -47,6 +50,7 @@ import type { FileStore } from './platform/files/files.ts'
 import { mediaRoutes } from './platform/files/media-routes.ts'
 import type { Pictures } from './platform/files/pictures.ts'
 import type { PrivateLinks } from './platform/files/private-links.ts'
+import { pictureReceiver } from './platform/files/receive-picture.ts'
 import type { Workshop } from './platform/files/workshop/workshop.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
@@ -96,6 +100,7 @@ export interface Deps {
 /** Every contract of the shop; OpenAPI and the tests that walk the contract read this. */
 export const apis = {
   catalog: catalogApi,
+  catalogAdmin: catalogAdminApi,
   gallery: galleryApi,
   shop: shopApi,
   auth: authApi,
@@ -111,6 +116,8 @@ export const apis = {
   tickets: ticketsApi,
 }
 
+/** Uploads, which go to disk as they come. */
+const STREAMED_PATHS = [UPLOAD_PATH, CATALOG_UPLOAD_PATH]
 /** Doors with a signature of their own instead of an Origin. */
 const SIGNED_PATHS = [WEBHOOK_PATH, RETURN_PATH]
 
@@ -127,7 +134,7 @@ export function createApp(deps: Deps) {
   app.use(securityHeaders(https), keepPersonal(carriesSession))
   // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
   if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
-  app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, [UPLOAD_PATH]))
+  app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, STREAMED_PATHS))
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps.auth, context))
@@ -147,7 +154,9 @@ export function createApp(deps: Deps) {
       ? context.json({ status: 'ready' })
       : problemResponse(new Refusal(503, 'shop.not_ready', 'The shop is opening. Please try again in a moment.')),
   )
+  const receivePicture = pictureReceiver({ ...deps, arriving: arrivingIn(config.dataDirectory) })
   catalogRoutes(api, deps.catalog)
+  catalogAdminRoutes(api, { ...deps, receivePicture })
   galleryRoutes(api, db)
   shopRoutes(api, shopFacts(config, deps.cashier, config.heroImages ?? []))
   authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })

@@ -1,9 +1,66 @@
-import { asc } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { categories, deskBuddies } from './tables.ts'
+
+const inShopOrder = [asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id)]
 
 export const allCategories = (db: Database) =>
   db.select().from(categories).orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id))
 
 export const allDeskBuddies = (db: Database) =>
-  db.select().from(deskBuddies).orderBy(asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id))
+  db
+    .select()
+    .from(deskBuddies)
+    .orderBy(...inShopOrder)
+
+export const itemsOfCategory = (db: Database, categoryId: string) =>
+  db
+    .select()
+    .from(deskBuddies)
+    .where(eq(deskBuddies.categoryId, categoryId))
+    .orderBy(...inShopOrder)
+
+const held = sql<number>`(select count(*) from desk_buddies held where held.category_id = desk_buddy_categories.id)::int`
+
+export const categoriesWithCounts = (db: Database, { all, id }: { all: boolean; id?: string }) =>
+  db
+    .select({ row: categories, items: held })
+    .from(categories)
+    .where(and(all ? undefined : eq(categories.isActive, true), id === undefined ? undefined : eq(categories.id, id)))
+    .orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id))
+
+interface Wanted {
+  all: boolean
+  categoryId?: string | undefined
+  q?: string | undefined
+  limit: number
+  offset: number
+}
+const withCategory = { row: deskBuddies, category: categories }
+
+export async function deskBuddyPage(db: Database, { all, categoryId, q, limit, offset }: Wanted) {
+  const words = (q ?? '').split(/\s+/).filter(Boolean)
+  const which: (SQL | undefined)[] = [
+    all ? undefined : eq(deskBuddies.isActive, true),
+    categoryId === undefined ? undefined : eq(deskBuddies.categoryId, categoryId),
+    ...words.map(word => sql`strpos(lower(concat_ws(' ', ${deskBuddies.name}, ${deskBuddies.slug}, ${deskBuddies.subtitle})), lower(${word})) > 0`),
+  ]
+  const rows = await db
+    .select(withCategory)
+    .from(deskBuddies)
+    .innerJoin(categories, eq(categories.id, deskBuddies.categoryId))
+    .where(and(...which))
+    .orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id), ...inShopOrder)
+    .limit(limit)
+    .offset(offset)
+  return { rows, total: await db.$count(deskBuddies, and(...which)) }
+}
+
+export async function deskBuddyBySlug(db: Database, slug: string) {
+  const [found] = await db
+    .select(withCategory)
+    .from(deskBuddies)
+    .innerJoin(categories, eq(categories.id, deskBuddies.categoryId))
+    .where(eq(deskBuddies.slug, slug))
+  return found
+}

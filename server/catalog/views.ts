@@ -1,5 +1,6 @@
 import { builtInLabels } from '../../shared/built-in-catalogue.ts'
 import type { Category, DeskBuddy } from '../../shared/catalog.ts'
+import type { AdminCategory, AdminDeskBuddy } from '../../shared/catalog-admin.ts'
 import { formatInr, paiseToRupees } from '../../shared/money.ts'
 import type { CategoryRow, DeskBuddyRow } from './tables.ts'
 
@@ -42,3 +43,15 @@ export function deskBuddyView(row: DeskBuddyRow, category: Pick<CategoryRow, 'sl
     is_active: row.isActive,
   }
 }
+
+export const adminCategoryView = ({ row, items }: { row: CategoryRow; items: number }): AdminCategory => ({
+  ...categoryView(row),
+  items,
+  updated_at: row.updatedAt.toISOString(),
+})
+
+export const adminDeskBuddyView = (row: DeskBuddyRow, category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'>): AdminDeskBuddy => ({
+  ...deskBuddyView(row, category),
+  version: row.version,
+  updated_at: row.updatedAt.toISOString(),
+})

@@ -1,14 +1,98 @@
+import { useRef, useState } from 'react'
+import { type AdminCategory, type AdminDeskBuddy, catalogAdminApi } from '../../shared/catalog-admin.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { pageContext } from '../api.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/desk-buddies-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { CategoryForm } from './catalogue/category-form.tsx'
+import { CategoryList } from './catalogue/category-list.tsx'
+import { DeskBuddyForm } from './catalogue/desk-buddy-form.tsx'
+import { DeskBuddyGrid } from './catalogue/desk-buddy-grid.tsx'
+import { emptyFields, fieldsOf } from './catalogue/fields.ts'
+import { everyItem, useCatalogue } from './catalogue/use-catalogue.ts'
+import './catalogue.css'
+import { Forbidden } from './forbidden.tsx'
+import { messages } from './messages.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(originOf(matches), { title: 'Desk Buddy Catalog', path: paths.adminDeskBuddies, noindex: true })
+const HEADING = 'Desk Buddy Catalog'
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: HEADING, path: paths.adminDeskBuddies, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireAdmin(asked)
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const { call } = asked.context.get(pageContext)
+  const orLogged = (error: unknown) => {
+    console.warn('the catalogue could not be loaded', error)
+    return null
+  }
+  const [categories, items] = await Promise.all([
+    call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).then(({ categories: list }) => list, orLogged),
+    call(catalogAdminApi.list, { query: everyItem({ categoryId: '', q: '' }) }).catch(orLogged),
+  ])
+  return { categories, items }
+}
 
-export default function AdminDeskBuddiesPage() {
-  return <Opening heading="Desk Buddy Catalog" />
+export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
+  const catalogue = useCatalogue(loaderData)
+  const [editing, setEditing] = useState<AdminDeskBuddy | null>(null)
+  const [fields, setFields] = useState(() => emptyFields())
+  const [category, setCategory] = useState<AdminCategory | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const toTop = () => {
+    window.scrollTo({ top: 0 })
+    top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  const edit = (item: AdminDeskBuddy) => {
+    catalogue.say('items', null)
+    setEditing(item)
+    setFields(fieldsOf(item))
+    toTop()
+  }
+  if (catalogue.forbidden) return <Forbidden heading={HEADING} />
+  return (
+    <div ref={top}>
+      <AdminShell heading={HEADING} lead={messages.catalogueLead}>
+        <nav className="jumps" aria-label="On this page">
+          <a className="chip" href="#desk-buddy-form">
+            New figurine
+          </a>
+          <a className="chip" href="#categories">
+            Categories
+          </a>
+          <a className="chip" href="#desk-buddies">
+            All figurines
+          </a>
+        </nav>
+        <div className="two-desks">
+          <div className="grid gap-5 content-start min-w-0">
+            <CategoryForm
+              key={category?.id ?? 'new'}
+              catalogue={catalogue}
+              editing={category}
+              onLeave={() => setCategory(null)}
+              onCreated={([first]) => first && setFields(now => (now.category_id ? now : { ...now, category_id: first.id }))}
+            />
+            <CategoryList catalogue={catalogue} onEdit={setCategory} />
+          </div>
+          <DeskBuddyForm catalogue={catalogue} editing={editing} fields={fields} onChange={setFields} onLeave={() => setEditing(null)} />
+        </div>
+        <DeskBuddyGrid
+          catalogue={catalogue}
+          onEdit={edit}
+          onSwitched={item => {
+            if (editing?.id !== item.id) return
+            setEditing({ ...editing, version: item.version, is_active: item.is_active })
+            setFields(now => ({ ...now, is_active: item.is_active }))
+          }}
+          onRemoved={item => {
+            if (editing?.id !== item.id) return
+            setEditing(null)
+            setFields(now => emptyFields({ category_id: now.category_id }))
+          }}
+        />
+      </AdminShell>
+    </div>
+  )
 }

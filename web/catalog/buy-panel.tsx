@@ -19,11 +19,12 @@ import { NameLabelField } from './name-label-field.tsx'
 interface Props {
   item: DeskBuddy
   categorySlug: string | null
-  /** False while the shop cannot be reached: its price may be old, so nothing can be bought. */
+  /** False where nothing can be bought: in a preview, and while the shop cannot be reached, since its price may be old. */
   available: boolean
+  down: boolean
 }
 
-export function BuyPanel({ item, categorySlug, available }: Props) {
+export function BuyPanel({ item, categorySlug, available, down }: Props) {
   const [label, setLabel] = useState('')
   const [quantity, setQuantity] = useState(1)
   const [giftWrap, setGiftWrap] = useState(false)
@@ -43,7 +44,7 @@ export function BuyPanel({ item, categorySlug, available }: Props) {
         <span className="price money">{item.price_display}</span>
         <span className="small muted">Inclusive of all taxes. Free shipping. {FIGURINE_HEIGHT} tall.</span>
       </p>
-      {!available && <Banner kind="bad">{messages.deskBuddyDown}</Banner>}
+      {down && <Banner kind="bad">{messages.deskBuddyDown}</Banner>}
       <NameLabelField value={label} onChange={setLabel} />
       <div className="line">
         <span className="label">Quantity</span>

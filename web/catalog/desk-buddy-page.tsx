@@ -1,9 +1,10 @@
-import { data } from 'react-router'
-import { deskBuddyPath } from '../../shared/paths.ts'
+import { data, Link } from 'react-router'
+import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures.ts'
 import { call, pageContext } from '../api.ts'
 import { useRecovery } from '../browser/loading.tsx'
 import { NotFound } from '../pages/not-found.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/desk-buddy-page.ts'
 import { BuyPanel } from './buy-panel.tsx'
@@ -14,7 +15,7 @@ import { productJsonLd } from './product-json-ld.ts'
 import { Related } from './related.tsx'
 import { Stage } from './stage.tsx'
 
-const statuses = { here: 200, missing: 404, down: 503 } as const
+const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const loaded = await loadDeskBuddy(context.get(pageContext).call, params.slug)
@@ -33,7 +34,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
     description: `${item.subtitle ?? item.name}. A painted figurine, 4 to 5 inches tall, ${item.price_display} with free shipping.`,
     path: deskBuddyPath(params.slug),
     ...(picture && { picture: `/og/${picture.stem}.jpg` }),
-    jsonLd: productJsonLd(origin, item),
+    ...(loaderData?.state === 'preview' ? { noindex: true } : { jsonLd: productJsonLd(origin, item) }),
   })
 }
 
@@ -45,10 +46,17 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
   if (!item) return <NotFound heading={messages.deskBuddyDown} sentence="This page keeps asking, and shows it as soon as the shop answers." />
   return (
     <>
+      {state === 'preview' && (
+        <div className="wrap pt-4">
+          <Banner kind="warn">
+            {messages.preview} <Link to={paths.adminDeskBuddies}>Back to the catalogue</Link>
+          </Banner>
+        </div>
+      )}
       <div className="pdp" data-c={slug ?? undefined}>
         <div className="wrap grid">
           <Stage item={item} />
-          <BuyPanel key={item.id} item={item} categorySlug={slug} available={state === 'here'} />
+          <BuyPanel key={item.id} item={item} categorySlug={slug} available={state === 'here'} down={state === 'down'} />
         </div>
       </div>
       <ItemDetails item={item} />

@@ -1,3 +1,4 @@
+import { accountsApi } from '../../shared/accounts.ts'
 import { type Category, catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import type { Call } from '../api.ts'
@@ -26,6 +27,7 @@ export async function loadCatalog(call: Call): Promise<Catalog> {
 
 export type LoadedDeskBuddy =
   | { state: 'here'; item: DeskBuddy; slug: string | null; related: DeskBuddy[] }
+  | { state: 'preview'; item: DeskBuddy; slug: string | null; related: DeskBuddy[] }
   | { state: 'down'; item: DeskBuddy | null; slug: string | null; related: DeskBuddy[] }
   | { state: 'missing' }
 
@@ -38,11 +40,26 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
     const { categories, items } = await loadCatalog(call)
     return { state: 'here', item, slug: slugOf(categories.value, item), related: relatedTo(item, items.value) }
   } catch (error) {
-    if (isNotFound(error)) return { state: 'missing' }
+    if (isNotFound(error)) return previewed(call, slug)
     console.warn('a Desk Buddy could not be loaded', error)
     const { builtInCategories, builtInDeskBuddies } = await builtIn()
     const item = builtInDeskBuddies.find(one => one.slug === slug) ?? null
     return { state: 'down', item, slug: item && slugOf(builtInCategories, item), related: item ? relatedTo(item, builtInDeskBuddies) : [] }
+  }
+}
+
+/** What customers cannot see yet: an admin sees its page, and for everybody else it is not there. */
+async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
+  try {
+    const { visitor } = await call(accountsApi.visitor)
+    if (visitor?.role !== 'admin') return { state: 'missing' }
+    const { catalogAdminApi } = await import('../../shared/catalog-admin.ts')
+    const { desk_buddy: item } = await call(catalogAdminApi.preview, { params: { slug } })
+    const { categories, items } = await loadCatalog(call)
+    return { state: 'preview', item, slug: slugOf(categories.value, item), related: relatedTo(item, items.value) }
+  } catch (error) {
+    if (!isNotFound(error)) console.warn('nobody could say whether there is a preview', error)
+    return { state: 'missing' }
   }
 }
 

@@ -34,7 +34,8 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
   }
 }
 
-async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
+/** Who is calling, if they may; for endpoints that stand beside the contract too. */
+export async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
   const who = await context.get('visitor')()
   if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
   const allowed = who.role === 'admin' || access === 'signed-in' || (typeof access === 'object' && context.req.param(access.owner) === who.id)

@@ -7,3 +7,6 @@ export const normalise = task<{ from: string; to: string; longEdge: number; qual
 
 /** Checks and re-encodes what a provider sent. */
 export const finish = task<{ bytes: Uint8Array }, { bytes: Uint8Array; width: number; height: number }>('pictures.finish')
+
+/** Checks and re-encodes what an admin puts on show, upright, without what the camera wrote into it. */
+export const publishable = task<{ from: string }, { bytes: Uint8Array }>('pictures.publishable')

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { photoSentences } from '../../../../shared/photo.ts'
 import { skill } from './bench.ts'
-import { finish, normalise } from './picture-tasks.ts'
+import { finish, normalise, publishable } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
 
 sharp.cache(false)
@@ -44,6 +44,19 @@ export const pictureSkills = [
       .toBuffer({ resolveWithObject: true })
       .catch(refused)
     return { bytes: made.data, width: made.info.width, height: made.info.height }
+  }),
+
+  skill(publishable, async ({ from }) => {
+    const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    const { format } = await image.metadata().catch(refused)
+    if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
+    const bytes = await image
+      .autoOrient()
+      .resize({ width: 2000, height: 2000, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, effort: 3 })
+      .toBuffer()
+      .catch(refused)
+    return { bytes }
   }),
 ]
 

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { expect } from './visitor.ts'
+
+const FOUNDER = { email: 'founder@dopple.test', password: 'paint-brush-9' }
+
+/** The shop's own admin, signed in with this page's browser. */
+export async function asFounder(page: Page) {
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: FOUNDER, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  expect(answer.ok()).toBe(true)
+}
+
+/** A call of the admin's own API, from this page's browser. */
+export async function asAdmin<T>(page: Page, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: object): Promise<T> {
+  const answer = await page.request.fetch(`/api/admin${path}`, {
+    method,
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+    ...(data && { data }),
+  })
+  return (await answer.json()) as T
+}

@@ -1,0 +1,72 @@
+import { eq, sql } from 'drizzle-orm'
+import { slugFrom } from '../../shared/catalog-admin.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import type { CatalogSnapshot } from './snapshot.ts'
+import { type categories, deskBuddies } from './tables.ts'
+
+export interface EditDeps {
+  db: Database
+  events: Events
+  catalog: CatalogSnapshot
+}
+
+/** One edit of the catalogue at a time; it is in this process's next answer, and every other process hears of it. */
+export async function editCatalogue<T>({ db, events, catalog }: EditDeps, edit: (tx: Database) => Promise<T>): Promise<T> {
+  const done = await db.transaction(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(7304)`)
+    const result = await edit(tx)
+    await events.announce(tx, 'catalog', 'edited')
+    return result
+  })
+  await catalog.refresh()
+  return done
+}
+
+/** Addresses that are something else already. */
+const RESERVED = ['categories']
+const TRIES = 1000
+
+/** The slug that was asked for, if it is free; else one made from the name, with a number where that is taken. */
+export async function freeSlug(tx: Database, table: typeof categories | typeof deskBuddies, wanted: { slug?: string | undefined; name: string }) {
+  const asked = wanted.slug === undefined ? null : slugFrom(wanted.slug)
+  if (asked) {
+    if (await isTaken(tx, table, asked)) throw slugTaken(asked)
+    return asked
+  }
+  const base = slugFrom(wanted.name) ?? 'desk-buddy'
+  for (let number = 1; number < TRIES; number += 1) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!(await isTaken(tx, table, slug))) return slug
+  }
+  throw slugTaken(base)
+}
+
+/** For a row that has a slug: null when what was asked for is the one it has. */
+export async function changedSlug(tx: Database, table: typeof categories | typeof deskBuddies, current: string, asked: string | undefined) {
+  const slug = asked === undefined ? null : slugFrom(asked)
+  if (slug === null || slug === current) return null
+  if (await isTaken(tx, table, slug)) throw slugTaken(slug)
+  return slug
+}
+
+async function isTaken(tx: Database, table: typeof categories | typeof deskBuddies, slug: string): Promise<boolean> {
+  if (table === deskBuddies && RESERVED.includes(slug)) return true
+  const found = await tx.select({ id: table.id }).from(table).where(eq(table.slug, slug)).limit(1)
+  return found.length > 0
+}
+
+function slugTaken(slug: string): Refusal {
+  const sentence = `The slug ${slug} is taken. Please choose another one, or leave it empty.`
+  return new Refusal(409, 'catalog.slug_taken', sentence, { errors: { slug: sentence } })
+}
+
+/** The ids in their new order: `id` stands before `before`, or last; null when either is not among them. */
+export function movedBefore(ids: string[], id: string, before: string | null): string[] | null {
+  if (!ids.includes(id) || (before !== null && !ids.includes(before))) return null
+  if (before === id) return ids
+  const others = ids.filter(one => one !== id)
+  const at = before === null ? others.length : others.indexOf(before)
+  return others.toSpliced(at, 0, id)
+}

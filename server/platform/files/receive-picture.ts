@@ -1,0 +1,51 @@
+import { open, rm } from 'node:fs/promises'
+import { photoSentences, pictureType } from '../../../shared/photo.ts'
+import { invalid, Refusal } from '../http/problem.ts'
+import { crockford } from '../ids.ts'
+import type { Pictures } from './pictures.ts'
+import { receiveForm } from './receive-form.ts'
+import { publishable } from './workshop/picture-tasks.ts'
+import { BadPicture } from './workshop/tasks.ts'
+import type { Workshop } from './workshop/workshop.ts'
+
+/** Takes the form's one `file`, keeps it for everybody to see, and answers its address. */
+export type ReceivePicture = (request: Request, name: string) => Promise<{ public_url: string; path: string }>
+
+const HEAD_BYTES = 32
+const missing = 'Please choose an image.'
+
+/** Judged by its bytes, opened in the workshop, made anew from its pixels: nothing else of the upload is kept. */
+export const pictureReceiver =
+  ({ workshop, pictures, arriving }: { workshop: Workshop; pictures: Pictures; arriving: string }): ReceivePicture =>
+  async (request, name) => {
+    const form = await receiveForm(request, { arriving, names: ['file'] })
+    try {
+      const { file } = form.files
+      if (file?.tooLarge) throw new Refusal(413, 'photo.too_large', photoSentences.large)
+      if (!file || file.size === 0) throw invalid({ file: missing })
+      await refuseOtherTypes(file.path)
+      const { bytes } = await workshop.do(publishable, { from: file.path }).catch(said)
+      const path = await pictures.publish(`${name}-${crockford(8).toLowerCase()}`, Buffer.from(bytes))
+      return { public_url: path, path }
+    } finally {
+      await rm(form.folder, { recursive: true, force: true })
+    }
+  }
+
+function said(error: unknown): never {
+  if (error instanceof BadPicture) throw refused(error.code, error.message)
+  throw error
+}
+const refused = (code: string, sentence: string) => new Refusal(422, `photo.${code}`, sentence, { errors: { file: sentence } })
+
+async function refuseOtherTypes(path: string) {
+  const file = await open(path)
+  try {
+    const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
+    const type = pictureType(buffer)
+    if (type === 'heic') throw refused('heic', photoSentences.heic)
+    if (type === null) throw refused('type', photoSentences.type)
+  } finally {
+    await file.close()
+  }
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod/mini'
+import { Category, DeskBuddy } from './catalog.ts'
+import type { Api } from './endpoint.ts'
+import { PictureAddress } from './public-picture.ts'
+import { adminPage, flag } from './query.ts'
+
+export const GALLERY_IMAGES_MAX = 12
+/** Ten lakh rupees: dearer than anything a desk could bear, and far below what the database can hold. */
+export const PRICE_MAX_RUPEES = 1_000_000
+
+export const catalogSentences = {
+  category: 'Select a category before saving.',
+  image: 'Upload a primary image before saving.',
+  price: 'Enter a valid price (in INR).',
+  name: 'Please enter a name.',
+  slug: 'A slug has letters or digits, such as space-cats.',
+  currency: 'The shop sells in Indian rupees: INR.',
+} as const
+
+/** Trimmed, without the empty ones: how a form's box becomes a list. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(Boolean)
+
+/** `Space Cats` becomes `space-cats`; null when no letter of it is left. */
+export function slugFrom(text: string): string | null {
+  const slug = text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[’']/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, '')
+  return slug || null
+}
+
+const Name = z
+  .string(catalogSentences.name)
+  .check(z.trim(), z.minLength(1, catalogSentences.name), z.maxLength(120, 'Please keep the name under 120 characters.'))
+const Slug = z.string().check(
+  z.maxLength(120, catalogSentences.slug),
+  z.refine(text => slugFrom(text) !== null, catalogSentences.slug),
+)
+const text = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`)))
+const given = z.transform((value: unknown) => (typeof value === 'string' ? linesOf(value) : value))
+const lines = z.pipe(
+  given,
+  z
+    .array(z.string().check(z.trim(), z.maxLength(1000, 'Please keep each line under 1000 characters.')))
+    .check(z.maxLength(60, 'Please keep it to 60 lines.')),
+)
+const addresses = z.pipe(given, z.array(PictureAddress).check(z.maxLength(GALLERY_IMAGES_MAX, `Please keep it to ${GALLERY_IMAGES_MAX} pictures.`)))
+const isPaise = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
+const Price = z
+  .number(catalogSentences.price)
+  .check(z.gt(0, catalogSentences.price), z.maximum(PRICE_MAX_RUPEES, catalogSentences.price), z.refine(isPaise, catalogSentences.price))
+const Currency = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^INR$/, catalogSentences.currency))
+
+const CategoryFields = z.object({
+  name: Name,
+  slug: z.optional(Slug),
+  description: z.optional(text(500)),
+  thumbnail_url: z.optional(z.nullable(PictureAddress)),
+  is_active: z.optional(z.boolean()),
+})
+export type CategoryFields = z.output<typeof CategoryFields>
+
+/** In the order in which the form asks. */
+const DeskBuddyFields = z.object({
+  category_id: z.string(catalogSentences.category).check(z.maxLength(80)),
+  image_url: z.pipe(z.string(catalogSentences.image), PictureAddress),
+  price: Price,
+  name: Name,
+  slug: z.optional(Slug),
+  subtitle: z.optional(text(200)),
+  currency: z.optional(Currency),
+  gallery_images: z.optional(addresses),
+  overview: z.optional(lines),
+  product_details: z.optional(lines),
+  shipping_details: z.optional(lines),
+  care_instructions: z.optional(lines),
+  notes: z.optional(text(2000)),
+  is_active: z.optional(z.boolean()),
+})
+export type DeskBuddyFields = z.output<typeof DeskBuddyFields>
+/** `version`: the one that was edited; a later one in the shop means that somebody else saved meanwhile. */
+const DeskBuddyChange = z.extend(z.partial(DeskBuddyFields), { version: z.optional(z.int()) })
+export type DeskBuddyChange = z.output<typeof DeskBuddyChange>
+export type DeskBuddyTyped = z.input<typeof DeskBuddyFields>
+
+export const AdminCategory = z.extend(Category, { items: z.int(), updated_at: z.string() })
+export type AdminCategory = z.infer<typeof AdminCategory>
+
+export const AdminDeskBuddy = z.extend(DeskBuddy, { version: z.int(), updated_at: z.string() })
+export type AdminDeskBuddy = z.infer<typeof AdminDeskBuddy>
+
+export const UploadTarget = z.enum(['categories', 'items'])
+export type UploadTarget = z.infer<typeof UploadTarget>
+/** POST takes a form with one `file`, so it stands beside the contract: see server/catalog/admin-routes.ts */
+export const CATALOG_UPLOAD_PATH = '/api/admin/desk-buddies/upload'
+
+const ById = z.object({ id: z.string().check(z.maxLength(80)) })
+const Place = z.object({ before: z.nullable(z.string().check(z.maxLength(80))) })
+const done = z.object({ ok: z.literal(true) })
+
+export const catalogAdminApi = {
+  categories: {
+    method: 'GET',
+    path: '/admin/desk-buddies/categories',
+    summary: 'The categories as the admin keeps them, with how much each holds.',
+    access: 'admin',
+    query: z.object({ include_inactive: flag }),
+    response: z.object({ categories: z.array(AdminCategory) }),
+  },
+  addCategory: {
+    method: 'POST',
+    path: '/admin/desk-buddies/categories',
+    summary: 'Makes a category; without a slug it gets one from its name.',
+    access: 'admin',
+    body: CategoryFields,
+    response: z.object({ category: AdminCategory }),
+  },
+  changeCategory: {
+    method: 'PATCH',
+    path: '/admin/desk-buddies/categories/:id',
+    summary: 'Changes what is sent of a category; a name sent here wins over the built-in label.',
+    access: 'admin',
+    params: ById,
+    body: z.partial(CategoryFields),
+    response: z.object({ category: AdminCategory }),
+  },
+  removeCategory: {
+    method: 'DELETE',
+    path: '/admin/desk-buddies/categories/:id',
+    summary: 'Deletes a category that holds nothing any more.',
+    access: 'admin',
+    params: ById,
+    response: done,
+  },
+  placeCategory: {
+    method: 'PUT',
+    path: '/admin/desk-buddies/categories/:id/place',
+    summary: 'Puts a category before another one, or at the end.',
+    access: 'admin',
+    params: ById,
+    body: Place,
+    response: done,
+  },
+  list: {
+    method: 'GET',
+    path: '/admin/desk-buddies',
+    summary: 'Desk Buddies as the admin keeps them, in the order of the shop.',
+    access: 'admin',
+    query: z.object({
+      include_inactive: flag,
+      category_id: z.optional(z.string().check(z.maxLength(80))),
+      q: z.optional(z.string().check(z.maxLength(120))),
+      ...adminPage,
+    }),
+    response: z.object({ desk_buddies: z.array(AdminDeskBuddy), total: z.int() }),
+  },
+  add: {
+    method: 'POST',
+    path: '/admin/desk-buddies',
+    summary: 'Makes a Desk Buddy. The price arrives in rupees and is kept in paise.',
+    access: 'admin',
+    body: DeskBuddyFields,
+    response: z.object({ desk_buddy: AdminDeskBuddy }),
+  },
+  change: {
+    method: 'PATCH',
+    path: '/admin/desk-buddies/:id',
+    summary: 'Changes what is sent of a Desk Buddy; with `version`, only if nobody else saved meanwhile.',
+    access: 'admin',
+    params: ById,
+    body: DeskBuddyChange,
+    response: z.object({ desk_buddy: AdminDeskBuddy }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/desk-buddies/:id',
+    summary: 'Deletes a Desk Buddy; orders keep what they were promised.',
+    access: 'admin',
+    params: ById,
+    response: done,
+  },
+  place: {
+    method: 'PUT',
+    path: '/admin/desk-buddies/:id/place',
+    summary: 'Puts a Desk Buddy before another one of its category, or at the end.',
+    access: 'admin',
+    params: ById,
+    body: Place,
+    response: done,
+  },
+  preview: {
+    method: 'GET',
+    path: '/admin/desk-buddies/preview/:slug',
+    summary: 'A Desk Buddy as its page would show it, whether customers may see it or not.',
+    access: 'admin',
+    params: z.object({ slug: z.string().check(z.maxLength(120)) }),
+    response: z.object({ desk_buddy: AdminDeskBuddy }),
+  },
+} satisfies Api

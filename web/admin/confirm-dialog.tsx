@@ -1,0 +1,46 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../ui/button.tsx'
+
+interface Props {
+  title: string
+  children: ReactNode
+  /** On the button that does it. */
+  action: string
+  busyAction: string
+  kind?: 'bad' | 'accent'
+  /** Closes whatever comes of it; what went wrong is told by the page. */
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+/** Asks once before something that cannot be taken back. */
+export function ConfirmDialog({ title, children, action, busyAction, kind = 'bad', onConfirm, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    await onConfirm()
+    onClose()
+  }
+  return (
+    <AlertDialog.Root open onOpenChange={open => !open && !busy && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil" />
+        <AlertDialog.Viewport className="ask">
+          <AlertDialog.Popup className="dialog">
+            <AlertDialog.Title>{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />}>{children}</AlertDialog.Description>
+            <div className="grid gap-2">
+              <Button kind={kind} full busy={busy && busyAction} onClick={() => void confirm()}>
+                {action}
+              </Button>
+              <Button kind="bare" full onClick={onClose}>
+                Cancel
+              </Button>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

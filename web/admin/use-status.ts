@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useState } from 'react'
+import { STATUS_MS } from './messages.ts'
+
+/** What went well, told for three seconds. */
+export function useStatus() {
+  const [status, setStatus] = useState<{ text: string } | null>(null)
+  useEffect(() => {
+    if (!status) return
+    const leaving = setTimeout(() => setStatus(null), STATUS_MS)
+    return () => clearTimeout(leaving)
+  }, [status])
+  const tell = useCallback((text: string) => setStatus({ text }), [])
+  return [status?.text ?? null, tell] as const
+}
