@@ -1,7 +1,12 @@
 // npm run shop -- <verb>: the founder's commands, on the project's own runtime.
 import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
 import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
 ensureInstalled()
-const done = spawnSync(runtime, [`${root}/server/shop-command.ts`, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment() })
+// A file is meant from where the person stands, not from where the project lies.
+const words = process.argv.slice(2)
+if (['backup', 'restore'].includes(words[0]) && words[1] && !words[1].startsWith('-'))
+  words[1] = resolve(process.env.INIT_CWD ?? process.cwd(), words[1])
+const done = spawnSync(runtime, [`${root}/server/shop-command.ts`, ...words], { cwd: root, stdio: 'inherit', env: environment() })
 process.exit(done.status ?? 1)

@@ -6,6 +6,7 @@ import { expirePhotos } from './figurines/remove-figurine.ts'
 import { changeStatus, lockOrder } from './orders/change-status.ts'
 import { reconcileNow } from './payments/reconcile.ts'
 import { refundOrder } from './payments/refund-order.ts'
+import { writeBackup } from './platform/backup/write-backup.ts'
 import { Refusal } from './platform/http/problem.ts'
 import { newId } from './platform/ids.ts'
 
@@ -67,6 +68,24 @@ export const commands: Record<string, Command> = {
       return `${normaliseOrderId(id)} is cancelled.`
     },
   },
+  backup: {
+    usage: 'backup FILE',
+    help: 'Writes everything the shop knows into one file: orders, accounts, pictures, photos. The shop stays open. Read the file with zcat.',
+    async run(deps, [path]) {
+      if (!path) throw new CommandFailed('Where to? Say: npm run shop -- backup FILE')
+      const { rows, files, bytes } = await writeBackup({ ...deps, now: deps.clock() }, path).catch(asFileTrouble(path))
+      return `${path}: ${rows} rows and ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB. It holds customers' photos and addresses: keep it where only you can read it.`
+    },
+  },
+  restore: {
+    usage: 'restore FILE',
+    help: 'Brings a backup back into an empty shop, with no server running; a damaged file is refused before anything is touched.',
+    async run() {
+      throw new CommandFailed(
+        'This shop is open. A restore goes into an empty one: stop it, set DATA_DIR (or DATABASE_URL) to an empty one, and say it again.',
+      )
+    },
+  },
   'photos expire': {
     usage: 'photos expire',
     help: 'Deletes photos whose days are over: without an order, or after its delivery. Runs by itself every night as well.',
@@ -75,6 +94,13 @@ export const commands: Record<string, Command> = {
       return count === 1 ? '1 photo was deleted.' : `${count} photos were deleted.`
     },
   },
+}
+
+const asFileTrouble = (path: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EEXIST') throw new CommandFailed(`There is a file ${path} already. A backup never overwrites one.`)
+  if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'ENOSPC')
+    throw new CommandFailed(`${path} cannot be written (${error.code}).`)
+  throw error
 }
 
 function asFailure(error: unknown): never {

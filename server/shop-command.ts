@@ -1,9 +1,9 @@
 import { allHelp, CommandFailed, commands, readCommand, runCommand } from './commands.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { askRunningServer } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { createLog } from './platform/log.ts'
-import { openShop } from './shop.ts'
+import { openShop, restoreShop } from './shop.ts'
 
 /** npm run shop: through the server that holds the data directory, else with the directory's lock in its own hand. */
 async function main(words: string[]): Promise<string> {
@@ -20,12 +20,19 @@ async function main(words: string[]): Promise<string> {
     if (!answered.ok) throw new CommandFailed(answered.text)
     return answered.text
   }
+  if (asked.name === 'restore') return restore(config, asked.args)
   const shop = await openShop(config, createLog('error'))
   try {
     return await runCommand(shop.deps, asked)
   } finally {
     await shop.close()
   }
+}
+
+async function restore(config: Config, [path]: string[]): Promise<string> {
+  if (!path) throw new CommandFailed('From where? Say: npm run shop -- restore FILE')
+  const { madeAt, rows, files, jobs } = await restoreShop(config, createLog('error'), path)
+  return `The shop of ${madeAt} is back: ${rows} rows, ${files} files, ${jobs} pieces of work that go on at the next start.`
 }
 
 try {

@@ -17,6 +17,7 @@ import { subscribe } from './newsletter/subscription.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
 import { takePayments } from './payments/take-payments.ts'
 import { openPlaces } from './places/places.ts'
+import { type Restored, readBackup } from './platform/backup/read-backup.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
 import { ensureWritableDirectory } from './platform/db/directory-lock.ts'
@@ -60,7 +61,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const files = diskFiles(join(config.dataDirectory, 'files'))
     await seed({ db, files, art: new URL('art/', root), now: clock() })
 
-    const jobs = createJobs(engine, log)
+    const jobs = createJobs(database, log)
     const events = createEvents(engine, log)
     const ready = createReadyAnswers({ clock, log })
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
@@ -139,6 +140,18 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
   } catch (error) {
     await database.close()
     throw error
+  }
+}
+
+/** Into an empty place, with nothing else running: no jobs, no seed, no doors. */
+export async function restoreShop(config: Config, log: Log, path: string): Promise<Restored> {
+  ensureWritableDirectory(config.dataDirectory)
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDirectory: config.dataDirectory, log })
+  try {
+    const files = diskFiles(join(config.dataDirectory, 'files'))
+    return await readBackup({ ...database, files, migrations: fileURLToPath(new URL('db/migrations', projectRoot())) }, path)
+  } finally {
+    await database.close()
   }
 }
 

@@ -10,11 +10,14 @@ interface Session {
   script: (text: string) => Promise<unknown>
 }
 
-/** Plain SQL files in order, each applied once; several processes may start at the same time. */
-export async function migrate(engine: Engine, directory: string) {
-  const files = readdirSync(directory)
+/** Plain SQL files in order, each applied once; several processes may start at the same time. `only`: as far as a backup went. */
+export async function migrate(engine: Engine, directory: string, only?: string[]) {
+  const there = readdirSync(directory)
     .filter(name => name.endsWith('.sql'))
     .sort()
+  const newer = only?.find(name => !there.includes(name))
+  if (newer) throw new CannotStart(`This backup was made by a newer version of the shop (it knows ${newer}). Restore it with that version.`)
+  const files = only ?? there
   await inTransaction(engine, async ({ run, script }) => {
     await run('select pg_advisory_xact_lock(7301)')
     await script(

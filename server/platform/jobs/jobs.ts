@@ -19,8 +19,17 @@ export interface Jobs {
   send: (tx: Database, queue: string, data: object, options?: { startAfter?: Date; key?: string }) => Promise<void>
   /** Runs by itself, on one process at a time; `cron` in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
+  /** Work not done yet, other than what comes by the clock; as far as this transaction sees. */
+  pending: (tx: Database) => Promise<PendingJob[]>
   start: () => Promise<void>
   stop: () => Promise<void>
+}
+
+export interface PendingJob {
+  queue: string
+  /** JSON, as it was sent. */
+  data: string
+  start_after: string
 }
 
 interface Definition extends QueueOptions {
@@ -30,7 +39,7 @@ interface Definition extends QueueOptions {
 }
 
 /** pg-boss on the shop's own database; the settings are the measured ones of decisions/004. */
-export function createJobs(engine: Engine, log: Log): Jobs {
+export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
   const definitions: Definition[] = []
   let boss: Boss | undefined
   let adapt: ((tx: Database) => object) | undefined
@@ -79,18 +88,39 @@ export function createJobs(engine: Engine, log: Log): Jobs {
     if (cron) await running.schedule(queue, cron, {}, { tz: 'Asia/Kolkata' })
   }
 
+  const send: Jobs['send'] = async (tx, queue, data, options = {}) => {
+    if (!boss || !adapt) throw new Error('the job queue is not running')
+    await boss.send(queue, data, {
+      db: adapt(tx) as never,
+      ...(options.startAfter && { startAfter: options.startAfter }),
+      ...(options.key && { singletonKey: options.key }),
+    })
+  }
+
+  /** What a backup brought back, handed over once: with the row gone, the job is there. */
+  async function sendRestored() {
+    await database.transaction(async tx => {
+      const { rows } = await tx.execute(sql`delete from restored_jobs returning queue, data, start_after`)
+      for (const { queue, data, start_after } of rows as { queue: string; data: object; start_after: string }[])
+        await send(tx, queue, data, { startAfter: new Date(start_after) })
+    })
+  }
+
   return {
     handle: (queue, options, work) => definitions.push({ queue, ...options, work: work as Definition['work'] }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
-    async send(tx, queue, data, options = {}) {
-      if (!boss || !adapt) throw new Error('the job queue is not running')
-      await boss.send(queue, data, {
-        db: adapt(tx) as never,
-        ...(options.startAfter && { startAfter: options.startAfter }),
-        ...(options.key && { singletonKey: options.key }),
-      })
+    send,
+    async pending(tx) {
+      const byClock = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
+      const { rows } = await tx.execute(sql`
+        select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after from pgboss.job
+        where state in ('created', 'retry', 'active') and data is not null order by created_on`)
+      return (rows as unknown as PendingJob[]).filter(({ queue }) => !byClock.includes(queue) && !queue.startsWith('__pgboss'))
     },
-    start,
+    async start() {
+      await start()
+      await sendRestored()
+    },
     stop: async () => {
       await boss?.stop({ graceful: true, timeout: 6000 })
     },

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../db/database.ts'
+
+export interface Table {
+  /** With its schema, ready to stand in a statement. */
+  name: string
+  columns: string[]
+}
+/** Kept by what keeps them: migrations by their files, jobs by the queue, restored jobs until they are handed over. */
+const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
+
+/** Every table of the shop, each after those it refers to. */
+export async function tablesOf(tx: Database): Promise<Table[]> {
+  const { rows } = await tx.execute(sql`
+    select format('%I.%I', c.table_schema, c.table_name) as name, json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
+    group by 1 order by 1`)
+  const { rows: references } = await tx.execute(sql`
+    select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint where contype = 'f' and conrelid <> confrelid`)
+  const known = (rows as { name: string; columns: string }[])
+    .filter(({ name }) => !NOT_KEPT.includes(name))
+    .map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }))
+  return inOrder(known, references as { referring: string; referred: string }[])
+}
+
+function inOrder(tables: Table[], references: { referring: string; referred: string }[]): Table[] {
+  const named = (name: string) => (name.includes('.') ? name : `public.${name}`)
+  const done: Table[] = []
+  const isDone = (name: string) => done.some(table => table.name === name)
+  const ready = ({ name }: Table) =>
+    references.every(
+      ({ referring, referred }) => named(referring) !== name || isDone(named(referred)) || !tables.some(other => other.name === named(referred)),
+    )
+  while (done.length < tables.length) {
+    const next = tables.find(table => !isDone(table.name) && ready(table))
+    if (!next) throw new Error('the tables refer to one another in a circle')
+    done.push(next)
+  }
+  return done
+}
