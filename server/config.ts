@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { CannotStart } from './platform/db/directory-lock.ts'
+import type { S3Place } from './platform/files/s3-client.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'is an address starting with http:// or https://' })
 const paise = (fallback: number) =>
@@ -21,6 +22,7 @@ function isNetwork(text: string): boolean {
 }
 
 const RAZORPAY_API = 'https://api.razorpay.com/v1'
+const S3_STAND_IN = 'DOPPLESTANDIN'
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js'
 
 const Settings = z.object({
@@ -35,6 +37,16 @@ const Settings = z.object({
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is an address starting with postgres://' }).optional(),
+  DATABASE_CONNECTIONS: z.coerce.number({ error: 'is a whole number' }).int('is a whole number').min(2, 'is at least 2').default(20),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is the name of a bucket')
+    .optional(),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  DRAIN_SECONDS: z.coerce.number({ error: 'is a number of seconds' }).min(0, 'is not negative').max(300, 'is at most 300').default(0),
   AUTH_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   ADMIN_EMAIL: z.email({ error: 'is an email address' }).optional(),
   ADMIN_PASSWORD: z.string().min(6, 'has at least 6 characters').optional(),
@@ -102,6 +114,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
     dataDirectory: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    s3: bucketOf(settings),
+    drainSeconds: settings.DRAIN_SECONDS,
     authSecret: settings.AUTH_SECRET,
     admin: { email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     logLevel: settings.LOG_LEVEL,
@@ -146,6 +161,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
+/** A bucket without its keys would be found out at the first photo. */
+function bucketOf({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: z.infer<typeof Settings>): S3Place | null {
+  if (!S3_BUCKET) return null
+  if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
+    throw new CannotStart('The settings cannot be used: S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
+  return { bucket: S3_BUCKET, endpoint: S3_ENDPOINT, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+}
+
 /** The address of a page as a mail must name it. */
 export const pageAddress = (config: Config) => (path: string) => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
 
@@ -155,6 +178,7 @@ function refuseUnfinishedLive(config: {
   rateLimits: boolean
   publicUrl: string | undefined
   authSecret: string | undefined
+  s3: S3Place | null
   mail: { smtpUrl: string | undefined }
   razorpay: { keyId: string | undefined; keySecret: string | undefined; webhookSecrets: string[]; apiUrl: string; checkoutUrl: string }
   openai: { apiKey: string | undefined }
@@ -165,6 +189,7 @@ function refuseUnfinishedLive(config: {
   const missing = [
     !config.publicUrl?.startsWith('https://') && 'PUBLIC_URL (the https address customers see)',
     !config.authSecret && 'AUTH_SECRET (at least 32 random characters)',
+    config.s3?.accessKeyId === S3_STAND_IN && 'S3_ACCESS_KEY_ID of a real store (this one is the stand-in)',
     !config.mail.smtpUrl && 'SMTP_URL (mail is a stand-in without it)',
     !config.particulars.legalName && 'SHOP_LEGAL_NAME',
     !config.particulars.address && 'SHOP_ADDRESS',

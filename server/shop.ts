@@ -20,12 +20,13 @@ import { openPlaces } from './places/places.ts'
 import { type Restored, readBackup } from './platform/backup/read-backup.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, openDatabase } from './platform/db/database.ts'
-import { ensureWritableDirectory } from './platform/db/directory-lock.ts'
+import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createEvents } from './platform/events/events.ts'
 import { diskFiles, type FileStore } from './platform/files/files.ts'
 import { createPictures } from './platform/files/pictures.ts'
 import { privateLinks } from './platform/files/private-links.ts'
+import { s3Files } from './platform/files/s3-files.ts'
 import { openWorkshop, type Workshop } from './platform/files/workshop/workshop.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { createReadyAnswers } from './platform/http/ready-answers.ts'
@@ -53,12 +54,12 @@ interface Replaced {
 /** Everything behind the doors: database, files, jobs, news, mail; opened in order and closed in reverse. */
 export async function openShop(config: Config, log: Log, { clock = systemClock, post = postOf(config) }: Replaced = {}): Promise<OpenShop> {
   ensureWritableDirectory(config.dataDirectory)
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDirectory: config.dataDirectory, log })
+  const database = await openDatabase({ ...config, log })
   const { db, engine } = database
   try {
     const root = projectRoot()
     await migrate(engine, fileURLToPath(new URL('db/migrations', root)))
-    const files = diskFiles(join(config.dataDirectory, 'files'))
+    const files = await openFiles(config)
     await seed({ db, files, art: new URL('art/', root), now: clock() })
 
     const jobs = createJobs(database, log)
@@ -146,13 +147,23 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
 /** Into an empty place, with nothing else running: no jobs, no seed, no doors. */
 export async function restoreShop(config: Config, log: Log, path: string): Promise<Restored> {
   ensureWritableDirectory(config.dataDirectory)
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDirectory: config.dataDirectory, log })
+  const database = await openDatabase({ ...config, log })
   try {
-    const files = diskFiles(join(config.dataDirectory, 'files'))
+    const files = await openFiles(config)
     return await readBackup({ ...database, files, migrations: fileURLToPath(new URL('db/migrations', projectRoot())) }, path)
   } finally {
     await database.close()
   }
+}
+
+/** A bucket that does not take a file is a reason not to start. */
+async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
+  if (!s3) return diskFiles(join(dataDirectory, 'files'))
+  const files = s3Files(s3)
+  await files.put('probe', new Uint8Array([1])).catch(cause => {
+    throw new CannotStart(`The bucket of S3_BUCKET cannot be used (${cause instanceof Error ? cause.message : String(cause)}).`)
+  })
+  return files
 }
 
 /** Whether the shop could serve now; asked often, looked up every few seconds at most. */

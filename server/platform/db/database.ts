@@ -18,8 +18,15 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-export async function openDatabase(options: { databaseUrl: string | undefined; dataDirectory: string; log: Log }): Promise<OpenDatabase> {
-  return options.databaseUrl ? openServer(options.databaseUrl, options.log) : openInDirectory(options.dataDirectory)
+interface Wanted {
+  databaseUrl: string | undefined
+  databaseConnections?: number
+  dataDirectory: string
+  log: Log
+}
+
+export async function openDatabase({ databaseUrl, databaseConnections = 20, dataDirectory, log }: Wanted): Promise<OpenDatabase> {
+  return databaseUrl ? openServer(databaseUrl, databaseConnections, log) : openInDirectory(dataDirectory)
 }
 
 async function openInDirectory(dataDirectory: string): Promise<OpenDatabase> {
@@ -41,9 +48,9 @@ async function openInDirectory(dataDirectory: string): Promise<OpenDatabase> {
   }
 }
 
-async function openServer(connectionString: string, log: Log): Promise<OpenDatabase> {
+async function openServer(connectionString: string, max: number, log: Log): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString, max: 20, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
   pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'))
   try {
     await pool.query('select 1')

@@ -64,10 +64,12 @@ export function createPictures(files: FileStore): Pictures {
     variant,
     card,
     async warm(stems, signal) {
+      const held = new Set(await files.list('derived'))
       for (const width of WARM_WIDTHS) {
-        for (const stem of stems) {
+        // In an order of its own, so that processes that start together share the work.
+        for (const stem of shuffled(stems)) {
           if (signal.aborted) return
-          await variant(stem, width, 'avif')
+          if (!held.has(`derived/${stem}/${width}.avif`)) await variant(stem, width, 'avif')
         }
       }
     },
@@ -97,6 +99,12 @@ async function drawCard(master: Buffer) {
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
 }
+
+const shuffled = <T>(items: readonly T[]): T[] =>
+  items
+    .map(item => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item)
 
 /** At most `places` at work; the rest wait their turn in order. */
 function turnstile(places: number) {

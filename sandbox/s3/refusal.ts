@@ -1,0 +1,22 @@
+/** An error as S3 says it: a code, a sentence, and the status it comes with. */
+export class S3Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+const escaped = (text: string) => text.replace(/[<>&"']/g, letter => `&#${letter.charCodeAt(0)};`)
+/** Nested elements; an array is the element repeated. */
+export type Xml = { [name: string]: string | Xml | Xml[] }
+export const xml = (content: Xml): string =>
+  Object.entries(content)
+    .map(([name, value]) =>
+      Array.isArray(value)
+        ? value.map(one => `<${name}>${xml(one)}</${name}>`).join('')
+        : `<${name}>${typeof value === 'string' ? escaped(value) : xml(value)}</${name}>`,
+    )
+    .join('')

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { STAND_IN_KEYS } from '../sandbox/s3/s3-stand-in.ts'
+import { readConfig } from './config.ts'
+
+const bucket = { S3_BUCKET: 'dopple', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+
+test('a bucket is used as soon as it is named, and not without its keys', () => {
+  expect(readConfig({}).s3).toBeNull()
+  expect(readConfig(bucket).s3).toEqual({ bucket: 'dopple', endpoint: undefined, region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' })
+  expect(() => readConfig({ S3_BUCKET: 'dopple' })).toThrow(/S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/)
+  expect(() => readConfig({ ...bucket, S3_BUCKET: 'No Bucket' })).toThrow(/S3_BUCKET is the name of a bucket/)
+})
+
+test('live mode refuses the stand-in of the store, and takes a real one', () => {
+  const live = { SHOP_MODE: 'live', ...bucket }
+  expect(() => readConfig({ ...live, S3_ACCESS_KEY_ID: STAND_IN_KEYS.accessKeyId })).toThrow(/S3_ACCESS_KEY_ID of a real store/)
+  expect(() => readConfig(live)).toThrow(/^(?!.*S3_)/)
+})

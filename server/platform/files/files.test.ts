@@ -1,0 +1,141 @@
+import { mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { STAND_IN_KEYS, startS3StandIn } from '../../../sandbox/s3/s3-stand-in.ts'
+import { diskFiles, type FileStore } from './files.ts'
+import { StoreFailed, s3Client } from './s3-client.ts'
+import { s3Files } from './s3-files.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'dopple-files-'))
+let bucket: Awaited<ReturnType<typeof startS3StandIn>>
+const place = () => ({ ...STAND_IN_KEYS, bucket: 'dopple', endpoint: bucket.endpoint })
+beforeAll(async () => {
+  bucket = await startS3StandIn({ folder: join(folder, 's3'), pageSize: 3 })
+})
+afterAll(async () => {
+  await bucket.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const STORES: [string, () => FileStore][] = [
+  ['a folder', () => diskFiles(join(folder, 'disk'))],
+  ['an S3 bucket', () => s3Files(place())],
+]
+
+describe.each(STORES)('%s', (_, open) => {
+  const bytes = Buffer.from(Uint8Array.from({ length: 70_000 }, (_, at) => at % 251))
+
+  test('gives back what it was given, and nothing for what it does not hold', async () => {
+    const files = open()
+    expect(await files.get('private/none.jpg')).toBeNull()
+    expect(await files.has('private/none.jpg')).toBe(false)
+    await files.put('private/one.jpg', bytes)
+    expect(await files.has('private/one.jpg')).toBe(true)
+    expect((await files.get('private/one.jpg'))?.equals(bytes)).toBe(true)
+    await files.put('private/one.jpg', Buffer.from('another'))
+    expect(String(await files.get('private/one.jpg'))).toBe('another')
+    await files.put('private/empty', new Uint8Array())
+    expect((await files.get('private/empty'))?.length).toBe(0)
+  })
+
+  test('takes a file of the disk without reading it whole', async () => {
+    const files = open()
+    writeFileSync(join(folder, 'photo'), bytes)
+    await files.put('private/streamed.jpg', await openAsBlob(join(folder, 'photo')))
+    expect((await files.get('private/streamed.jpg'))?.equals(bytes)).toBe(true)
+  })
+
+  test('removes, also what is not there', async () => {
+    const files = open()
+    await files.put('gone/a.webp', bytes)
+    await files.remove('gone/a.webp')
+    await files.remove('gone/a.webp')
+    expect(await files.has('gone/a.webp')).toBe(false)
+  })
+
+  test('lists a folder with all below it, however many there are, and no neighbour with a like name', async () => {
+    const files = open()
+    const keys = [...Array.from({ length: 8 }, (_, at) => `media/${at}.webp`), 'media/deep/er.webp', 'media/A.webp']
+    for (const key of [...keys, 'media2/other.webp']) await files.put(key, Buffer.from(key))
+    expect((await files.list('media')).toSorted()).toEqual(keys.toSorted())
+    expect(await files.list('nothing')).toEqual([])
+  })
+
+  test('knows how old a file is', async () => {
+    const files = open()
+    await files.put('private/young.jpg', bytes)
+    expect(await files.isOlderThan('private/young.jpg', 3600)).toBe(false)
+    expect(await files.isOlderThan('private/young.jpg', -60)).toBe(true)
+    expect(await files.isOlderThan('private/none.jpg', 0)).toBe(false)
+  })
+
+  test('refuses keys that lead elsewhere', async () => {
+    const files = open()
+    for (const key of ['../etc/passwd', 'media/../../x', '/x', 'a b', ''])
+      await expect(
+        Promise.resolve().then(() => files.get(key)),
+        key,
+      ).rejects.toThrow(/not a key/)
+  })
+
+  test('is writable, leaves no drafts, and bears twenty at once', async () => {
+    const files = open()
+    expect(await files.writable()).toBe(true)
+    expect(await files.writable()).toBe(true)
+    await Promise.all(Array.from({ length: 20 }, (_, at) => files.put(`many/${at}`, Buffer.from(String(at)))))
+    expect((await files.list('many')).length).toBe(20)
+    expect(await files.removeDrafts(0)).toBe(0)
+  })
+})
+
+describe('a bucket that does not answer as it should', () => {
+  afterEach(() => expect(readdirSync(join(folder, 's3/dopple/.arriving'))).toEqual([]))
+  const failure = (work: Promise<unknown>) =>
+    work.then(
+      () => null,
+      error => (error instanceof StoreFailed ? error.kind : error),
+    )
+
+  test('is asked again while the fault may pass', async () => {
+    const files = s3Files(place())
+    bucket.suffer('slow-down', 'reset')
+    await files.put('private/retried.jpg', Buffer.from('here'))
+    bucket.suffer('fault')
+    expect(String(await files.get('private/retried.jpg'))).toBe('here')
+    bucket.suffer('fault', 'fault', 'fault')
+    expect(await failure(files.get('private/retried.jpg'))).toBe('busy')
+  })
+
+  test('is not waited for without end', async () => {
+    bucket.suffer('hang')
+    expect(await failure(s3Client(place())({ method: 'HEAD', key: 'x', withinMs: 100, tries: 1 }))).toBe('timeout')
+    expect(await failure(s3Client({ ...place(), endpoint: 'http://127.0.0.1:9' })({ method: 'HEAD', key: 'x', tries: 1 }))).toBe('unreachable')
+    bucket.suffer('fault')
+    expect(await s3Files(place()).writable()).toBe(false)
+  })
+
+  test('says what is ours to mend: wrong keys, wrong region, no bucket', async () => {
+    expect(await failure(s3Files({ ...place(), secretAccessKey: 'wrong' }).get('x'))).toBe('refused')
+    expect(await failure(s3Files({ ...place(), accessKeyId: 'NOBODY' }).put('x', Buffer.from('x')))).toBe('refused')
+    expect(await failure(s3Files({ ...place(), region: 'mars-1' }).get('x'))).toBe('refused')
+    expect(await failure(s3Files({ ...place(), bucket: 'elsewhere' }).get('x'))).toBe('no bucket')
+    expect((await fetch(`${bucket.endpoint}/dopple/private/one.jpg`)).status).toBe(403)
+  })
+
+  test('takes no body that was changed on the way', async () => {
+    const { signedHeaders, sha256 } = await import('./s3-signature.ts')
+    const url = new URL(`${bucket.endpoint}/dopple/private/forged.jpg`)
+    const headers = signedHeaders({ method: 'PUT', url, payload: sha256('as signed'), at: new Date() }, STAND_IN_KEYS)
+    const answer = await fetch(url, { method: 'PUT', headers, body: 'changed!!' })
+    expect([answer.status, (await answer.text()).includes('<Code>XAmzContentSHA256Mismatch</Code>')]).toEqual([400, true])
+    expect(await s3Files(place()).has('private/forged.jpg')).toBe(false)
+  })
+
+  test('asks for a probe once, and only looks at it afterwards', async () => {
+    const files = s3Files(place())
+    const before = bucket.heard.length
+    for (let look = 0; look < 3; look += 1) expect(await files.writable()).toBe(true)
+    expect(bucket.heard.slice(before)).toEqual(['PUT /dopple/probe', 'HEAD /dopple/probe', 'HEAD /dopple/probe'])
+  })
+})

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { isIP } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { awsEncoded, type S3Keys, sha256, signedHeaders, UNSIGNED_PAYLOAD } from './s3-signature.ts'
+
+export interface S3Place extends S3Keys {
+  bucket: string
+  /** Absent: Amazon's own address of the bucket. */
+  endpoint?: string | undefined
+}
+interface Question {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  key?: string
+  query?: Record<string, string>
+  body?: Uint8Array | Blob
+  withinMs?: number
+  tries?: number
+}
+export interface S3Answer {
+  headers: Headers
+  bytes: Buffer
+}
+
+/** `busy`, `timeout` and `unreachable` may be over in a moment; the others are ours to mend. */
+export type StoreFault = 'busy' | 'timeout' | 'unreachable' | 'refused' | 'no bucket' | 'malformed'
+export class StoreFailed extends Error {
+  readonly kind: StoreFault
+  constructor(kind: StoreFault, message: string, cause?: unknown) {
+    super(`the file store: ${message}`, { cause })
+    this.kind = kind
+  }
+}
+
+const PASSING: StoreFault[] = ['busy', 'timeout', 'unreachable']
+const FIRST_PAUSE_MS = 100
+const isAtHome = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || hostname === 'localhost' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
+
+/** Asks one bucket; a key that is not there is null, everything else that is no success is a `StoreFailed`. */
+export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
+  const base = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`
+
+  function addressOf({ key = '', query = {} }: Question) {
+    const asked = Object.entries(query).map(([name, value]) => `${awsEncoded(name)}=${awsEncoded(value)}`)
+    return new URL(`${base}/${key.split('/').map(awsEncoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`)
+  }
+
+  /** What is streamed need not be read twice where nobody in between could change it. */
+  async function payloadOf(body: Uint8Array | Blob | undefined, url: URL) {
+    if (!(body instanceof Blob)) return sha256(body ?? '')
+    if (isAtHome(url)) return UNSIGNED_PAYLOAD
+    const hash = createHash('sha256')
+    for await (const chunk of body.stream()) hash.update(chunk)
+    return hash.digest('hex')
+  }
+
+  async function askOnce(question: Question): Promise<S3Answer | null> {
+    const { method, body, withinMs = 15_000 } = question
+    const url = addressOf(question)
+    const signal = AbortSignal.timeout(withinMs)
+    try {
+      const headers = signedHeaders({ method, url, payload: await payloadOf(body, url), at: new Date() }, keys)
+      const answer = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body && { body: body as Uint8Array<ArrayBuffer> | Blob }) })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      if (answer.ok) return { headers: answer.headers, bytes }
+      return judged(answer.status, bytes.toString('utf8'))
+    } catch (error) {
+      if (error instanceof StoreFailed) throw error
+      if (signal.aborted) throw new StoreFailed('timeout', `no answer within ${withinMs} ms`, error)
+      throw new StoreFailed('unreachable', `${url.host} cannot be reached`, error)
+    }
+  }
+
+  return async function ask(question: Question): Promise<S3Answer | null> {
+    const { tries = 3 } = question
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await askOnce(question)
+      } catch (error) {
+        if (!(error instanceof StoreFailed) || !PASSING.includes(error.kind) || attempt >= tries) throw error
+        await pause(FIRST_PAUSE_MS * 4 ** (attempt - 1) * (0.5 + Math.random()))
+      }
+    }
+  }
+}
+
+function judged(status: number, body: string): null {
+  const code = textOf(body, 'Code') ?? String(status)
+  if (status === 404 && code !== 'NoSuchBucket') return null
+  if (status === 404) throw new StoreFailed('no bucket', 'there is no such bucket')
+  if (status === 429 || status >= 500) throw new StoreFailed('busy', `answered ${status} (${code})`)
+  throw new StoreFailed('refused', `answered ${status} (${code}); check S3_REGION, the keys and what they may do`)
+}
+
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
+const plain = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
+    name ? (ENTITIES[name] ?? whole) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+  )
+export const textsOf = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => plain(text))
+export const textOf = (xml: string, name: string) => textsOf(xml, name)[0]
