@@ -8,6 +8,7 @@ import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
 import type { Figurine } from '../shared/figurines.ts'
 import { type Account, type BuiltShop, sendPhoto, signUp, startBuiltShop } from '../test/built-shop.ts'
 import { eventsAsTheyCome, portrait } from '../test/photos.ts'
+import { report } from './report.ts'
 
 // Ten people upload, the server is killed with -9 in the middle, started again, and owes each of them an end.
 const UPLOADS = 10
@@ -106,13 +107,6 @@ async function until(isSo: () => boolean | Promise<boolean>) {
     if (performance.now() > last) throw new Error(`it did not come to pass within ${PATIENCE_MS / 1000} s`)
     await pause(100)
   }
-}
-
-function report(title: string, rows: [what: string, measured: string | number, wanted: string, ok: boolean][]): boolean {
-  process.stdout.write(`\n${title}\n`)
-  for (const [what, measured, wanted, ok] of rows)
-    process.stdout.write(`  ${ok ? 'ok    ' : 'BROKEN'}  ${what.padEnd(46)} ${String(measured).padStart(10)}   ${wanted}\n`)
-  return rows.every(([, , , ok]) => ok)
 }
 
 let broken = 0

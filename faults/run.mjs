@@ -11,6 +11,8 @@ const SUITES = {
   twice: 'faults/payments/twice.ts',
   tampering: 'faults/payments/tampering.ts',
   refunds: 'faults/payments/refunds.ts',
+  kills: 'faults/kills.ts',
+  backup: 'faults/backup.ts',
 }
 
 const [name = '', ...options] = process.argv.slice(2)
