@@ -94,6 +94,10 @@ export type DeskOrder = z.infer<typeof DeskOrder>
 export const DeskNews = z.object({ id: z.string(), status: OrderStatus, payment_status: PaymentStatus, updated_at: z.string() })
 export type DeskNews = z.infer<typeof DeskNews>
 
+/** An order as it is printed for the box and the workbench. */
+export const DeskSheet = z.object({ order: Order, shipping: Shipping, notes: z.array(OrderNote) })
+export type DeskSheet = z.infer<typeof DeskSheet>
+
 const Settable = z.enum(SETTABLE_STATUSES, `An order is set to one of: ${SETTABLE_STATUSES.join(', ')}.`)
 export type Settable = z.infer<typeof Settable>
 const orderId = z.string('Which order?').check(z.trim(), z.minLength(1, 'Which order?'), z.maxLength(40))
@@ -192,7 +196,7 @@ export const orderDeskApi = {
     summary: 'Several orders for their packing slips or production sheets, in the order asked for.',
     access: 'admin',
     query: z.object({ ids: z.string('Which orders?').check(z.maxLength(AT_ONCE_MAX * 16)) }),
-    response: z.object({ sheets: z.array(z.object({ order: Order, shipping: Shipping, notes: z.array(OrderNote) })) }),
+    response: z.object({ sheets: z.array(DeskSheet) }),
   },
   one: {
     method: 'GET',

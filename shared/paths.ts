@@ -27,6 +27,7 @@ export const paths = {
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
   adminOrders: '/admin/orders',
+  adminMessages: '/admin/messages',
   adminGallery: '/admin/gallery',
   adminSettings: '/admin/settings',
   adminDeskBuddies: '/admin/desk-buddies',

@@ -29,7 +29,11 @@ export default [
 
   route('admin', 'admin/dashboard-page.tsx'),
   route('admin/dashboard', 'admin/dashboard-page.tsx', { id: 'admin/dashboard' }),
-  route('admin/orders', 'admin/orders-page.tsx'),
+  route('admin/orders', 'admin/orders/orders-page.tsx'),
+  route('admin/orders/:id', 'admin/orders/order-page.tsx'),
+  route('admin/orders/:ids/packing-slip', 'admin/orders/packing-slip-page.tsx'),
+  route('admin/orders/:ids/production', 'admin/orders/production-page.tsx'),
+  route('admin/messages', 'admin/orders/messages-page.tsx'),
   route('admin/gallery', 'admin/gallery-page.tsx'),
   route('admin/settings', 'admin/settings-page.tsx'),
   route('admin/desk-buddies', 'admin/desk-buddies-page.tsx'),

@@ -1,0 +1,69 @@
+import { formatInr } from '../../../shared/money.ts'
+import type { Order, OrderLine } from '../../../shared/orders.ts'
+import { altFor } from '../../../shared/picture-alts.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { Plate } from '../../ui/plate.tsx'
+
+/** The lines with plate and wrap; of a custom one the photo and the figurine that was chosen, side by side for the maker. */
+export const Contents = ({ order }: { order: Order }) => (
+  <>
+    <ul>
+      {order.cart_items.map((line, position) => (
+        <Line key={`${position}${line.name}`} line={line} order={order} />
+      ))}
+    </ul>
+    {order.figurine && <MakerPictures figurine={order.figurine} />}
+    <p className="one-sum">
+      <span>Total, {order.quantity === 1 ? '1 piece' : `${order.quantity} pieces`}</span>
+      <b className="money">{formatInr(order.amount_minor_units)}</b>
+    </p>
+  </>
+)
+
+const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
+  const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
+  return (
+    <li className="order-line">
+      {line.image_url ? (
+        <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="72px" max={160} />
+      ) : (
+        <span className="plain-picture" />
+      )}
+      <div>
+        <b>
+          {line.quantity} × {line.name}
+        </b>
+        {line.name_label ? (
+          <div>
+            <Plate text={line.name_label} />
+          </div>
+        ) : (
+          <p className="small muted">No plate</p>
+        )}
+        <p className="small muted">
+          {isWrapped ? 'Gift wrapped' : 'Not wrapped'}, <span className="money">{formatInr(line.total_minor_units)}</span>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> }) => (
+  <div className="maker">
+    <Shown src={figurine.uploaded_image_url} label="The photo" missing="The photo is deleted: its days are over." />
+    <Shown src={figurine.generated_figurine_url} label="The figurine they chose" missing="The picture is deleted." />
+  </div>
+)
+
+const Shown = ({ src, label, missing }: { src: string | null; label: string; missing: string }) => (
+  <figure>
+    {src ? (
+      <a href={src} target="_blank" rel="noreferrer">
+        <img src={src} alt={label} width={600} height={600} loading="lazy" />
+      </a>
+    ) : (
+      <p className="small muted">{missing}</p>
+    )}
+    <figcaption className="small">{label}</figcaption>
+  </figure>
+)

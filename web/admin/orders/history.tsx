@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Step } from '../../../shared/order-desk.ts'
+import { Button } from '../../ui/button.tsx'
+import { undoOne } from './change-status.ts'
+import { when } from './when.ts'
+
+const who: Record<string, string> = { customer: 'the customer', payment: 'the payment', 'command line': 'the command line' }
+
+/** Newest first; only the newest change can be taken back. */
+export function History({ orderId, history }: { orderId: string; history: readonly Step[] }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const newest = history.at(-1)
+  return (
+    <ol className="one-list">
+      {history.toReversed().map(step => (
+        <li key={step.id} className="step-line">
+          <p>
+            <b>{step.from_status === null ? 'Order placed' : step.status}</b>
+            {step.note && ` (${step.note})`}
+            <span className="small muted">
+              by {who[step.actor] ?? step.actor}, {when(step.created_at)}
+            </span>
+          </p>
+          {step === newest && step.from_status !== null && step.actor !== 'payment' && (
+            <Button
+              kind="bare"
+              size="small"
+              busy={busy && 'Undoing…'}
+              aria-label={`Undo: back to ${step.from_status}`}
+              onClick={() => {
+                setBusy(true)
+                void undoOne(orderId, step.id, revalidate).finally(() => setBusy(false))
+              }}
+            >
+              Undo
+            </Button>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { NoteRequest, type OrderNote, orderDeskApi } from '../../../shared/order-desk.ts'
+import { FormSheet } from '../../account/form-sheet.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { call } from '../../api.ts'
+import { announce } from '../../cart/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { messages } from './messages.ts'
+import { said } from './said.ts'
+import { useOnceMore } from './use-once-more.ts'
+import { when } from './when.ts'
+
+/** For the workshop alone. */
+export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
+  const { revalidate } = useRevalidator()
+  const keep = (text: string) => call(orderDeskApi.addNote, { params: { id: orderId }, body: { text } })
+  const form = useForm({
+    schema: NoteRequest,
+    async send({ text }) {
+      await keep(text)
+      announce({ text: messages.noteSaved })
+      await revalidate()
+    },
+  })
+  useOnceMore(form, { empty: true })
+
+  async function remove(note: OrderNote) {
+    const done = await said(call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }))
+    if (done) announce({ text: messages.noteGone, action: { label: 'Undo', run: () => void said(keep(note.text)).then(revalidate) } })
+    await revalidate()
+  }
+  return (
+    <>
+      {notes.length > 0 && (
+        <ul className="one-list">
+          {notes.map(note => (
+            <li key={note.id} className="note">
+              <p>{note.text}</p>
+              <p className="small muted">
+                {note.author}, {when(note.created_at)}
+              </p>
+              <button type="button" className="ico" aria-label={`Remove the note “${note.text.slice(0, 40)}”`} onClick={() => void remove(note)}>
+                <Icon of={X} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FormSheet
+        form={form}
+        actions={
+          <div className="one-row">
+            <Button type="submit" kind="soft" size="small" busy={form.busy && 'Keeping…'}>
+              Keep note
+            </Button>
+          </div>
+        }
+      >
+        <TextArea label="A note for the workshop" name="text" rows={2} hint="The customer never sees it." error={form.errors.text} />
+      </FormSheet>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isNotFound } from '../../../shared/errors.ts'
+import { type DeskOrder, orderDeskApi, packingSlipPath, productionPath } from '../../../shared/order-desk.ts'
+import { paths } from '../../../shared/paths.ts'
+import { requireAdmin } from '../../account/guard.ts'
+import { TryAgain } from '../../account/try-again.tsx'
+import { pageContext } from '../../api.ts'
+import { StatusBadge } from '../../orders/status-badge.tsx'
+import { NotFound } from '../../pages/not-found.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { AdminShell } from '../admin-shell.tsx'
+import type { Route } from './+types/order-page.ts'
+import { Contents } from './contents.tsx'
+import { History } from './history.tsx'
+import { Mails } from './mails.tsx'
+import { messages } from './messages.ts'
+import { Money } from './money.tsx'
+import { Notes } from './notes.tsx'
+import '../../orders/orders.css'
+import './order.css'
+import './orders.css'
+import { ParcelForm } from './parcel-form.tsx'
+import { StatusSelect } from './status-select.tsx'
+import { Ticket } from './ticket.tsx'
+import { useLiveDesk } from './use-live-desk.ts'
+import { when } from './when.ts'
+import { Whom } from './whom.tsx'
+
+export const meta: Route.MetaFunction = ({ matches, params }) => pageHead(originOf(matches), { title: params.id ?? 'Order', noindex: true })
+
+export async function loader(asked: Route.LoaderArgs): Promise<{ desk: DeskOrder | null; down: boolean }> {
+  await requireAdmin(asked)
+  try {
+    return { desk: await asked.context.get(pageContext).call(orderDeskApi.one, { params: { id: asked.params.id } }), down: false }
+  } catch (error) {
+    if (isNotFound(error)) return { desk: null, down: false }
+    console.warn('an order could not be loaded', error)
+    return { desk: null, down: true }
+  }
+}
+
+const back = { to: paths.adminOrders, label: 'the order desk' }
+
+export default function OrderPage({ loaderData: { desk, down } }: Route.ComponentProps) {
+  useLiveDesk([])
+  if (down)
+    return (
+      <AdminShell heading="Order" back={back}>
+        <TryAgain>{messages.listDown}</TryAgain>
+      </AdminShell>
+    )
+  if (!desk) return <NotFound heading="Nobody stands here." sentence={messages.notThere} />
+  const { order } = desk
+  return (
+    <AdminShell
+      heading={order.id}
+      lead={`Placed ${when(order.created_at)}`}
+      back={back}
+      aside={
+        <div className="desk-do">
+          <ButtonLink kind="soft" size="small" to={packingSlipPath([order.id])}>
+            <Icon of={Printer} />
+            Packing slip
+          </ButtonLink>
+          <ButtonLink kind="soft" size="small" to={productionPath([order.id])}>
+            <Icon of={Printer} />
+            Production
+          </ButtonLink>
+        </div>
+      }
+    >
+      <div className="one-order">
+        <div className="one-now">
+          <Part heading="Status">
+            <div className="one-status">
+              <StatusBadge order={order} />
+              <StatusSelect order={order} />
+            </div>
+          </Part>
+          <Part heading="Parcel">
+            <ParcelForm key={`${order.courier} ${order.tracking_number}`} desk={desk} />
+          </Part>
+          <Part heading="To">
+            <Whom desk={desk} />
+          </Part>
+          {desk.tickets.length > 0 && (
+            <Part heading="Messages">
+              <ul className="one-list">
+                {desk.tickets.map(ticket => (
+                  <Ticket key={ticket.id} ticket={ticket} />
+                ))}
+              </ul>
+            </Part>
+          )}
+          <Part heading="Notes">
+            <Notes orderId={order.id} notes={desk.notes} />
+          </Part>
+        </div>
+        <div className="one-what">
+          <Part heading="What to make">
+            <Contents order={order} />
+          </Part>
+          <Part heading="Money">
+            <Money desk={desk} />
+          </Part>
+          <Part heading="History">
+            <History orderId={order.id} history={desk.history} />
+          </Part>
+          <Part heading="Mails">
+            <Mails desk={desk} />
+          </Part>
+        </div>
+      </div>
+    </AdminShell>
+  )
+}
+
+const Part = ({ heading, children }: { heading: string; children: ReactNode }) => (
+  <section className="part" aria-label={heading}>
+    <h2>{heading}</h2>
+    {children}
+  </section>
+)

@@ -1,0 +1,99 @@
+import type { Ref } from 'react'
+import { Link } from 'react-router'
+import { formatInr } from '../../../shared/money.ts'
+import { adminOrderPath } from '../../../shared/order-desk.ts'
+import type { Order } from '../../../shared/orders.ts'
+import { altFor } from '../../../shared/picture-alts.ts'
+import { StatusBadge } from '../../orders/status-badge.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { StatusSelect } from './status-select.tsx'
+import type { Chosen } from './use-chosen.ts'
+import { when } from './when.ts'
+
+interface Props {
+  ref: Ref<HTMLTableElement>
+  orders: readonly Order[]
+  chosen: Chosen
+  /** What came in while the page was open. */
+  fresh: ReadonlySet<string>
+  busy: boolean
+}
+
+/** Rows on a desk, cards on a phone; the same markup. */
+export const OrderTable = ({ ref, orders, chosen, fresh, busy }: Props) => (
+  <table ref={ref} className="tbl order-rows" aria-busy={busy || undefined}>
+    <thead>
+      <tr>
+        <th scope="col">
+          <label className="check">
+            <input type="checkbox" checked={chosen.all} onChange={chosen.toggleAll} aria-label="Choose all on this page" />
+          </label>
+        </th>
+        <th scope="col">Order</th>
+        <th scope="col">What</th>
+        <th scope="col">For</th>
+        <th scope="col" className="r">
+          Total
+        </th>
+        <th scope="col">Now</th>
+        <th scope="col">Change to</th>
+      </tr>
+    </thead>
+    <tbody>
+      {orders.map(order => (
+        <Row key={order.id} order={order} isChosen={chosen.has(order.id)} isFresh={fresh.has(order.id)} onChoose={() => chosen.toggle(order.id)} />
+      ))}
+    </tbody>
+  </table>
+)
+
+const Row = ({ order, isChosen, isFresh, onChoose }: { order: Order; isChosen: boolean; isFresh: boolean; onChoose: () => void }) => (
+  <tr data-chosen={isChosen || undefined} data-fresh={isFresh || undefined}>
+    <td className="cell-choose">
+      <label className="check">
+        <input type="checkbox" checked={isChosen} onChange={onChoose} aria-label={`Choose ${order.id}`} />
+      </label>
+    </td>
+    <td className="cell-id">
+      <Link to={adminOrderPath(order.id)} prefetch="intent" data-order-link>
+        {order.id}
+      </Link>
+      <span className="muted num">{when(order.created_at)}</span>
+    </td>
+    <td className="cell-what">
+      <What order={order} />
+    </td>
+    <td className="cell-whom">
+      {order.shipping_name}
+      <span className="muted">{order.shipping_city}</span>
+    </td>
+    <td className="cell-total r money">{formatInr(order.amount_minor_units)}</td>
+    <td className="cell-now">
+      <StatusBadge order={order} />
+    </td>
+    <td className="cell-status">
+      <StatusSelect order={order} />
+    </td>
+  </tr>
+)
+
+function What({ order }: { order: Order }) {
+  const [first] = order.cart_items
+  if (!first) return null
+  const more = order.cart_items.length - 1
+  return (
+    <div className="what">
+      {first.image_url ? (
+        <Picture src={first.image_url} alt={altFor(first.image_url, '')} sizes="52px" max={160} />
+      ) : (
+        <span className="plain-picture" />
+      )}
+      <span>
+        <b>{first.kind === 'figurine' ? 'Custom' : first.name}</b>
+        {first.quantity > 1 && ` × ${first.quantity}`}
+        {first.name_label && <span className="muted">“{first.name_label}”</span>}
+        {more > 0 && <span className="muted">and {more} more</span>}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { ExternalLink } from 'lucide-react'
+import { useRevalidator } from 'react-router'
+import { type DeskOrder, orderDeskApi, ParcelRequest } from '../../../shared/order-desk.ts'
+import { FormSheet } from '../../account/form-sheet.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { call } from '../../api.ts'
+import { announce } from '../../cart/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { messages } from './messages.ts'
+import { useOnceMore } from './use-once-more.ts'
+
+export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: ParcelRequest,
+    async send(body) {
+      await call(orderDeskApi.setParcel, { params: { id: order.id }, body })
+      announce({ text: messages.parcelSaved })
+      await revalidate()
+    },
+  })
+  useOnceMore(form)
+  const known = order.courier && !couriers.includes(order.courier) ? [order.courier, ...couriers] : couriers
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="one-row">
+          <Button type="submit" kind="soft" size="small" busy={form.busy && 'Saving…'}>
+            Save parcel
+          </Button>
+          {order.tracking_url && (
+            <a className="link small" href={order.tracking_url} target="_blank" rel="noreferrer">
+              Follow it <Icon of={ExternalLink} className="inline" />
+            </a>
+          )}
+        </div>
+      }
+    >
+      <div className="grid2">
+        <Field label="Courier" error={form.errors.courier}>
+          {tied => (
+            <select {...tied} name="courier" defaultValue={order.courier ?? ''}>
+              <option value="">None yet</option>
+              {known.map(courier => (
+                <option key={courier} value={courier}>
+                  {courier}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <TextField
+          label="Tracking number"
+          name="tracking_number"
+          defaultValue={order.tracking_number ?? ''}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={form.errors.tracking_number}
+        />
+      </div>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,102 @@
+import { arrivalWindow } from '../../../shared/delivery.ts'
+import type { DeskSheet } from '../../../shared/order-desk.ts'
+import type { Order, OrderLine } from '../../../shared/orders.ts'
+import { altFor } from '../../../shared/picture-alts.ts'
+import { date } from '../../orders/moments.ts'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { Picture } from '../../ui/picture.tsx'
+import type { Route } from './+types/production-page.ts'
+import { loadSheets } from './load-sheets.ts'
+import { PrintShell } from './print-shell.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Production sheet', noindex: true })
+
+export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
+
+export default function ProductionPage({ loaderData: { sheets } }: Route.ComponentProps) {
+  return (
+    <PrintShell heading="Production sheet" sheets={sheets}>
+      {sheet => <ProductionSheet sheet={sheet} />}
+    </PrintShell>
+  )
+}
+
+const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Plate engraved', 'Checked', 'Wrapped', 'Packed']
+
+/** What lies beside the brush: pictures large, plate letter by letter, steps to tick. */
+const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
+  <>
+    <header>
+      <div>
+        <b className="a4-name">{order.id}</b>
+        <p>
+          {order.paid_at ? `Paid ${date(order.paid_at)}` : 'Not paid yet'}, {order.status}
+        </p>
+      </div>
+      {order.paid_at && (
+        <div className="r">
+          <b>At the door by {date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}</b>
+          <p>
+            {order.shipping_name}, {order.shipping_city}
+          </p>
+        </div>
+      )}
+    </header>
+    {order.cart_items.map((line, position) => (
+      <Piece key={`${position}${line.name}`} line={line} order={order} />
+    ))}
+    <ul className="a4-steps">
+      {STEPS.map(step => (
+        <li key={step}>
+          <span className="a4-box" />
+          {step}
+        </li>
+      ))}
+    </ul>
+    {notes.length > 0 && (
+      <section aria-label="Notes">
+        <b>Notes</b>
+        {notes.map(note => (
+          <p key={note.id}>{note.text}</p>
+        ))}
+      </section>
+    )}
+  </>
+)
+
+function Piece({ line, order }: { line: OrderLine; order: Order }) {
+  const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
+  const custom = line.kind === 'figurine' ? order.figurine : null
+  return (
+    <section className="a4-piece" aria-label={line.name}>
+      <div className="a4-pictures">
+        {custom ? (
+          <>
+            {custom.uploaded_image_url && <img src={custom.uploaded_image_url} alt="The customer’s own" width={600} height={600} />}
+            {custom.generated_figurine_url && <img src={custom.generated_figurine_url} alt="The figurine they chose" width={600} height={600} />}
+          </>
+        ) : (
+          line.image_url && <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="180px" max={480} first />
+        )}
+      </div>
+      <dl>
+        <div>
+          <dt>Figure</dt>
+          <dd>{line.name}</dd>
+        </div>
+        <div>
+          <dt>Pieces</dt>
+          <dd className="num">{line.quantity}</dd>
+        </div>
+        <div>
+          <dt>Plate</dt>
+          <dd className="a4-plate">{line.name_label ?? 'none'}</dd>
+        </div>
+        <div>
+          <dt>Gift wrap</dt>
+          <dd>{isWrapped ? 'yes' : 'no'}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { formatInrExact, paiseToRupees } from '../../../shared/money.ts'
+import { orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
+import { FormSheet } from '../../account/form-sheet.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { call } from '../../api.ts'
+import { announce } from '../../cart/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { messages } from './messages.ts'
+
+/** One opening of the form is one refund, however often it is pressed. */
+export function RefundForm({ orderId, left, onClose }: { orderId: string; left: number; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const form = useForm({
+    schema: RefundRequest,
+    read: ({ rupees = '', reason }) => ({ rupees: rupees.trim() === '' ? Number.NaN : Number(rupees.replace(/[₹,\s]/g, '')), reason }),
+    async send(body) {
+      try {
+        const { refund } = await call(orderDeskApi.refund, { params: { id: orderId }, body, idempotencyKey: key })
+        announce({ text: messages.refundAsked(refund.amount_minor_units) })
+      } catch (error) {
+        setKey(crypto.randomUUID())
+        throw error
+      }
+      await revalidate()
+      onClose()
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="one-row">
+          <Button type="submit" kind="bad" size="small" busy={form.busy && 'Asking…'}>
+            Give back
+          </Button>
+          <Button kind="bare" size="small" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid2">
+        <TextField
+          label="Rupees"
+          name="rupees"
+          inputMode="decimal"
+          defaultValue={String(paiseToRupees(left))}
+          hint={`At most ${formatInrExact(left)}`}
+          error={form.errors.rupees}
+          autoFocus
+        />
+        <TextField label="Why" name="reason" placeholder="A scratched base" error={form.errors.reason} hint="For the books and the log" />
+      </div>
+    </FormSheet>
+  )
+}

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { TicketAnswer, type TicketStatus, type TicketView, ticketsApi } from '../../../shared/contact.ts'
+import { adminOrderPath } from '../../../shared/order-desk.ts'
+import { isOrderId, normaliseOrderId } from '../../../shared/order-status.ts'
+import { FormSheet } from '../../account/form-sheet.tsx'
+import { useForm } from '../../account/use-form.ts'
+import { call } from '../../api.ts'
+import { announce } from '../../cart/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/field.tsx'
+import { messages } from './messages.ts'
+import { said } from './said.ts'
+import { when } from './when.ts'
+
+const tones: Record<TicketStatus, string> = { open: 'warn', answered: 'ok', closed: '' }
+
+/** A customer's message, what was answered, and what can be done about it. */
+export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; withOrder?: boolean }) {
+  const { revalidate } = useRevalidator()
+  const [answering, setAnswering] = useState(false)
+  const orderId = ticket.order_id === null ? null : normaliseOrderId(ticket.order_id)
+
+  async function set(status: TicketStatus) {
+    const done = await said(call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }))
+    if (done && status === 'closed') announce({ text: `${ticket.id} is closed.`, action: { label: 'Undo', run: () => void set(ticket.status) } })
+    await revalidate()
+  }
+  return (
+    <li className="ticket">
+      <p className="ticket-head">
+        <b>{ticket.name}</b>
+        <span className={`badge ${tones[ticket.status]}`}>{ticket.status}</span>
+        <span className="small muted">
+          {ticket.id}, {when(ticket.created_at)}
+          {withOrder && orderId && isOrderId(orderId) && (
+            <>
+              , about{' '}
+              <Link className="link" to={adminOrderPath(orderId)}>
+                {orderId}
+              </Link>
+            </>
+          )}
+        </span>
+      </p>
+      <p className="ticket-words">{ticket.message}</p>
+      {ticket.answers.map(answer => (
+        <blockquote key={answer.created_at} className="ticket-words">
+          {answer.message}
+          <span className="small muted">
+            {answer.author}, {when(answer.created_at)}
+          </span>
+        </blockquote>
+      ))}
+      {answering ? (
+        <AnswerForm ticket={ticket} onClose={() => setAnswering(false)} />
+      ) : (
+        <div className="one-row">
+          <Button kind="soft" size="small" onClick={() => setAnswering(true)}>
+            Answer
+          </Button>
+          <Button kind="bare" size="small" onClick={() => void set(ticket.status === 'closed' ? 'open' : 'closed')}>
+            {ticket.status === 'closed' ? 'Open again' : 'Close'}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}
+
+function AnswerForm({ ticket, onClose }: { ticket: TicketView; onClose: () => void }) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: TicketAnswer,
+    async send(body) {
+      await call(ticketsApi.answer, { params: { id: ticket.id }, body })
+      announce({ text: messages.answered(ticket.name) })
+      await revalidate()
+      onClose()
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="one-row">
+          <Button type="submit" size="small" busy={form.busy && 'Sending…'}>
+            Send answer
+          </Button>
+          <Button kind="bare" size="small" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <TextArea
+        label={`Answer to ${ticket.name}`}
+        name="message"
+        rows={4}
+        hint={`Goes to ${ticket.email} by mail.`}
+        error={form.errors.message}
+        autoFocus
+      />
+    </FormSheet>
+  )
+}

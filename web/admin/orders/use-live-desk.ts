@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { DESK_EVENTS_PATH } from '../../../shared/order-desk.ts'
+import type { Order } from '../../../shared/orders.ts'
+
+/** Many changes in a moment are one look. */
+const GATHER_MS = 400
+
+/** Looks again whenever any order changes; answers the ids that came in since the page was opened. */
+export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[]): ReadonlySet<string> {
+  const { revalidate } = useRevalidator()
+  const [openedAt, setOpenedAt] = useState<string | null>(null)
+  useEffect(() => {
+    setOpenedAt(new Date().toISOString())
+    const source = new EventSource(DESK_EVENTS_PATH)
+    let gathering: ReturnType<typeof setTimeout> | undefined
+    let wasOpen = false
+    const lookAgain = () => {
+      clearTimeout(gathering)
+      gathering = setTimeout(() => void revalidate(), GATHER_MS)
+    }
+    source.addEventListener('order', lookAgain)
+    source.addEventListener('missed', lookAgain)
+    source.addEventListener('open', () => {
+      if (wasOpen) lookAgain()
+      wasOpen = true
+    })
+    return () => {
+      clearTimeout(gathering)
+      source.close()
+    }
+  }, [revalidate])
+  return new Set(openedAt === null ? [] : orders.filter(order => order.created_at > openedAt).map(({ id }) => id))
+}
