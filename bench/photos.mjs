@@ -2,7 +2,7 @@
 // What a large photo costs the shop beside the work on its pixels, and what twenty of them do to everybody else.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,10 @@ import sharp from 'sharp'
 import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
 import { PHOTO_MAX_BYTES } from '../shared/photo.ts'
 import { signUp, startBuiltShop } from '../test/built-shop.ts'
+import { median, memoryOf, untilQuiet } from './measure.mjs'
 
+/** With --json the last line holds the overhead, and nothing else is measured. */
+const inShort = process.argv.includes('--json')
 const ROUNDS = 11
 const AT_ONCE = 20
 const LAST_BYTES = 32 * 1024
@@ -65,6 +68,7 @@ async function measureOverhead() {
     ['from the last byte to the provider, median ms', Math.round(median(ours)), '', true],
     ['own work against sharp alone', ratio.toFixed(2), `<= ${LIMITS.overhead}`, ratio <= LIMITS.overhead],
   )
+  return { ratio, oursMs: median(ours), sharpMs: median(sharps) }
 }
 
 /** All but the last bytes first, as over a network; answers when the last ones left. */
@@ -159,34 +163,6 @@ async function drained(answer) {
   return answer.status
 }
 
-/** Pictures are made ahead when a shop opens first; what is measured begins after that. */
-async function untilQuiet(pid) {
-  for (let quiet = 0; quiet < 4; ) {
-    const before = secondsOf(pid)
-    await pause(500)
-    quiet = secondsOf(pid) - before < 0.05 ? quiet + 1 : 0
-  }
-}
-
-/** Processor seconds of a process so far. */
-function secondsOf(pid) {
-  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const fields = rest.split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / 100
-}
-
-/** Megabytes of the server, and of it and its workshop: resident ones added up, and with what they share counted once. */
-function memoryOf(pid) {
-  const megabytes = (one, file, name) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${one}/${file}`, 'utf8'))?.[1] ?? 0) / 1024
-  const family = [pid, ...readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)]
-  const sum = (file, name) => family.reduce((total, one) => total + megabytes(one, file, name), 0)
-  return { server: megabytes(pid, 'status', 'VmRSS'), family: sum('status', 'VmRSS'), shared: sum('smaps_rollup', 'Pss') }
-}
-
-function median(numbers) {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]
-}
 function p99(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.99) - 1]
 }
@@ -212,11 +188,16 @@ async function largePhoto() {
   return at(weak)
 }
 
+let overhead
 try {
-  await measureOverhead()
-  await measureCrowd()
+  overhead = await measureOverhead()
+  if (!inShort) await measureCrowd()
 } finally {
   rmSync(scratch, { recursive: true, force: true })
+}
+if (inShort) {
+  process.stdout.write(`${JSON.stringify(overhead)}\n`)
+  process.exit(0)
 }
 process.stdout.write('\n')
 for (const [what, measured, limit, ok] of rows)

@@ -9,7 +9,6 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = path => join(root, path)
 const exe = process.platform === 'win32' ? '.exe' : ''
 export const runtime = at(`node_modules/node/bin/node${exe}`)
-const INSTALLED = at('node_modules/.installed')
 const BUILT = at('build/.built')
 
 const fingerprint = texts => {
@@ -24,9 +23,17 @@ export function environment() {
   return { ...process.env, PATH: [dirname(runtime), at('node_modules/.bin'), process.env.PATH].join(delimiter) }
 }
 
+/** npm keeps its own account of what it put there; a script added to package.json is no reason to install anew. */
+function isInstalled() {
+  const there = JSON.parse(readIfThere(at('node_modules/.package-lock.json')) || '{}').packages ?? {}
+  const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(
+    ([path, { version, optional, devOptional }]) => path === '' || there[path]?.version === version || (!there[path] && (optional || devOptional)),
+  )
+}
+
 export function ensureInstalled() {
-  const wanted = fingerprint([readFileSync(at('package.json')), readFileSync(at('package-lock.json'))])
-  if (readIfThere(INSTALLED) === wanted && existsSync(runtime)) return
+  if (isInstalled() && existsSync(runtime)) return
   process.stdout.write('Installing the pinned dependencies…\n')
   const npm = process.env.npm_execpath
   const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
@@ -38,7 +45,6 @@ export function ensureInstalled() {
   })
   if (done.status !== 0) stop('The dependencies could not be installed. Check the connection to the package registry and start again.')
   if (!existsSync(runtime)) stop(`The runtime package "node" has no build for ${process.platform} ${process.arch}.`)
-  writeFileSync(INSTALLED, wanted)
 }
 
 const SOURCES = ['shared', 'server', 'web', 'sandbox', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs']

@@ -1,0 +1,11 @@
+import { useLoaderData } from 'react-router'
+import type { DeskBuddy } from '../../../shared/catalog.ts'
+import { Wall } from '../../../web/catalog/wall.tsx'
+
+/** The items of the shop's own page, handed over by the measurement. */
+export const loader = () => ({ items: (globalThis as { benchItems?: DeskBuddy[] }).benchItems ?? [] })
+
+export default function Cards() {
+  const { items } = useLoaderData<typeof loader>()
+  return <Wall items={items} />
+}

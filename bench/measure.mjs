@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Processor seconds of a process so far. */
+export function secondsOf(pid) {
+  const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = rest.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}
+
+const childrenOf = pid =>
+  readdirSync(`/proc/${pid}/task`).flatMap(task => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
+
+/** Megabytes of a server, and of it with its helpers: resident ones, and with what they share counted once. */
+export function memoryOf(pid) {
+  const megabytes = (one, file, name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(textOf(one, file))?.[1] ?? 0) / 1024
+  const family = [pid, ...childrenOf(pid)]
+  const sum = (file, name) => family.reduce((total, one) => total + megabytes(one, file, name), 0)
+  return { server: megabytes(pid, 'status', 'VmRSS'), family: sum('status', 'VmRSS'), shared: sum('smaps_rollup', 'Pss') }
+}
+
+/** A helper may be gone between being listed and being read. */
+function textOf(pid, file) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return ''
+    throw error
+  }
+}
+
+/** Pictures are made ahead when a shop opens first; what is measured begins after that. */
+export async function untilQuiet(pid) {
+  for (let quiet = 0; quiet < 4; ) {
+    const before = secondsOf(pid)
+    await pause(500)
+    quiet = secondsOf(pid) - before < 0.05 ? quiet + 1 : 0
+  }
+}
+
+export const median = numbers => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]

@@ -1,0 +1,9 @@
+// npm run bench: every workload against what could be had at best, in the same run on the same machine.
+import { spawnSync } from 'node:child_process'
+import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
+
+ensureInstalled()
+ensureBuilt()
+const suite = 'bench/workloads.mjs'
+const done = spawnSync(runtime, [suite, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment() })
+process.exit(done.status ?? 1)

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../scripts/postgres.mjs'
+import { root } from '../scripts/prepare.mjs'
+import { get, openLine } from './load/line.mjs'
+
+/** The built shop as npm start runs it, its log in a file; answers once it answers, with the milliseconds that took. */
+export async function startShop({
+  data,
+  databaseUrl,
+  settings = {},
+  command = ['--enable-source-maps', 'build/app/start.js'],
+  path = '/api/desk-buddies/shiba-mochi',
+}) {
+  const port = await freePort()
+  const log = openSync(join(data, '..', 'shop.log'), 'a')
+  const since = performance.now()
+  const child = spawn(process.execPath, command, {
+    cwd: root,
+    stdio: ['ignore', log, log],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: data,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+      ...settings,
+    },
+  })
+  closeSync(log)
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  const line = await firstLine(port, child)
+  const { status } = await line.ask(Buffer.from(get(path)))
+  const startedIn = performance.now() - since
+  line.close()
+  if (status !== 200) throw new Error(`${path} answered ${status}`)
+  return {
+    pid: child.pid,
+    port,
+    startedIn,
+    address: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+async function firstLine(port, child) {
+  for (;;) {
+    const line = await openLine(port).catch(() => null)
+    if (line) return line
+    if (child.exitCode !== null) throw new Error('it did not start; its words are in shop.log')
+    await pause(3)
+  }
+}
+
+export function seed({ databaseUrl, data, orders, customers, items }) {
+  const where = databaseUrl ? ['--database', databaseUrl] : ['--data', data]
+  const args = ['--orders', String(orders), '--customers', String(customers), '--items', String(items), ...where]
+  const done = spawnSync(process.execPath, ['bench/seed-shop.ts', ...args], { cwd: root, encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(`the shop could not be filled: ${done.stderr}`)
+}
+
+export const jsonAt = async address => (await fetch(address)).json()
+
+/** Somebody with an account, whose cookie the load carries. */
+export async function buyer({ address }, number) {
+  const email = `buyer-${number}-${Date.now()}@example.com`
+  const post = (path, body) =>
+    fetch(address + path, { method: 'POST', headers: { origin: address, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  await post('/api/auth/sign-up/email', { name: 'Asha Rao', email, password: 'secret-1', newsletter: false })
+  const signedIn = await post('/api/auth/sign-in/email', { email, password: 'secret-1' })
+  if (!signedIn.ok) throw new Error(`signing in answered ${signedIn.status}`)
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  return { cookie, email }
+}

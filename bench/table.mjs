@@ -1,0 +1,103 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '../scripts/prepare.mjs'
+import { goals, MEMORY_MB, PHOTO, START_MS } from './goals.mjs'
+
+const count = number => Math.round(number).toLocaleString('en-IN')
+const rate = side => `${count(side.perSecond)} (${side.cpuMicros < 1000 ? side.cpuMicros.toFixed(0) : count(side.cpuMicros)} µs)`
+const mark = ok => (ok ? 'yes' : 'no')
+
+/** One line per workload: what could be had, what was, the share of it, and whether that is enough. */
+export function lines({ figures, embedded }) {
+  const found = Object.entries(goals).map(([name, goal]) => {
+    const { limit, ours } = figures[name]
+    const share = ours.perSecond / limit.perSecond
+    const times = goal.vendure ? share / goal.vendure.ratio : null
+    const enough = share >= goal.share && (times === null || times >= goal.vendure.times)
+    return {
+      name,
+      what: goal.what,
+      limit: `${goal.limit}: ${rate(limit)}`,
+      ours: rate(ours),
+      share,
+      reached: share.toFixed(2),
+      wanted: `≥ ${goal.share}`,
+      rivals: times === null ? '' : `${times.toFixed(0)}× (≥ ${goal.vendure.times}×), ${(share / goal.medusa).toFixed(0)}×`,
+      enough,
+    }
+  })
+  const { G, H, I } = figures
+  const within = embedded ? START_MS.embedded : START_MS.server
+  found.push(
+    line('G', 'start to first answer, second start', `node + pg: ${count(G.limit)} ms`, `${count(G.ours)} ms`, `≤ ${within} ms`, G.ours <= within),
+    line(
+      'H',
+      'memory of the server, idle',
+      '',
+      memory(H.idle),
+      embedded ? 'stated' : `≤ ${MEMORY_MB.idle} MB`,
+      embedded || H.idle.server <= MEMORY_MB.idle,
+    ),
+    line(
+      'H',
+      'memory of the server, under load',
+      '',
+      memory(H.load),
+      embedded ? 'stated' : `≤ ${MEMORY_MB.load} MB`,
+      embedded || H.load.server <= MEMORY_MB.load,
+    ),
+  )
+  if (I?.ratio)
+    found.push(
+      line(
+        'I',
+        '12-megapixel photo, last byte to provider',
+        `sharp alone: ${count(I.sharpMs)} ms`,
+        `${count(I.oursMs)} ms`,
+        `≤ ${PHOTO}×`,
+        I.ratio <= PHOTO,
+        I.ratio.toFixed(2),
+      ),
+    )
+  return found
+}
+
+const memory = ({ server, shared }) => `${count(server)} MB (with its helpers ${count(shared)})`
+const line = (name, what, limit, ours, wanted, enough, reached = '') => ({ name, what, limit, ours, reached, wanted, rivals: '', enough })
+
+const COLUMNS = ['', 'workload', 'at best, a second (CPU each)', 'the shop', 'reached', 'wanted', 'Vendure, Medusa*', 'enough']
+
+export function table(results) {
+  const rows = lines(results).map(({ name, what, limit, ours, reached, wanted, rivals, enough }) => [
+    name,
+    what,
+    limit,
+    ours,
+    reached,
+    wanted,
+    rivals,
+    mark(enough),
+  ])
+  const widths = COLUMNS.map((title, column) => Math.max(title.length, ...rows.map(row => row[column].length)))
+  const text = row => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+  const rule = `| ${widths.map(width => '-'.repeat(width)).join(' | ')} |`
+  const { A, E } = results.figures
+  const notes = [
+    `Beside A: Hono ${rate(A.hono)}, one prepared query ${rate(A.query)}. Beside E: React alone ${rate(E.react)}.`,
+    `The load generator used at most ${Math.round(100 * Math.max(...Object.keys(goals).flatMap(name => Object.values(results.figures[name]).map(side => side.share))))} % of its processor.`,
+    '* times the rival: our share of this run’s limit over the rival’s share of the limit of its own run, measured earlier on a like machine.',
+  ]
+  return [text(COLUMNS), rule, ...rows.map(text), '', ...notes].join('\n')
+}
+
+const [FROM, TO] = ['<!-- bench: from here -->', '<!-- bench: to here -->']
+
+/** Only when asked with --write. */
+export function intoReadme(results) {
+  const path = join(root, 'README.md')
+  const [before, rest] = readFileSync(path, 'utf8').split(FROM)
+  const after = rest?.split(TO)[1]
+  if (after === undefined) throw new Error(`README.md has no place for the table, between ${FROM} and ${TO}`)
+  const said = `Measured on ${results.at.slice(0, 10)}, ${results.processors}, Node ${results.node.slice(1)}, ${results.embedded ? 'the embedded database' : 'PostgreSQL with fsync'}, ${results.size.items} items and ${results.size.orders} orders; load generator on the same machine; medians of three interleaved rounds.`
+  writeFileSync(path, `${before}${FROM}\n\n${said}\n\n${table(results)}\n\n${TO}${after}`)
+}

@@ -1,0 +1,226 @@
+// Workloads A to I. Options: --quick (one short round), --embedded (the shop on its embedded database), --write (the table into README.md).
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startCluster } from '../scripts/postgres.mjs'
+import { root } from '../scripts/prepare.mjs'
+import { chart } from './chart.mjs'
+import { buildEmptyApp, startLimit } from './limits/start.mjs'
+import { get } from './load/line.mjs'
+import { endLoad, press } from './load/press.mjs'
+import { median, memoryOf, untilQuiet } from './measure.mjs'
+import { buyer, jsonAt, seed, startShop } from './shop.mjs'
+import { intoReadme, table } from './table.mjs'
+
+const quick = process.argv.includes('--quick')
+const embedded = process.argv.includes('--embedded')
+const ROUNDS = quick ? 1 : 3
+const SECONDS = quick ? 1 : 2.5
+const STARTS = quick ? 2 : 5
+const SIZE = { orders: 1000, customers: 200, items: 1000 }
+const KEY_SECRET = 'bench-key-secret'
+
+const began = performance.now()
+const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
+mkdirSync(join(scratch, 'data'))
+const cluster = await startCluster(scratch, { durable: true })
+if (!cluster) throw new Error('the measurements need PostgreSQL binaries on this machine')
+const say = text => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`)
+const running = []
+const keep = server => {
+  running.push(server)
+  return server
+}
+
+const QUERIES = {
+  collection: `select d.* from desk_buddies d join desk_buddy_categories c on c.id = d.category_id where c.slug = $1 and d.is_active order by d.position limit 12`,
+  item: `select d.*, c.name as category from desk_buddies d join desk_buddy_categories c on c.id = d.category_id where d.slug = $1`,
+  order: `select o.*, (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines from orders o where o.id = $1`,
+}
+
+try {
+  const figures = await measure()
+  const results = {
+    at: new Date().toISOString(),
+    processors: `${cpus().length} x ${cpus()[0]?.model}`,
+    node: process.version,
+    quick,
+    embedded,
+    size: SIZE,
+    figures,
+  }
+  mkdirSync(join(root, 'bench/results'), { recursive: true })
+  const name = join(root, 'bench/results', embedded ? 'embedded' : 'latest')
+  writeFileSync(`${name}.json`, JSON.stringify(results, null, 2))
+  writeFileSync(`${name}.svg`, chart(results))
+  process.stdout.write(`\n${table(results)}\n${name}.json and .svg, ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`)
+  if (process.argv.includes('--write')) intoReadme(results)
+} finally {
+  endLoad()
+  for (const server of running.reverse()) await server.stop()
+  await cluster.stop()
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+async function measure() {
+  say('filling the shop and building the empty app')
+  const emptyApp = buildEmptyApp()
+  const provider = keep(await startLimit(null, 'provider.mjs'))
+  const providerUrl = `http://127.0.0.1:${provider.port}/v1`
+  const open = {
+    data: join(scratch, 'data'),
+    ...(!embedded && { databaseUrl: cluster.url }),
+    settings: {
+      RAZORPAY_KEY_ID: 'rzp_test_bench',
+      RAZORPAY_KEY_SECRET: KEY_SECRET,
+      RAZORPAY_WEBHOOK_SECRET: 'unused',
+      RAZORPAY_API_URL: providerUrl,
+    },
+  }
+  const first = await startShop(open)
+  await untilQuiet(first.pid)
+  await first.stop()
+  seed({ ...open, ...SIZE })
+  if (embedded) {
+    // The limits ask a PostgreSQL all the same; theirs is filled alike.
+    const other = join(scratch, 'other')
+    mkdirSync(other)
+    await (await startShop({ data: other, databaseUrl: cluster.url })).stop()
+    seed({ databaseUrl: cluster.url, ...SIZE })
+  }
+
+  say('starting, again and again')
+  const G = await starts(open)
+  const shop = keep(await startShop(open))
+  await untilQuiet(shop.pid)
+  const idle = memoryOf(shop.pid)
+
+  const loads = await prepare(shop, { emptyApp, providerUrl })
+  const most = { server: 0, family: 0, shared: 0 }
+  const watching = setInterval(() => {
+    const now = memoryOf(shop.pid)
+    for (const what of Object.keys(most)) most[what] = Math.max(most[what], now[what])
+  }, 250)
+  const heard = Object.fromEntries(
+    Object.entries(loads).map(([name, sides]) => [name, Object.fromEntries(Object.keys(sides).map(side => [side, []]))]),
+  )
+  try {
+    for (let round = 0; round <= ROUNDS; round += 1) {
+      say(round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`)
+      for (const [workload, sides] of Object.entries(loads)) {
+        for (const [side, order] of Object.entries(sides)) {
+          const figure = await press({ ...order, seconds: round === 0 ? 1 : SECONDS })
+          if (Object.keys(figure.wrong).length > 0) throw new Error(`${workload}, ${side}: ${JSON.stringify(figure.wrong)}`)
+          if (round > 0) heard[workload][side].push(figure)
+          // What an order sets off, its letters above all, is done before the next one is measured.
+          if (workload === 'C' && side === 'ours') await untilQuiet(shop.pid)
+        }
+      }
+    }
+  } finally {
+    clearInterval(watching)
+  }
+  const figures = {}
+  for (const [workload, sides] of Object.entries(heard)) {
+    figures[workload] = Object.fromEntries(
+      Object.entries(sides).map(([side, list]) => [
+        side,
+        Object.fromEntries(['perSecond', 'cpuMicros', 'p50', 'p99', 'share'].map(what => [what, median(list.map(figure => figure[what]))])),
+      ]),
+    )
+  }
+  figures.G = G
+  figures.H = { idle, load: most }
+  if (!quick) {
+    say('a large photo')
+    figures.I = photos()
+  }
+  return figures
+}
+
+async function prepare(shop, { emptyApp, providerUrl }) {
+  const collection = '/api/desk-buddies?category_slug=animals&limit=12'
+  const { desk_buddies: items } = await jsonAt(`${shop.address}/api/desk-buddies?limit=36`)
+  const slugs = items.slice(0, 20).map(item => item.slug)
+  const bySlug = slugs.map(slug => `/api/desk-buddies/${slug}`)
+  const answers = await Promise.all(
+    [collection, ...bySlug, '/'].map(async path => {
+      const answer = await fetch(shop.address + path)
+      return { path, type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()).toString('base64') }
+    }),
+  )
+  const raw = keep(await startLimit({ kind: 'raw', answers }))
+  const hono = keep(await startLimit({ kind: 'hono', answers }))
+  const query = keep(await startLimit({ kind: 'query', databaseUrl: cluster.url, queries: QUERIES }))
+  const cards = keep(await startLimit({ kind: 'cards', items }))
+  const pages = keep(await startLimit({ kind: 'pages', build: emptyApp, items }))
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(cluster.url)
+  await client.connect()
+  await client.query('create table if not exists limit_orders (id text primary key, total int, shipping jsonb, paid text)')
+  await client.query('create table if not exists limit_lines (order_id text references limit_orders (id), slug text, quantity int)')
+  const { rows: orders } = await client.query('select id from orders order by id limit 100')
+  await client.end()
+  const purchase = keep(await startLimit({ kind: 'purchase', databaseUrl: cluster.url, providerUrl, keySecret: KEY_SECRET }))
+
+  const cartItems = slugs.slice(0, 2).map(slug => ({ slug, quantity: 1 }))
+  const shipping = { fullName: 'Asha Rao', phone: '9820041122', address1: '1, Carter Road', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
+  const buyers = await Promise.all(
+    Array.from({ length: 8 }, async (_, number) => {
+      const { cookie, email } = await buyer(shop, number)
+      return { cookie, body: { cartItems, shipping: { ...shipping, email } } }
+    }),
+  )
+  const buying = (server, paths) => ({
+    pid: server.pid,
+    port: server.port,
+    connections: 8,
+    buyers,
+    paths,
+    origin: shop.address,
+    keySecret: KEY_SECRET,
+  })
+  const reading = (server, ...paths) => ({ pid: server.pid, port: server.port, requests: paths.map(path => get(path)) })
+  return {
+    A: {
+      limit: reading(raw, collection),
+      hono: reading(hono, '/api/desk-buddies'),
+      query: reading(query, '/collection/animals'),
+      ours: reading(shop, collection),
+    },
+    B: { limit: reading(raw, ...bySlug), query: reading(query, ...slugs.map(slug => `/item/${slug}`)), ours: reading(shop, ...bySlug) },
+    C: {
+      limit: buying(purchase, { order: '/order', confirm: '/confirm' }),
+      ours: buying(shop, { order: '/api/payments/order', confirm: '/api/payments/confirm' }),
+    },
+    D: {
+      limit: reading(query, ...orders.map(({ id }) => `/order/${id}`)),
+      ours: reading(shop, ...orders.map(({ id }) => `/api/orders/track/${id}`)),
+    },
+    // A query nobody keeps, so that every page is rendered anew.
+    E: { limit: reading(pages, '/'), react: reading(cards, '/'), ours: reading(shop, '/collections?first=1') },
+    F: { limit: reading(raw, '/'), ours: reading(shop, '/') },
+  }
+}
+
+async function starts(open) {
+  const took = { limit: [], ours: [] }
+  for (let turn = 0; turn < STARTS; turn += 1) {
+    const alone = await startShop({ ...open, databaseUrl: cluster.url, command: ['bench/limits/start-up.mjs'] })
+    took.limit.push(alone.startedIn)
+    await alone.stop()
+    const ours = await startShop(open)
+    took.ours.push(ours.startedIn)
+    await pause(300)
+    await ours.stop()
+  }
+  return { limit: median(took.limit), ours: median(took.ours) }
+}
+
+function photos() {
+  const done = spawnSync(process.execPath, ['bench/photos.mjs', '--json'], { cwd: root, encoding: 'utf8' })
+  const last = done.stdout.trim().split('\n').at(-1) ?? ''
+  return last.startsWith('{') ? JSON.parse(last) : { error: done.stderr.slice(-500) }
+}
