@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
@@ -24,6 +25,12 @@ interface Pages {
 
 const shippedStems = Object.values(pictures).flatMap(url => pictureOf(url)?.stem ?? [])
 
+/** For a request that was already on its way on a kept-alive connection. */
+const LAST_WORDS_MS = 500
+const ALL_ANSWERED_MS = 5000
+const ALL_CLOSED_MS = 6500
+const GIVEN_UP_MS = 8000
+
 /** Listens first, so that a taken port costs nothing; requests that come early wait until the shop is open. */
 export async function startServer(config: Config, { before, ...pages }: Pages) {
   const log = createLog(config.logLevel)
@@ -45,11 +52,13 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     },
     { overrideGlobalObjects: false },
   )
-  const atWork = new WeakSet<Socket>()
+  const atWork = new Map<ServerResponse, Socket>()
+  let isLeaving = false
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, (request, response) => {
+    if (isLeaving) response.shouldKeepAlive = false
     if (answered(request, response)) return
-    atWork.add(request.socket)
-    response.once('close', () => atWork.delete(request.socket))
+    atWork.set(response, request.socket)
+    response.once('close', () => atWork.delete(response))
     if (before) before(request, response, () => void listener(request, response))
     else void listener(request, response)
   })
@@ -68,25 +77,44 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     server.close()
     throw error
   })
-  open(createApp({ ...shop.deps, pages }))
+  open(createApp({ ...shop.deps, isReady: async () => !isLeaving && shop.deps.isReady(), pages }))
   answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, log: fixedLines(log), addressOf })
   const control = await openControlSocket(shop.deps)
   const warming = new AbortController()
   shop.deps.pictures.warm(shippedStems, warming.signal).catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
+  /** Whoever asks /api/ready hears no; everybody else is served on, and told that this connection ends. */
+  async function takeLeave() {
+    isLeaving = true
+    warming.abort()
+    for (const response of atWork.keys()) if (!response.headersSent) response.shouldKeepAlive = false
+    await shop.deps.jobs.rest()
+    if (config.drainSeconds > 0) return pause(config.drainSeconds * 1000)
+    for (let waited = 0; sockets.size > 0 && waited < LAST_WORDS_MS; waited += 50) await pause(50)
+  }
+
+  async function close() {
+    await takeLeave()
+    const until = performance.now() + ALL_CLOSED_MS
+    shop.leave()
+    const drained = new Promise<void>(resolve => server.close(() => resolve()))
+    const closeIdle = () => {
+      const busy = new Set(atWork.values())
+      for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
+    }
+    closeIdle()
+    const sweep = setInterval(closeIdle, 50)
+    const patience = setTimeout(() => server.closeAllConnections(), ALL_ANSWERED_MS)
+    await drained
+    clearInterval(sweep)
+    clearTimeout(patience)
+    await control.close()
+    await shop.close(until - performance.now())
+  }
+
   let stopping: Promise<void> | undefined
   const stop = () => {
-    stopping ??= (async () => {
-      warming.abort()
-      shop.leave()
-      const drained = new Promise<void>(resolve => server.close(() => resolve()))
-      for (const socket of sockets) if (!atWork.has(socket)) socket.destroySoon()
-      const patience = setTimeout(() => server.closeAllConnections(), 6000)
-      await drained
-      clearTimeout(patience)
-      await control.close()
-      await shop.close()
-    })()
+    stopping ??= close()
     return stopping
   }
   return { port, stop, log, config: { ...config, port }, adminLine: shop.adminLine }
@@ -115,7 +143,7 @@ export async function run(pages: Pages) {
     process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.once(signal, () => {
-        setTimeout(() => process.exit(1), 8000).unref()
+        setTimeout(() => process.exit(1), config.drainSeconds * 1000 + GIVEN_UP_MS).unref()
         running.stop().then(
           () => process.exit(0),
           error => {

@@ -43,7 +43,8 @@ export interface OpenShop {
   adminLine: string | null
   /** Ends the streams, so that a stop need not wait for them. */
   leave: () => void
-  close: () => Promise<void>
+  /** Jobs under way may take so long to end; what does not is done again elsewhere. */
+  close: (patienceMs?: number) => Promise<void>
 }
 /** What a test may put in the place of the real thing. */
 interface Replaced {
@@ -129,10 +130,10 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       deps,
       adminLine,
       leave: () => leaving.abort(),
-      async close() {
+      async close(patienceMs) {
         leaving.abort()
         await cashier.sandbox?.stop()
-        await jobs.stop()
+        await jobs.stop(patienceMs)
         await workshop.close()
         await events.stop()
         await database.close()

@@ -51,7 +51,7 @@ async function ready(address: string, server: ChildProcess) {
 }
 
 /** Somebody with an account, whose cookie outlives a restart of the shop. */
-export async function signUp({ address }: BuiltShop, email: string) {
+export async function signUp({ address }: Pick<BuiltShop, 'address'>, email: string) {
   const post = (path: string, body: object) =>
     fetch(address + path, { method: 'POST', headers: { origin: address, 'content-type': 'application/json' }, body: JSON.stringify(body) })
   await post('/api/auth/sign-up/email', { name: 'Asha', email, password: PASSWORD, newsletter: false })

@@ -10,6 +10,9 @@ interface Session {
   script: (text: string) => Promise<unknown>
 }
 
+/** A file that begins so only adds, and the version of the shop before it runs on beside it. */
+const ADDITIVE = '-- additive'
+
 /** Plain SQL files in order, each applied once; several processes may start at the same time. `only`: as far as a backup went. */
 export async function migrate(engine: Engine, directory: string, only?: string[]) {
   const there = readdirSync(directory)
@@ -21,11 +24,15 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
   await inTransaction(engine, async ({ run, script }) => {
     await run('select pg_advisory_xact_lock(7301)')
     await script(
-      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+      `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+       alter table schema_migrations add column if not exists additive boolean not null default false`,
     )
-    const { rows } = await run('select name, checksum from schema_migrations')
-    const applied = new Map((rows as { name: string; checksum: string }[]).map(row => [row.name, row.checksum]))
-    const unknown = [...applied.keys()].find(name => !files.includes(name))
+    // Whoever holds a table for long is waited for only so long, since everybody else would queue up behind.
+    await run(`set local lock_timeout = '10s'`)
+    const { rows } = await run('select name, checksum, additive from schema_migrations')
+    const known = rows as { name: string; checksum: string; additive: boolean }[]
+    const applied = new Map(known.map(row => [row.name, row.checksum]))
+    const unknown = known.find(row => !row.additive && !files.includes(row.name))?.name
     if (unknown) throw new CannotStart(`This database was made by a newer version of the shop (it knows ${unknown}). Start that version instead.`)
     for (const name of files) {
       const text = readFileSync(join(directory, name), 'utf8')
@@ -34,7 +41,7 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
       if (before === checksum) continue
       if (before) throw new CannotStart(`The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`)
       await script(text)
-      await run('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
+      await run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [name, checksum, text.startsWith(ADDITIVE)])
     }
   })
 }

@@ -14,6 +14,7 @@ export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings
 
 const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings']
 const RECONNECT_MS = 1000
+const STILL_THERE_MS = 10_000
 /** Told to every listener after a reconnection, since news may have been missed. */
 export const MISSED = 'missed'
 
@@ -32,7 +33,7 @@ export function createEvents(engine: Engine, log: Log): Events {
       return
     }
     const { default: pg } = await import('pg')
-    const fresh = new pg.Client({ connectionString: engine.connectionString, keepAlive: true, connectionTimeoutMillis: 5000 })
+    const fresh = new pg.Client({ connectionString: engine.connectionString, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 })
     fresh.on('notification', message => tell(message.channel, message.payload ?? ''))
     fresh.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
     try {
@@ -42,7 +43,17 @@ export function createEvents(engine: Engine, log: Log): Events {
       await fresh.end().catch(() => undefined)
       throw error
     }
-    fresh.on('end', reconnectSoon)
+    fresh.on('end', () => {
+      clearInterval(asking)
+      reconnectSoon()
+    })
+    // A line that was cut without a word looks like one on which nothing happens.
+    const asking = setInterval(() => {
+      fresh.query('select 1').catch(error => {
+        log.warn({ err: error }, 'the listening connection does not answer')
+        fresh.connection.stream.destroy()
+      })
+    }, STILL_THERE_MS).unref()
     client = fresh
   }
 

@@ -22,7 +22,9 @@ export interface Jobs {
   /** Work not done yet, other than what comes by the clock; as far as this transaction sees. */
   pending: (tx: Database) => Promise<PendingJob[]>
   start: () => Promise<void>
-  stop: () => Promise<void>
+  /** Begins nothing new; what is under way goes on, and jobs can still be sent. */
+  rest: () => Promise<void>
+  stop: (patienceMs?: number) => Promise<void>
 }
 
 export interface PendingJob {
@@ -121,8 +123,11 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       await start()
       await sendRestored()
     },
-    stop: async () => {
-      await boss?.stop({ graceful: true, timeout: 6000 })
+    async rest() {
+      for (const { queue } of definitions) await boss?.offWork(queue, { wait: false })
+    },
+    async stop(patienceMs = 6000) {
+      await boss?.stop({ graceful: true, timeout: Math.max(patienceMs, 1000) })
     },
   }
 }
