@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { startS3StandIn } from '../sandbox/s3/s3-stand-in.ts'
+import { browserOf, type Customer, customer } from './people.ts'
+import { eventsAsTheyCome, upload } from './photos.ts'
+import { bodyOf, eventually, shopInProcess, type TestApp } from './shop-in-process.ts'
+import { databaseAt, remakeDatabase } from './template.ts'
+
+const { serverUrl } = inject('template')
+const folder = mkdtempSync(join(tmpdir(), 'dopple-many-'))
+const delivered: string[] = []
+const post = {
+  kind: 'smtp' as const,
+  deliver: async ({ id }: { id: string }) => {
+    await pause(20)
+    delivered.push(id)
+  },
+  forget: async () => undefined,
+}
+let bucket: Awaited<ReturnType<typeof startS3StandIn>>
+let shops: TestApp[]
+let [one, two, three] = [] as unknown as [TestApp, TestApp, TestApp]
+/** The same browser at another process. */
+const at = (shop: TestApp, { jar }: Pick<Customer, 'jar'>) => {
+  const browser = browserOf(shop)
+  for (const [name, value] of jar) browser.jar.set(name, value)
+  return browser
+}
+const counted = async (query: ReturnType<typeof sql>) => Number((await one.db.execute(query)).rows[0]?.count)
+
+describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one bucket', () => {
+  beforeAll(async () => {
+    const name = `dopple_${randomBytes(6).toString('hex')}`
+    await remakeDatabase(serverUrl ?? '', name)
+    bucket = await startS3StandIn({ folder: join(folder, 's3') })
+    const settings = (of: string) => ({
+      DATA_DIR: join(folder, of),
+      DATABASE_URL: databaseAt(serverUrl ?? '', name),
+      DATABASE_CONNECTIONS: '5',
+      ...bucket.settings,
+    })
+    shops = await Promise.all(['one', 'two', 'three'].map(of => shopInProcess(settings(of), { post })))
+    ;[one, two, three] = shops as [TestApp, TestApp, TestApp]
+  }, 60_000)
+  afterAll(async () => {
+    await Promise.all(shops.map(shop => shop.close()))
+    await bucket.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('that start at once on nothing: one catalogue, one admin, one secret, one set of pictures', async () => {
+    expect(await counted(sql`select count(*) as count from desk_buddy_categories`)).toBe(6)
+    expect(await counted(sql`select count(*) as count from users where role = 'admin'`)).toBe(1)
+    expect(new Set(shops.map(shop => shop.secret)).size).toBe(1)
+    expect(new Set(shops.map(shop => shop.cashier.keySecret)).size).toBe(1)
+    expect(await counted(sql`select count(*) as count from pgboss.schedule group by name order by 1 desc limit 1`)).toBe(1)
+    for (const shop of shops) expect(await shop.isReady()).toBe(true)
+  })
+
+  test('know the same session, and count the same tries', async () => {
+    const asha = await customer(one)
+    expect((await at(two, asha).get(`/api/profiles/${asha.id}`)).status).toBe(200)
+    const tries = []
+    const thief = browserOf(one)
+    for (let attempt = 0; attempt < 22; attempt += 1) {
+      const browser = at([one, two, three][attempt % 3] as TestApp, thief)
+      tries.push((await browser.post('/api/auth/sign-in/email', { email: asha.email, password: 'wrong-1' })).status)
+    }
+    expect(tries.slice(0, 20)).not.toContain(429)
+    expect(tries.slice(20)).toEqual([429, 429])
+    await at(two, asha).post('/api/auth/sign-out')
+    expect((await at(three, asha).get(`/api/profiles/${asha.id}`)).status).toBe(401)
+  })
+
+  test('take a photo here, draw it there, and show it anywhere', async () => {
+    const asha = await customer(one)
+    await one.jobs.rest()
+    const { storage } = await bodyOf<{ storage: Record<'original' | 'generated', { signed_url: string }> }>(await upload(one, asha))
+    for (const { signed_url } of [storage.original, storage.generated])
+      for (const shop of shops) {
+        const { pathname, search } = new URL(signed_url, 'http://shop.test')
+        expect((await shop.get(pathname + search)).status).toBe(200)
+      }
+    expect(await counted(sql`select count(*) as count from provider_calls`)).toBe(1)
+  })
+
+  test('send each letter once', async () => {
+    const made = await Promise.all(shops.flatMap(shop => [customer(shop), customer(shop), customer(shop)]))
+    const welcomed = sql`select count(*) as count from mails where status = 'sent' and recipient in (${sql.join(
+      made.map(({ email }) => sql`${email}`),
+      sql`, `,
+    )})`
+    await eventually(async () => (await counted(welcomed)) === made.length)
+    await pause(300)
+    expect(new Set(delivered).size).toBe(delivered.length)
+    expect(delivered.length).toBe(await counted(sql`select count(*) as count from mails`))
+  })
+
+  test('show a change of the catalogue within 250 ms everywhere', async () => {
+    const price = async (shop: TestApp) =>
+      (await bodyOf<{ desk_buddy: { price_minor_units: number } }>(await shop.get('/api/desk-buddies/shiba-mochi'))).desk_buddy.price_minor_units
+    for (const shop of shops) await price(shop)
+    await one.db.execute(sql`update desk_buddies set price_paise = 77700 where slug = 'shiba-mochi'`)
+    const since = performance.now()
+    await eventually(async () => (await Promise.all(shops.map(price))).every(shown => shown === 77_700))
+    expect(performance.now() - since).toBeLessThan(250)
+  })
+
+  test('tell a customer of changes made elsewhere, also of those that came while the line was down', async () => {
+    const asha = await customer(one)
+    const admin = at(two, await customer(one, { role: 'admin' }))
+    const shipping = {
+      fullName: 'Asha Rao',
+      email: asha.email,
+      phone: '9820041122',
+      address1: '4, Carter Road',
+      city: 'Mumbai',
+      state: 'Maharashtra',
+      pincode: '400050',
+    }
+    const opened = await asha.post('/api/payments/order', { cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], shipping })
+    const order = (await bodyOf<{ order: { id: string } }>(opened)).order.id
+    const becomes = async (status: string) =>
+      expect((await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status })).status).toBe(200)
+    const stream = await at(three, asha).get(`/api/orders/user/${asha.id}/events`)
+    const news = eventsAsTheyCome(stream)[Symbol.asyncIterator]()
+    await becomes('Processing')
+    expect((await news.next()).value?.data).toMatchObject({ id: order, status: 'Processing' })
+
+    await one.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`)
+    await pause(100)
+    await becomes('Shipped')
+    expect((await news.next()).value?.data).toMatchObject({ id: order, status: 'Shipped' })
+    await news.return?.(undefined)
+  })
+})
