@@ -13,6 +13,9 @@ const SUITES = {
   refunds: 'faults/payments/refunds.ts',
   kills: 'faults/kills.ts',
   backup: 'faults/backup.ts',
+  'slow-clients': 'faults/slow-clients.ts',
+  'brute-force': 'faults/brute-force.ts',
+  intruders: 'faults/intruders.ts',
 }
 
 const [name = '', ...options] = process.argv.slice(2)
