@@ -1,3 +1,6 @@
 export function postgresBinaries(): string | null
 export function freePort(): Promise<number>
-export function startCluster(scratch: string, options?: { durable?: boolean }): Promise<{ url: string; stop: () => Promise<unknown> } | null>
+export function startCluster(
+  scratch: string,
+  options?: { durable?: boolean; apart?: boolean },
+): Promise<{ url: string; stop: () => Promise<unknown> } | null>

@@ -25,7 +25,8 @@ export const freePort = () =>
     })
   })
 
-export async function startCluster(scratch, { durable = false } = {}) {
+/** `apart`: a signal typed at the terminal does not reach it, so that whoever uses it can end first. */
+export async function startCluster(scratch, { durable = false, apart = false } = {}) {
   const bin = postgresBinaries()
   if (!bin) return null
   const directory = join(scratch, 'cluster')
@@ -54,6 +55,7 @@ export async function startCluster(scratch, { durable = false } = {}) {
     ...identity,
     cwd: directory,
     stdio: 'ignore',
+    detached: apart,
   })
   const url = `postgres://dopple@127.0.0.1:${port}/postgres`
   await answering(bin, port)

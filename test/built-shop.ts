@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'secret-1'
 
 /** The built server in a process of its own, as npm start opens it, asked over the network. */
-export async function startBuiltShop(dataDirectory: string, settings: Record<string, string> = {}) {
+export async function startBuiltShop(dataDirectory: string, settings: Record<string, string> = {}, { apart = false, logs = false } = {}) {
   const port = await freePort()
   const process_ = spawn(process.execPath, ['build/app/start.js'], {
     cwd: root,
@@ -22,7 +22,9 @@ export async function startBuiltShop(dataDirectory: string, settings: Record<str
       PREVIEW_BUDGET_PAISE_PER_DAY: '10000000',
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', logs ? 'inherit' : 'ignore', 'inherit'],
+    // So that a signal typed at the terminal does not reach it before whoever started it.
+    detached: apart,
   })
   const gone = new Promise<void>(resolve => process_.once('exit', () => resolve()))
   const address = `http://127.0.0.1:${port}`
