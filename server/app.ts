@@ -5,19 +5,23 @@ import { authApi } from '../shared/auth.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { CATALOG_UPLOAD_PATH, catalogAdminApi } from '../shared/catalog-admin.ts'
 import { contactApi, ticketsApi } from '../shared/contact.ts'
+import { dashboardApi } from '../shared/dashboard.ts'
 import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
+import { GALLERY_UPLOAD_PATH, galleryAdminApi } from '../shared/gallery-admin.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
 import { paths } from '../shared/paths.ts'
 import { paymentsApi, RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
 import { placesApi } from '../shared/places.ts'
+import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { shopApi } from '../shared/shop.ts'
 import type { Auth } from './accounts/auth.ts'
 import { authRoutes } from './accounts/auth-routes.ts'
 import { accountRoutes } from './accounts/routes.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
+import { dashboardRoutes } from './admin/dashboard/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { Cashier, Sandbox } from './cashier.ts'
@@ -33,6 +37,8 @@ import type { Generators } from './figurines/draw-figurine.ts'
 import { arrivingIn } from './figurines/forget-arrivals.ts'
 import { figurineFarewell, figurineHolding } from './figurines/of-customer.ts'
 import { figurineRoutes, privateFileRoutes } from './figurines/routes.ts'
+import { trialRoutes } from './figurines/trial-routes.ts'
+import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { subscriptionFarewell, subscriptionHolding } from './newsletter/of-customer.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
@@ -67,6 +73,7 @@ import { staticFiles } from './platform/http/static-files.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import { fixedLines, type Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
 import { whatLasts } from './what-lasts.ts'
 
@@ -102,6 +109,7 @@ export const apis = {
   catalog: catalogApi,
   catalogAdmin: catalogAdminApi,
   gallery: galleryApi,
+  galleryAdmin: galleryAdminApi,
   shop: shopApi,
   auth: authApi,
   accounts: accountsApi,
@@ -112,12 +120,15 @@ export const apis = {
   contact: contactApi,
   newsletter: newsletterApi,
   audit: auditApi,
+  dashboard: dashboardApi,
+  settings: settingsApi,
+  promptTrials: promptTrialsApi,
   orderDesk: orderDeskApi,
   tickets: ticketsApi,
 }
 
 /** Uploads, which go to disk as they come. */
-const STREAMED_PATHS = [UPLOAD_PATH, CATALOG_UPLOAD_PATH]
+const STREAMED_PATHS = [UPLOAD_PATH, CATALOG_UPLOAD_PATH, GALLERY_UPLOAD_PATH]
 /** Doors with a signature of their own instead of an Origin. */
 const SIGNED_PATHS = [WEBHOOK_PATH, RETURN_PATH]
 
@@ -158,6 +169,7 @@ export function createApp(deps: Deps) {
   catalogRoutes(api, deps.catalog)
   catalogAdminRoutes(api, { ...deps, receivePicture })
   galleryRoutes(api, db)
+  galleryAdminRoutes(api, { ...deps, receivePicture })
   shopRoutes(api, shopFacts(config, deps.cashier, config.heroImages ?? []))
   authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })
   accountRoutes(api, {
@@ -165,9 +177,12 @@ export function createApp(deps: Deps) {
     holdings: [orderHolding, figurineHolding(deps), messageHolding, subscriptionHolding, mailHolding],
     farewells: [orderFarewell(deps), figurineFarewell(deps), messageFarewell(deps), subscriptionFarewell, mailFarewell(deps)],
   })
+  const caps = { previewsPerCustomer: config.previews.perCustomer, budgetPaise: config.previews.budgetPaise }
+  trialRoutes(api, { ...deps, caps })
+  settingsRoutes(api, { ...deps, providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) } })
   figurineRoutes(api, {
     ...deps,
-    caps: { previewsPerCustomer: config.previews.perCustomer, budgetPaise: config.previews.budgetPaise },
+    caps,
     dataDirectory: config.dataDirectory,
     stopping: deps.stopping,
   })
@@ -182,6 +197,7 @@ export function createApp(deps: Deps) {
   contactRoutes(api, { db, jobs, limits, supportEmail })
   newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
   auditRoutes(api, db)
+  dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   ticketRoutes(api, deps)
   api.route('/', openApiRoutes(apis))
@@ -236,3 +252,5 @@ function mountSandbox(app: Hono<ApiEnv>, { mountedAt, app: sandbox, deliverTo }:
     return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
   })
 }
+
+const setUp = ({ apiKey, model }: { apiKey: string | undefined; model: string }) => ({ hasKey: apiKey !== undefined, model })

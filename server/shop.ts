@@ -3,15 +3,17 @@ import { fileURLToPath } from 'node:url'
 import { createAuth } from './accounts/auth.ts'
 import { workBehindAnswers } from './accounts/behind-the-answer.ts'
 import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { foldTallies } from './admin/dashboard/queries.ts'
 import type { Deps } from './app.ts'
 import { openCashier } from './cashier.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
-import { forgetArrivals } from './figurines/forget-arrivals.ts'
+import { arrivingIn, forgetArrivals } from './figurines/forget-arrivals.ts'
 import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
+import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
@@ -70,11 +72,14 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     deliverMails({ db, jobs, post, clock, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
+    jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
     const secret = config.authSecret ?? (await settleOnce(db, 'auth-secret', newSecret)).value
     const workshop = openWorkshop(workshopBench())
     const links = privateLinks(secret, clock)
     const generators = generatorsOf(config, workshop, fileURLToPath(new URL('art/demo', root)))
     drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
+    const art = fileURLToPath(new URL('art', root))
+    drawTrials({ db, jobs, files, workshop, generators, clock, log, secret, art, arriving: arrivingIn(config.dataDirectory) })
     jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
     jobs.every('50 3 * * *', 'files.sweep', async () => {
       await sweepPrivateFiles({ db, files, clock, log })

@@ -1,24 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import { slugFrom } from '../../shared/catalog-admin.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Events } from '../platform/events/events.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 import { type categories, deskBuddies } from './tables.ts'
 
 export interface EditDeps {
   db: Database
-  events: Events
   catalog: CatalogSnapshot
 }
 
-/** One edit of the catalogue at a time; it is in this process's next answer, and every other process hears of it. */
-export async function editCatalogue<T>({ db, events, catalog }: EditDeps, edit: (tx: Database) => Promise<T>): Promise<T> {
+/** One edit of the catalogue at a time; it is in this process's next answer, and the database tells every other process. */
+export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Database) => Promise<T>): Promise<T> {
   const done = await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7304)`)
-    const result = await edit(tx)
-    await events.announce(tx, 'catalog', 'edited')
-    return result
+    return edit(tx)
   })
   await catalog.refresh()
   return done

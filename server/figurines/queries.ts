@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { figurines, photos, providerCalls } from './tables.ts'
+import { figurines, photos, promptTrials, providerCalls } from './tables.ts'
 
 const whole = { figurine: figurines, photo: photos }
 export type FigurineWithPhoto = { figurine: typeof figurines.$inferSelect; photo: typeof photos.$inferSelect }
@@ -99,3 +99,17 @@ export async function ownerOfFile(db: Database, file: string): Promise<{ userId:
   const row = rows[0] as { user_id: string | null } | undefined
   return row && { userId: row.user_id }
 }
+
+const TRIALS_SHOWN = 6
+
+/** Newest first, with what the ledger says each has cost. */
+export const latestTrials = (db: Database, { id }: { id?: string } = {}) =>
+  db
+    .select({
+      trial: promptTrials,
+      costPaise: sql<number>`coalesce((select sum(c.price_paise) from provider_calls c where c.figurine_id = prompt_trials.id), 0)::int`,
+    })
+    .from(promptTrials)
+    .where(id === undefined ? undefined : eq(promptTrials.id, id))
+    .orderBy(desc(promptTrials.createdAt), desc(promptTrials.id))
+    .limit(TRIALS_SHOWN)

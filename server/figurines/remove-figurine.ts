@@ -6,7 +6,7 @@ import { privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import type { FigurineWithPhoto } from './queries.ts'
-import { figurines, photos } from './tables.ts'
+import { figurines, photos, promptTrials } from './tables.ts'
 
 interface Deps {
   db: Database
@@ -92,6 +92,7 @@ export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log })
           .where(and(inArray(photos.file, some), isNull(photos.deletedAt)))
       ).map(row => row.file),
       ...(await db.select({ file: figurines.file }).from(figurines).where(inArray(figurines.file, some))).map(row => row.file),
+      ...(await db.select({ file: promptTrials.file }).from(promptTrials).where(inArray(promptTrials.file, some))).map(row => row.file),
       ...(await db.select({ file: figurines.partialFile }).from(figurines).where(inArray(figurines.partialFile, some))).map(row => row.file),
     ])
     for (const name of some) {

@@ -1,5 +1,6 @@
 import { boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FaceOval } from '../../shared/figurines.ts'
+import type { AiProvider } from '../../shared/settings.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -49,3 +50,22 @@ export const providerCalls = pgTable('provider_calls', {
   startedAt: moment('started_at').notNull().defaultNow(),
   finishedAt: moment('finished_at'),
 })
+
+export const promptTrials = pgTable('prompt_trials', {
+  id: text('id').primaryKey(),
+  authorId: text('author_id'),
+  authorName: text('author_name').notNull(),
+  prompt: text('prompt').notNull(),
+  sample: text('sample').notNull(),
+  stage: text('stage').$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>().notNull().default('waiting'),
+  askedProvider: text('asked_provider').$type<AiProvider>().notNull(),
+  provider: text('provider'),
+  model: text('model'),
+  isDemo: boolean('is_demo').notNull().default(false),
+  file: text('file'),
+  failureSentence: text('failure_sentence'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  startedAt: moment('started_at'),
+  finishedAt: moment('finished_at'),
+})
+export type TrialRow = typeof promptTrials.$inferSelect

@@ -11,6 +11,9 @@ export const galleryItems = pgTable('gallery_items', {
   description: text('description'),
   imageUrl: text('image_url').notNull(),
   isPublic: boolean('is_public').notNull().default(false),
+  consentedAt: moment('consented_at'),
+  consentNotedBy: text('consent_noted_by'),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 })
+export type GalleryRow = typeof galleryItems.$inferSelect

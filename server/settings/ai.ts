@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
+import type { AiProvider } from '../../shared/settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import { promptVersions, shopSettings } from './tables.ts'
 
-export type AiProvider = 'openai' | 'gemini'
 export const DEFAULT_PROMPT = `Turn the person in this photo into a small collectible chibi figurine, photographed in a studio.
 Keep who they are: skin tone, face shape, hair style and colour, facial hair, glasses, head covering, jewellery, and the clothes with their real colours and patterns.
 The figurine is hand-painted matte resin, about five heads tall at most, standing on a plain round black base with a small blank brass plate at its front.

@@ -4,6 +4,8 @@ import type { FileStore } from './files.ts'
 export interface Pictures {
   /** Keeps a picture for everybody to see and answers its address. */
   publish: (name: string, bytes: Buffer) => Promise<string>
+  /** Takes a published picture back, in every size it was made in. */
+  withdraw: (url: string) => Promise<void>
   /** A width and format of a published picture, made on the first request; null when there is no such picture. */
   variant: (stem: string, width: number, format: PictureFormat) => Promise<Buffer | null>
   original: (file: string) => Promise<Buffer | null>
@@ -60,6 +62,12 @@ export function createPictures(files: FileStore): Pictures {
       const key = `media/${file}`
       if (!(await files.has(key))) await files.put(key, bytes)
       return `/${key}`
+    },
+    async withdraw(url) {
+      const picture = pictureOf(url)
+      if (!picture) return
+      await files.remove(`media/${picture.stem}.webp`)
+      for (const key of await files.list(`derived/${picture.stem}`)) await files.remove(key)
     },
     variant,
     card,

@@ -1,0 +1,65 @@
+import { type AdminStats, type Dashboard, FUNNEL_DAYS } from '../../../shared/dashboard.ts'
+import { overdueBefore, startOfDay } from '../../../shared/delivery.ts'
+import { paiseToRupees } from '../../../shared/money.ts'
+import { AI_PROVIDERS } from '../../../shared/settings.ts'
+import { countNeeds } from '../../orders/find-orders.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import * as from from './queries.ts'
+import { seriesBegin, seriesOf } from './series.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  budgetPaise: number
+}
+const DAY_MS = 24 * 3600_000
+const INDIA_OFFSET_MS = 5.5 * 3600_000
+
+export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
+  const [{ byStatus, paid, revenuePaise }, people] = await Promise.all([from.totals(db), from.customers(db)])
+  return { total_orders: paid, total_users: people, total_revenue: paiseToRupees(revenuePaise), orders_by_status: byStatus }
+}
+
+export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
+  const now = clock()
+  const today = startOfDay(now)
+  const [needs, oldest, mailsFailed, sums, funnel, spent, previewsToday] = await Promise.all([
+    countNeeds(db, now),
+    from.oldestWaiting(db, overdueBefore(now)),
+    from.failedMailCount(db),
+    from.paidPerDay(db, seriesBegin(now)),
+    from.funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
+    from.spentPerProvider(db, { month: startOfMonth(now), today }),
+    from.previewsDrawnSince(db, today),
+  ])
+  const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
+    const found = spent.find(({ provider }) => provider === name)
+    return { name, calls: found?.calls ?? 0, failed: found?.failed ?? 0, month_minor_units: found?.month ?? 0, today_minor_units: found?.today ?? 0 }
+  })
+  return {
+    todo: {
+      to_start: { count: needs.to_start, oldest_paid_at: oldest.toStart },
+      overdue: { count: needs.overdue, oldest_paid_at: oldest.overdue },
+      untracked: needs.untracked,
+      refund_failed: needs.refund_failed,
+      tickets: needs.tickets,
+      mails_failed: mailsFailed,
+    },
+    series: seriesOf(sums, now),
+    funnel,
+    spend: {
+      today_minor_units: providers.reduce((sum, { today_minor_units: paise }) => sum + paise, 0),
+      month_minor_units: providers.reduce((sum, { month_minor_units: paise }) => sum + paise, 0),
+      budget_minor_units: budgetPaise,
+      previews_today: previewsToday,
+      providers,
+    },
+  }
+}
+
+/** Midnight in India at the beginning of this moment's month. */
+function startOfMonth(now: Date): Date {
+  const there = new Date(now.getTime() + INDIA_OFFSET_MS)
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - INDIA_OFFSET_MS)
+}

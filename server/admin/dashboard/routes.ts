@@ -1,0 +1,46 @@
+import type { Hono } from 'hono'
+import { dashboardApi } from '../../../shared/dashboard.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import { sendAgain } from '../../notifications/send-again.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Events } from '../../platform/events/events.ts'
+import type { ApiEnv } from '../../platform/http/api-env.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import { readDashboard, readStats } from './dashboard.ts'
+import { keptBriefly } from './kept-briefly.ts'
+import { failedMails } from './queries.ts'
+
+interface Deps {
+  db: Database
+  jobs: Jobs
+  events: Events
+  clock: Clock
+  budgetPaise: number
+}
+
+export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, events } = deps
+  const stats = keptBriefly(events, ['orders'], () => readStats(deps))
+  const dashboard = keptBriefly(events, ['orders', 'figurines'], () => readDashboard(deps))
+
+  implement(app, dashboardApi, {
+    stats: async () => ({ stats: await stats() }),
+    dashboard,
+    async failedMails() {
+      const mails = await failedMails(db)
+      return {
+        mails: mails.map(({ created_at, last_error, ...mail }) => ({ ...mail, created_at: new Date(created_at).toISOString(), error: last_error })),
+      }
+    },
+    async sendAgain({ params, who }) {
+      await db.transaction(async tx => {
+        const mail = await sendAgain(tx, deps.jobs, params.id)
+        const subject = { kind: 'customer', id: mail.recipient, name: mail.recipient } as const
+        await recordChange(tx, { actor: who, action: 'sent a mail again', subject, after: { subject: mail.subject } })
+      })
+      return { ok: true } as const
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import type { SeriesPoint } from '../../../shared/dashboard.ts'
+import { startOfDay } from '../../../shared/delivery.ts'
+
+const DAY_MS = 24 * 3600_000
+const DAYS = 30
+const WEEKS = 12
+const MONTHS = 12
+
+export interface DaySum {
+  day: string
+  orders: number
+  paise: number
+}
+
+/** A day in India as a date without a time, so that weeks and months are counted on the calendar. */
+const indianDay = (now: Date) => new Date(startOfDay(now).getTime() + 5.5 * 3600_000)
+const named = (day: Date) => day.toISOString().slice(0, 10)
+const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS)
+const monday = (day: Date) => plusDays(day, -((day.getUTCDay() + 6) % 7))
+const firstOfMonth = (day: Date, monthsBefore = 0) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore, 1))
+
+/** The first day any of the three charts needs. */
+export const seriesBegin = (now: Date) => named(firstOfMonth(indianDay(now), MONTHS - 1))
+
+export function seriesOf(sums: DaySum[], now: Date) {
+  const today = indianDay(now)
+  const days = Array.from({ length: DAYS }, (_, at) => plusDays(today, at - DAYS + 1))
+  const weeks = Array.from({ length: WEEKS }, (_, at) => plusDays(monday(today), (at - WEEKS + 1) * 7))
+  const months = Array.from({ length: MONTHS }, (_, at) => firstOfMonth(today, MONTHS - 1 - at))
+  return { days: collect(sums, days), weeks: collect(sums, weeks), months: collect(sums, months) }
+}
+
+/** Each sum goes to the last point that begins on or before its day. */
+function collect(sums: DaySum[], begins: Date[]): SeriesPoint[] {
+  const points = begins.map(begin => ({ from: named(begin), orders: 0, revenue_minor_units: 0 }))
+  for (const { day, orders, paise } of sums) {
+    const point = points.findLast(({ from }) => from <= day)
+    if (!point) continue
+    point.orders += orders
+    point.revenue_minor_units += paise
+  }
+  return points
+}

@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { startOfDay } from '../../shared/delivery.ts'
+import type { AiProvider } from '../../shared/settings.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { privateKey, privateName } from '../platform/files/private-links.ts'
+import { finish, normalise } from '../platform/files/workshop/picture-tasks.ts'
+import { BadPicture } from '../platform/files/workshop/tasks.ts'
+import type { Workshop } from '../platform/files/workshop/workshop.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { newId } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import type { DailyCaps } from './ask-for-figurine.ts'
+import type { Generators } from './draw-figurine.ts'
+import { DrawingFailed, type Generator } from './generators/generator.ts'
+import { spentSince } from './queries.ts'
+import { promptTrials, providerCalls, type TrialRow } from './tables.ts'
+
+const TRIAL_QUEUE = 'figurines.trial'
+const WITHIN_MS = 110_000
+const KEPT = 30
+/** Longer than a drawing with its job's second try. */
+export const TRIAL_ENDS_MS = 5 * 60_000
+const UNDER_WAY = ['waiting', 'drawing', 'saving'] as const
+const INTERRUPTED = 'The trial was interrupted. Please try once more.'
+
+interface AskDeps {
+  db: Database
+  jobs: Jobs
+  clock: Clock
+  caps: DailyCaps
+  generators: Generators
+}
+interface Wanted {
+  prompt: string
+  provider: AiProvider
+}
+
+/** Recorded first, drawn by a worker; one at a time, and from the day's budget like every drawing. */
+export async function startTrial(deps: AskDeps, admin: { id: string; name: string }, { prompt, provider }: Wanted): Promise<string> {
+  const { db, jobs, clock, caps, generators } = deps
+  const now = clock()
+  return db.transaction(async tx => {
+    const running = await tx.select().from(promptTrials).where(inArray(promptTrials.stage, UNDER_WAY)).for('update')
+    if (running.some(trial => now.getTime() - trial.createdAt.getTime() < TRIAL_ENDS_MS))
+      throw new Refusal(409, 'trial.running', 'Another trial is being drawn. It takes a minute or two; please wait for it.')
+    if (generators[provider] && (await spentSince(tx, startOfDay(now))) >= caps.budgetPaise)
+      throw new Refusal(429, 'trial.budget', 'The drawing budget of today is used up, so nothing more is drawn before midnight.')
+    const id = newId('try')
+    await tx
+      .insert(promptTrials)
+      .values({ id, authorId: admin.id, authorName: admin.name, prompt, sample: 'sample-photo', askedProvider: provider, createdAt: now })
+    const kept = tx.select({ id: promptTrials.id }).from(promptTrials).orderBy(desc(promptTrials.createdAt)).limit(KEPT)
+    // Their pictures go with the nightly sweep of files without a row.
+    await tx.delete(promptTrials).where(notInArray(promptTrials.id, kept))
+    const subject = { kind: 'settings', id: 'system-prompt', name: 'Prompt' } as const
+    await recordChange(tx, { actor: admin, action: 'tried out', subject, after: { prompt, provider } })
+    await jobs.send(tx, TRIAL_QUEUE, { id })
+    return id
+  })
+}
+
+interface DrawDeps {
+  db: Database
+  jobs: Jobs
+  files: FileStore
+  workshop: Workshop
+  generators: Generators
+  clock: Clock
+  log: Log
+  secret: string
+  /** The studio's folder, and one for what is only passing through. */
+  art: string
+  arriving: string
+}
+
+export function drawTrials(deps: DrawDeps) {
+  deps.jobs.handle<{ id: string }>(TRIAL_QUEUE, { retries: 1, retryDelaySeconds: 1, expireInSeconds: 150 }, async ({ id }) => {
+    const [trial] = await deps.db.select().from(promptTrials).where(eq(promptTrials.id, id))
+    if (!trial || trial.stage === 'complete' || trial.stage === 'failed') return
+    // Begun once already: a second call might be paid twice.
+    if (trial.stage !== 'waiting') return change(deps, id, { stage: 'failed', failureSentence: INTERRUPTED, finishedAt: deps.clock() })
+    await drawTrial(deps, trial)
+  })
+}
+
+/** By the provider it was meant for and no other, so that what is seen is what customers would get. */
+async function drawTrial(deps: DrawDeps, trial: TrialRow) {
+  const generator = deps.generators[trial.askedProvider] ?? deps.generators.demo
+  await change(deps, trial.id, {
+    stage: 'drawing',
+    provider: generator.provider,
+    model: generator.model,
+    isDemo: generator.provider === 'demo',
+    startedAt: deps.clock(),
+  })
+  try {
+    const bytes = await callAndRecord(deps, generator, trial)
+    await change(deps, trial.id, { stage: 'saving' })
+    const file = privateName('webp')
+    await deps.files.put(privateKey(file), bytes)
+    await change(deps, trial.id, { stage: 'complete', file, finishedAt: deps.clock() })
+  } catch (error) {
+    if (!(error instanceof DrawingFailed)) throw error
+    deps.log.warn({ trial: trial.id, provider: generator.provider, kind: error.kind, reason: error.message }, 'a trial failed')
+    await change(deps, trial.id, { stage: 'failed', failureSentence: `${generator.provider} answered: ${error.message}`, finishedAt: deps.clock() })
+  }
+}
+
+const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>) =>
+  db
+    .update(promptTrials)
+    .set(to)
+    .where(eq(promptTrials.id, id))
+    .then(() => undefined)
+
+/** In the same ledger, written before the call. */
+async function callAndRecord(deps: DrawDeps, { provider, model, pricePaise, draw }: Generator, trial: TrialRow): Promise<Uint8Array> {
+  const photo = await samplePhoto(deps, trial)
+  const call = newId('cal')
+  await deps.db
+    .insert(providerCalls)
+    .values({ id: call, figurineId: trial.id, userId: trial.authorId, provider, model, pricePaise, startedAt: deps.clock() })
+  const since = performance.now()
+  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
+    deps.db
+      .update(providerCalls)
+      .set({ outcome, seconds: ((performance.now() - since) / 1000).toFixed(2), finishedAt: deps.clock(), ...given })
+      .where(eq(providerCalls.id, call))
+  try {
+    const userHash = createHmac('sha256', deps.secret).update(`provider ${trial.authorId}`).digest('hex').slice(0, 32)
+    const drawn = await draw({ photo, prompt: trial.prompt, userHash, signal: AbortSignal.timeout(WITHIN_MS), face: null })
+    const { bytes } = await deps.workshop.do(finish, { bytes: drawn.bytes }).catch((error: unknown) => {
+      throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId }) : error
+    })
+    await close('drawn', { requestId: drawn.requestId })
+    return bytes
+  } catch (error) {
+    if (error instanceof DrawingFailed) await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
+    throw error
+  }
+}
+
+/** As a customer's photo arrives: upright JPEG, bare. */
+async function samplePhoto({ workshop, art, arriving }: DrawDeps, { id, sample }: TrialRow): Promise<Buffer> {
+  await mkdir(arriving, { recursive: true, mode: 0o700 })
+  const to = join(arriving, `${id}.jpg`)
+  try {
+    await workshop.do(normalise, { from: join(art, `${sample}.webp`), to, longEdge: 2048, quality: 90 })
+    return await readFile(to)
+  } finally {
+    await rm(to, { force: true })
+  }
+}

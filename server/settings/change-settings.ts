@@ -1,0 +1,55 @@
+import type { AiProvider } from '../../shared/settings.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { activeProvider, DEFAULT_PROMPT } from './ai.ts'
+import { newestVersion } from './queries.ts'
+import { promptVersions, shopSettings } from './tables.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+}
+interface Admin {
+  id: string
+  name: string
+}
+
+/** One row says who draws, so exactly one is active. The database tells every process. */
+export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiProvider): Promise<void> =>
+  db.transaction(async tx => {
+    const before = await activeProvider(tx)
+    const setting = { value: provider, updatedAt: clock() }
+    await tx
+      .insert(shopSettings)
+      .values({ name: 'ai-provider', ...setting })
+      .onConflictDoUpdate({ target: shopSettings.name, set: setting })
+    if (before === provider) return
+    const subject = { kind: 'settings', id: 'ai-provider', name: 'AI provider' } as const
+    await recordChange(tx, { actor, action: 'switched', subject, before: { provider: before }, after: { provider } })
+  })
+
+/** Every prompt that was in use stays, with who and when; going back to one is saving it again. */
+export const usePrompt = (
+  { db, clock }: Deps,
+  actor: Admin,
+  { prompt, basedOn }: { prompt: string; basedOn?: number | null | undefined },
+): Promise<void> =>
+  db.transaction(async tx => {
+    const newest = await newestVersion(tx, { lock: true })
+    if (basedOn !== undefined && basedOn !== (newest?.id ?? null))
+      throw new Refusal(
+        409,
+        'prompt.changed',
+        `${newest?.authorName ?? 'Somebody'} saved another prompt while you were writing. Look at it below, then save yours again.`,
+      )
+    const before = newest?.prompt ?? DEFAULT_PROMPT
+    if (before === prompt) return
+    const [version] = await tx
+      .insert(promptVersions)
+      .values({ prompt, authorId: actor.id, authorName: actor.name, createdAt: clock() })
+      .returning({ id: promptVersions.id })
+    const subject = { kind: 'settings', id: 'system-prompt', name: `Prompt ${version?.id ?? ''}`.trim() } as const
+    await recordChange(tx, { actor, action: 'put into use', subject, before: { prompt: before }, after: { prompt } })
+  })

@@ -1,0 +1,40 @@
+import { desc, sql } from 'drizzle-orm'
+import { AI_PROVIDERS, type AiProvider } from '../../shared/settings.ts'
+import type { Database } from '../platform/db/database.ts'
+import { promptVersions } from './tables.ts'
+
+const VERSIONS_SHOWN = 20
+
+export async function newestVersion(db: Database, { lock = false } = {}) {
+  // A table lock rather than a row's: two first versions have no row to hold.
+  if (lock) await db.execute(sql`lock table prompt_versions in share row exclusive mode`)
+  const [newest] = await db.select().from(promptVersions).orderBy(desc(promptVersions.id)).limit(1)
+  return newest
+}
+
+export const latestVersions = (db: Database) => db.select().from(promptVersions).orderBy(desc(promptVersions.id)).limit(VERSIONS_SHOWN)
+
+interface Told {
+  lastAnswerAt: Date | null
+  lastAskedAt: Date | null
+  lastOutcome: string | null
+}
+
+/** From the ledger of the drawings: when each provider last drew, and how the last time went. */
+export async function lastAnswers(db: Database): Promise<Record<AiProvider, Told>> {
+  const { rows } = await db.execute(sql`
+    select wanted.name,
+      (select c.finished_at from provider_calls c where c.provider = wanted.name and c.outcome = 'drawn' order by c.finished_at desc limit 1) as answered,
+      last.started_at as asked, last.outcome
+    from unnest(array['openai', 'gemini']) as wanted (name)
+    left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name order by c.started_at desc limit 1) last on true`)
+  const at = (value: string | null) => (value === null ? null : new Date(value))
+  const found = new Map(
+    (rows as { name: string; answered: string | null; asked: string | null; outcome: string | null }[]).map(row => [
+      row.name,
+      { lastAnswerAt: at(row.answered), lastAskedAt: at(row.asked), lastOutcome: row.outcome },
+    ]),
+  )
+  const never: Told = { lastAnswerAt: null, lastAskedAt: null, lastOutcome: null }
+  return Object.fromEntries(AI_PROVIDERS.map(name => [name, found.get(name) ?? never])) as Record<AiProvider, Told>
+}

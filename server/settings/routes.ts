@@ -1,0 +1,59 @@
+import type { Hono } from 'hono'
+import { AI_PROVIDERS, type AiProvider, settingsApi } from '../../shared/settings.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import { activeProvider, DEFAULT_PROMPT } from './ai.ts'
+import { switchProvider, usePrompt } from './change-settings.ts'
+import { lastAnswers, latestVersions } from './queries.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  /** What each provider is set up with; never the key itself. */
+  providers: Record<AiProvider, { hasKey: boolean; model: string }>
+}
+
+export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db } = deps
+
+  async function promptState() {
+    const versions = await latestVersions(db)
+    return {
+      prompt: versions[0]?.prompt ?? DEFAULT_PROMPT,
+      version: versions[0]?.id ?? null,
+      built_in: DEFAULT_PROMPT,
+      versions: versions.map(row => ({ id: row.id, prompt: row.prompt, author: row.authorName, created_at: row.createdAt.toISOString() })),
+    }
+  }
+
+  async function providerState() {
+    const [provider, last] = await Promise.all([activeProvider(db), lastAnswers(db)])
+    return {
+      provider,
+      providers: AI_PROVIDERS.map(name => ({
+        name,
+        is_active: name === provider,
+        has_key: deps.providers[name].hasKey,
+        model: deps.providers[name].model,
+        last_answer_at: last[name].lastAnswerAt?.toISOString() ?? null,
+        last_asked_at: last[name].lastAskedAt?.toISOString() ?? null,
+        last_outcome: last[name].lastOutcome,
+      })),
+    }
+  }
+
+  implement(app, settingsApi, {
+    prompt: promptState,
+    async setPrompt({ body, who }) {
+      await usePrompt(deps, who, { prompt: body.prompt, basedOn: body.based_on })
+      return promptState()
+    },
+    provider: providerState,
+    async setProvider({ body, who }) {
+      await switchProvider(deps, who, body.provider)
+      return providerState()
+    },
+  })
+}

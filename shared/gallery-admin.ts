@@ -1,0 +1,71 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+import { GalleryItem } from './gallery.ts'
+import { PictureAddress } from './public-picture.ts'
+import { adminPage } from './query.ts'
+
+export const gallerySentences = {
+  image: 'Please upload an image before saving.',
+  user: 'User context missing. Please re-login and try again.',
+  consent: 'Please confirm that whoever is in the picture agreed to be shown, or leave it private.',
+} as const
+
+export const AdminGalleryItem = z.extend(GalleryItem, {
+  /** When and by whom it was noted that the people in it agreed; null while nobody did. */
+  consent: z.nullable(z.object({ noted_at: z.string(), noted_by: z.string() })),
+})
+export type AdminGalleryItem = z.infer<typeof AdminGalleryItem>
+
+const text = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`)))
+const Fields = z.object({
+  image_url: z.pipe(z.string(gallerySentences.image), PictureAddress),
+  user_id: z.string(gallerySentences.user).check(z.maxLength(80)),
+  title: text(120),
+  description: text(500),
+  is_public: z.optional(z.boolean()),
+  /** True: the people in the picture agreed to be shown. False keeps it private. */
+  consent: z.optional(z.boolean()),
+})
+export type GalleryFields = z.output<typeof Fields>
+
+/** POST takes a form with one `file`, so it stands beside the contract: see server/gallery/admin-routes.ts */
+export const GALLERY_UPLOAD_PATH = '/api/admin/gallery/upload'
+
+const ById = z.object({ id: z.string().check(z.maxLength(80)) })
+const answer = z.object({ item: AdminGalleryItem })
+
+export const galleryAdminApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/gallery',
+    summary: 'All gallery pictures, newest first, public or not.',
+    access: 'admin',
+    query: z.object(adminPage),
+    response: z.object({ items: z.array(AdminGalleryItem), total: z.int() }),
+  },
+  add: {
+    method: 'POST',
+    path: '/admin/gallery',
+    summary: 'Puts a picture into the gallery.',
+    access: 'admin',
+    body: Fields,
+    response: answer,
+  },
+  change: {
+    method: 'PATCH',
+    path: '/admin/gallery/:id',
+    summary: 'Changes what is sent of a gallery picture.',
+    access: 'admin',
+    params: ById,
+    body: z.partial(Fields),
+    response: answer,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/admin/gallery/:id',
+    summary: 'Deletes a gallery picture, row and file.',
+    access: 'admin',
+    params: ById,
+    response: z.object({ ok: z.literal(true) }),
+  },
+} satisfies Api

@@ -1,0 +1,125 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+import { Stage } from './figurines.ts'
+
+export const AI_PROVIDERS = ['openai', 'gemini'] as const
+export const AiProvider = z.enum(AI_PROVIDERS, 'provider is openai or gemini.')
+export type AiProvider = z.infer<typeof AiProvider>
+export const PROVIDER_NAMES: Record<AiProvider, string> = { openai: 'OpenAI', gemini: 'Gemini' }
+
+export const PROMPT_MAX = 4000
+const Prompt = z
+  .string('Please write a prompt first.')
+  .check(
+    z.trim(),
+    z.minLength(1, 'Please write a prompt first.'),
+    z.maxLength(PROMPT_MAX, `Please keep the prompt under ${PROMPT_MAX.toLocaleString('en-IN')} characters.`),
+  )
+
+const maybe = z.nullable(z.string())
+export const ProviderState = z.object({
+  name: AiProvider,
+  is_active: z.boolean(),
+  /** Without one the demo generator draws in its place. */
+  has_key: z.boolean(),
+  model: z.string(),
+  /** When it last drew something, and what became of the last time it was asked. */
+  last_answer_at: maybe,
+  last_asked_at: maybe,
+  last_outcome: maybe,
+})
+export type ProviderState = z.infer<typeof ProviderState>
+
+export const PromptVersion = z.object({ id: z.int(), prompt: z.string(), author: z.string(), created_at: z.string() })
+export type PromptVersion = z.infer<typeof PromptVersion>
+
+const PromptState = z.object({
+  prompt: z.string(),
+  /** The newest version, which is the one in use; null while the built-in prompt is. */
+  version: z.nullable(z.int()),
+  built_in: z.string(),
+  /** Newest first. */
+  versions: z.array(PromptVersion),
+})
+const ProviderAnswer = z.object({ provider: AiProvider, providers: z.array(ProviderState) })
+
+export const settingsApi = {
+  prompt: {
+    method: 'GET',
+    path: '/admin/system-prompt',
+    summary: 'The prompt in use, and those before it with who wrote them.',
+    access: 'admin',
+    response: PromptState,
+  },
+  setPrompt: {
+    method: 'POST',
+    path: '/admin/system-prompt',
+    summary: 'Puts a prompt into use; the one before stays as a version. With `based_on`, only if nobody else saved meanwhile.',
+    access: 'admin',
+    body: z.object({ prompt: Prompt, based_on: z.optional(z.nullable(z.int())) }),
+    response: PromptState,
+  },
+  provider: {
+    method: 'GET',
+    path: '/admin/ai-provider',
+    summary: 'The provider that draws, and how both of them do.',
+    access: 'admin',
+    response: ProviderAnswer,
+  },
+  setProvider: {
+    method: 'POST',
+    path: '/admin/ai-provider',
+    summary: 'Switches to the other provider; exactly one is active.',
+    access: 'admin',
+    body: z.object({ provider: AiProvider }),
+    response: ProviderAnswer,
+  },
+} satisfies Api
+
+export const PromptTrial = z.object({
+  id: z.string(),
+  created_at: z.string(),
+  author: z.string(),
+  prompt: z.string(),
+  stage: Stage,
+  /** Whom it was meant for. */
+  asked_provider: AiProvider,
+  /** Who drew it: the demo generator where there is no key. */
+  provider: maybe,
+  model: maybe,
+  is_demo: z.boolean(),
+  elapsed_seconds: z.number(),
+  /** What the last drawings took, in the middle; null before there were any. */
+  usual_seconds: z.nullable(z.number()),
+  cost_minor_units: z.int(),
+  picture_url: maybe,
+  sample_url: z.string(),
+  failure: maybe,
+})
+export type PromptTrial = z.infer<typeof PromptTrial>
+
+export const promptTrialsApi = {
+  list: {
+    method: 'GET',
+    path: '/admin/system-prompt/trials',
+    summary: 'The last trials of prompts, newest first.',
+    access: 'admin',
+    response: z.object({ trials: z.array(PromptTrial) }),
+  },
+  start: {
+    method: 'POST',
+    path: '/admin/system-prompt/trials',
+    summary: 'Draws the sample photo with a prompt that is not in use yet; paid from the same daily budget.',
+    access: 'admin',
+    body: z.object({ prompt: Prompt, provider: z.optional(AiProvider) }),
+    response: z.object({ trial: PromptTrial }),
+  },
+  one: {
+    method: 'GET',
+    path: '/admin/system-prompt/trials/:id',
+    summary: 'How a trial stands.',
+    access: 'admin',
+    params: z.object({ id: z.string().check(z.maxLength(80)) }),
+    response: z.object({ trial: PromptTrial }),
+  },
+} satisfies Api
