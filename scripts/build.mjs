@@ -9,9 +9,11 @@ const { createBuilder } = await import('vite')
 const builder = await createBuilder({ logLevel: 'warn' }, null)
 await builder.buildApp()
 
+// Hundreds of small files of packages are most of a start; what is loaded later, or brings machine code, stays where it is.
 await build({
   configFile: false,
   logLevel: 'warn',
+  ssr: { noExternal: true, external: ['sharp', '@electric-sql/pglite', 'openai', '@google/genai', 'nodemailer', 'pg-native'] },
   build: {
     ssr: true,
     rolldownOptions: { input: ['server/start.ts', 'server/workshop-bench.ts'] },

@@ -78,8 +78,11 @@ export function openApiDocument(apis: Record<string, Api>) {
 /** /api/openapi.json and its readable page; both are made from the contract itself. */
 export function openApiRoutes(apis: Record<string, Api>) {
   const app = new Hono<ApiEnv>()
-  const document = openApiDocument(apis)
-  app.get('/openapi.json', context => context.json(document))
+  let document: ReturnType<typeof openApiDocument> | undefined
+  app.get('/openapi.json', context => {
+    document ??= openApiDocument(apis)
+    return context.json(document)
+  })
   app.get('/docs', context => {
     const nonce = crypto.randomUUID()
     context.header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`)
