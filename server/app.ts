@@ -10,6 +10,7 @@ import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { GALLERY_UPLOAD_PATH, galleryAdminApi } from '../shared/gallery-admin.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
+import { operationsApi } from '../shared/operations.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
 import { paths } from '../shared/paths.ts'
@@ -44,6 +45,7 @@ import { subscriptionFarewell, subscriptionHolding } from './newsletter/of-custo
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
 import { mailFarewell, mailHolding } from './notifications/of-customer.ts'
+import { metricsRoutes, operationsRoutes } from './operations/routes.ts'
 import { orderFarewell, orderHolding } from './orders/of-customer.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -80,6 +82,7 @@ import { whatLasts } from './what-lasts.ts'
 export interface Deps {
   config: Config
   db: Database
+  engine: 'embedded' | 'server'
   files: FileStore
   pictures: Pictures
   jobs: Jobs
@@ -125,6 +128,7 @@ export const apis = {
   promptTrials: promptTrialsApi,
   orderDesk: orderDeskApi,
   tickets: ticketsApi,
+  operations: operationsApi,
 }
 
 /** Uploads, which go to disk as they come. */
@@ -200,6 +204,8 @@ export function createApp(deps: Deps) {
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   ticketRoutes(api, deps)
+  const watched = { ...deps, metricsToken: config.metricsToken, behindProxy: config.trustProxy !== undefined }
+  operationsRoutes(api, watched)
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
     throw notFound('api.unknown', 'There is nothing at this address of the API.')
@@ -208,6 +214,7 @@ export function createApp(deps: Deps) {
 
   mediaRoutes(app, deps.pictures)
   privateFileRoutes(app, deps)
+  metricsRoutes(app, watched)
   discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
     app.use('/dev/*', async (context, next) => {

@@ -6,6 +6,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { newSecret } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
+import { watchedFetch } from './platform/watch/provider-calls.ts'
 import { settleOnce } from './settings/settle-once.ts'
 
 /** Everything that takes money: the provider, its window, the secrets; and the stand-in where no key is set. */
@@ -38,7 +39,7 @@ export const openCashier = ({ razorpay: settings }: Config, deps: Deps): Promise
 function realCashier(keyId: string, keySecret: string, { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay']): Cashier {
   const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
   return {
-    provider: razorpay({ keyId, keySecret, apiUrl, fetch: globalThis.fetch }),
+    provider: razorpay({ keyId, keySecret, apiUrl, fetch: watchedFetch('razorpay', globalThis.fetch) }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
     keySecret,
     webhookSecrets,
@@ -62,7 +63,12 @@ async function sandboxCashier(deps: Deps): Promise<Cashier> {
     deliver: webhook => door?.(webhook) ?? Promise.resolve(503),
   })
   return {
-    provider: razorpay({ keyId, keySecret, apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`, fetch: sandbox.fetch }),
+    provider: razorpay({
+      keyId,
+      keySecret,
+      apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`,
+      fetch: watchedFetch('razorpay sandbox', sandbox.fetch),
+    }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
     keySecret,
     webhookSecrets: [webhookSecret],

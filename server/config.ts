@@ -55,6 +55,7 @@ const Settings = z.object({
     .default('info'),
   TRUST_PROXY: list.refine(parts => parts.every(isNetwork), 'is a comma-separated list of networks such as 10.0.0.0/8').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'is on or off' }).default('on'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
   MAIL_FROM: z.string().default('Dopple <hello@dopple.example>'),
@@ -123,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustProxy: settings.TRUST_PROXY,
     rateLimits: settings.RATE_LIMITS === 'on',
     metricsToken: settings.METRICS_TOKEN,
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM },
     razorpay: {
       keyId: settings.RAZORPAY_KEY_ID,

@@ -36,6 +36,7 @@ import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { keptPost, type Post, smtpPost } from './platform/mail/post.ts'
+import { sendTraces } from './platform/watch/traces.ts'
 import { seed } from './seed.ts'
 import { settleOnce } from './settings/settle-once.ts'
 
@@ -65,6 +66,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const files = await openFiles(config)
     await seed({ db, files, art: new URL('art/', root), now: clock() })
 
+    const traces = config.tracesEndpoint ? sendTraces(config.tracesEndpoint, log) : null
     const jobs = createJobs(database, log)
     const events = createEvents(engine, log)
     const ready = createReadyAnswers({ clock, log })
@@ -112,6 +114,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       stopping: leaving.signal,
       config,
       db,
+      engine: engine.kind,
       files,
       pictures: createPictures(files),
       jobs,
@@ -140,6 +143,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
         await cashier.sandbox?.stop()
         await jobs.stop(patienceMs)
         await workshop.close()
+        await traces?.stop()
         await events.stop()
         await database.close()
       },

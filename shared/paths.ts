@@ -32,6 +32,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminDeskBuddies: '/admin/desk-buddies',
   adminAudit: '/admin/audit',
+  adminStatus: '/admin/status',
 } as const
 
 /** What passers-by see and search engines list; nothing on them depends on who looks. */

@@ -43,6 +43,7 @@ const ARROWS: Record<string, string[]> = {
   figurines: ['accounts', 'audit', 'notifications', 'settings'],
   gallery: ['accounts', 'audit', 'settings'],
   newsletter: ['notifications'],
+  operations: [],
   places: [],
   notifications: [],
   orders: ['catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],

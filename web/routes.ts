@@ -38,6 +38,7 @@ export default [
   route('admin/settings', 'admin/settings-page.tsx'),
   route('admin/desk-buddies', 'admin/desk-buddies-page.tsx'),
   route('admin/audit', 'admin/audit-page.tsx'),
+  route('admin/status', 'admin/status-page.tsx'),
 
   route('newsletter', 'pages/newsletter-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -12,6 +12,7 @@ const rooms = [
   { to: paths.adminGallery, label: 'Gallery' },
   { to: paths.adminSettings, label: 'Settings' },
   { to: paths.adminAudit, label: 'Log' },
+  { to: paths.adminStatus, label: 'Status' },
 ]
 
 interface Props {
@@ -27,13 +28,7 @@ interface Props {
 /** Around every screen of the admin: the way back, the heading, the rooms. */
 export const AdminShell = ({ heading, lead, aside, back = { to: paths.admin, label: 'Dashboard' }, children }: Props) => (
   <div className="wrap page desk">
-    <nav className="rooms" aria-label="Admin">
-      {rooms.map(({ to, label, end = false }) => (
-        <NavLink key={to} to={to} end={end} prefetch="intent">
-          {label}
-        </NavLink>
-      ))}
-    </nav>
+    <Rooms />
     <header className="desk-head">
       {back && (
         <Link className="back" to={back.to}>
@@ -48,3 +43,18 @@ export const AdminShell = ({ heading, lead, aside, back = { to: paths.admin, lab
     {children}
   </div>
 )
+
+/** On a phone the row is longer than the screen: the room one is in is brought into sight. */
+function Rooms() {
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [])
+  return (
+    <nav className="rooms" aria-label="Admin" ref={row}>
+      {rooms.map(({ to, label, end = false }) => (
+        <NavLink key={to} to={to} end={end} prefetch="intent">
+          {label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}

@@ -1,4 +1,5 @@
 import type { GoogleGenAI } from '@google/genai'
+import { watchedFetch } from '../../platform/watch/provider-calls.ts'
 import { carefulFetch, neverReached } from './careful-fetch.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
@@ -17,7 +18,8 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
   let client: Promise<GoogleGenAI> | undefined
   const connect = () =>
     (client ??= import('@google/genai').then(
-      ({ GoogleGenAI: Client }) => new Client({ apiKey, vertexai: false, httpOptions: { baseUrl, apiVersion, fetch: carefulFetch } }),
+      ({ GoogleGenAI: Client }) =>
+        new Client({ apiKey, vertexai: false, httpOptions: { baseUrl, apiVersion, fetch: watchedFetch('gemini', carefulFetch) } }),
     ))
 
   return {

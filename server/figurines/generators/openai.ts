@@ -1,5 +1,6 @@
 import type OpenAI from 'openai'
 import { z } from 'zod'
+import { watchedFetch } from '../../platform/watch/provider-calls.ts'
 import { carefulFetch, neverReached } from './careful-fetch.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
@@ -18,7 +19,15 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
   const connect = () =>
     (client ??= import('openai').then(
       ({ default: Client }) =>
-        new Client({ apiKey, baseURL: baseUrl, organization: null, project: null, maxRetries: 0, logLevel: 'off', fetch: carefulFetch }),
+        new Client({
+          apiKey,
+          baseURL: baseUrl,
+          organization: null,
+          project: null,
+          maxRetries: 0,
+          logLevel: 'off',
+          fetch: watchedFetch('openai', carefulFetch),
+        }),
     ))
 
   return {

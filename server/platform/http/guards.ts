@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
+import { countRequest } from '../watch/requests.ts'
+import { traced } from '../watch/traces.ts'
 import type { ApiEnv } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
@@ -28,6 +30,7 @@ interface RequestLine {
   left?: boolean
 }
 export function noteRequest(log: Log, line: RequestLine) {
+  countRequest(line)
   if (line.status >= 500 && !line.left) log.error(line, 'request')
   else log.info(line, 'request')
 }
@@ -39,7 +42,13 @@ export const requestLine =
     const requestId = newRequestId()
     context.set('requestId', requestId)
     const startedAt = performance.now()
-    await next()
+    const { method, path } = context.req
+    const about = {
+      kind: 'server',
+      attributes: { 'http.request.method': method, 'url.path': path, 'request.id': requestId },
+      traceparent: context.req.header('traceparent'),
+    } as const
+    await traced(method, about, next)
     context.header('x-request-id', requestId)
     if (context.env.inProcess) return
     noteRequest(log, {

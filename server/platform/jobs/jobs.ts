@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
 import type { Database, Engine } from '../db/database.ts'
 import type { Log } from '../log.ts'
+import { traced } from '../watch/traces.ts'
 
 export interface QueueOptions {
   /** How often a failed job is tried again, waiting longer each time. */
@@ -79,7 +80,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       async jobs => {
         for (const job of jobs) {
           try {
-            await work((job.data ?? {}) as object)
+            await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () => work((job.data ?? {}) as object))
           } catch (error) {
             log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
             throw error

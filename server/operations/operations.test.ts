@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ShopStatus } from '../../shared/operations.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { type Customer, customer } from '../../test/people.ts'
+
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+const TOKEN = 'a-token-for-machines'
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { METRICS_TOKEN: TOKEN, RATE_LIMITS: 'off' } })
+  asha = await customer(shop)
+  admin = await customer(shop, { role: 'admin' })
+})
+afterAll(() => shop.close())
+
+const scrape = async (address = '127.0.0.1', headers: Record<string, string> = {}) => shop.request('/metrics', { headers }, address)
+const value = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find(line => line.startsWith(`${series} `))
+      ?.split(' ')
+      .at(-1),
+  )
+const statusNow = async () => bodyOf<ShopStatus>(await admin.get('/api/admin/status'))
+
+test('the figures are for this machine, for an admin, and for who has the token; for others there is nothing', async () => {
+  expect((await scrape()).status).toBe(200)
+  expect((await scrape('203.0.113.9')).status).toBe(404)
+  expect((await asha.get('/metrics')).status).toBe(404)
+  expect((await admin.get('/metrics')).status).toBe(200)
+  expect((await scrape('203.0.113.9', { authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  expect((await scrape('203.0.113.9', { authorization: 'Bearer a-token-for-machinez' })).status).toBe(404)
+})
+
+test('behind a proxy an address of this machine proves nothing', async () => {
+  const behind = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.0/8' } })
+  expect((await behind.request('/metrics', {}, '127.0.0.1')).status).toBe(404)
+  await behind.close()
+})
+
+test('answers are counted by part of the shop, and no address of a person or a thing is in a name', async () => {
+  const before = value(await (await scrape()).text(), 'dopple_http_requests_total{part="api/orders",method="GET",status="404"}') || 0
+  await shop.get('/api/orders/track/DPL-SECRETSEC1')
+  const text = await (await scrape()).text()
+  expect(value(text, 'dopple_http_requests_total{part="api/orders",method="GET",status="404"}')).toBe(before + 1)
+  expect(text).not.toContain('SECRETSEC1')
+  expect(text).toMatch(/dopple_http_request_seconds_bucket\{part="api\/orders",le="\+Inf"\} \d+/)
+  for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/)
+})
+
+test('money that pays no order is counted until it is on its way back, and the status says so', async () => {
+  expect((await statusNow()).troubles).toEqual([])
+  await shop.db.execute(sql`
+    insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing, status) values ('DPL-WATCHED001', ${asha.id}, 'cart', 1, 49900, '{}', '{}', 'Cancelled')`)
+  await shop.db.execute(
+    sql`insert into payments (id, order_id, status, amount_paise, currency) values ('pay_stray', 'DPL-WATCHED001', 'captured', 49900, 'INR')`,
+  )
+  expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(1)
+  const status = await statusNow()
+  expect(status.money.captured_without_order).toBe(1)
+  expect(status.troubles.map(({ what }) => what)).toEqual(['payments came that belong to no order and are not on their way back'])
+  await shop.db.execute(sql`
+    insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status) values ('rfd_watch', 'DPL-WATCHED001', 'pay_stray', 49900, 'surplus', 'shop', 'pending')`)
+  expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(0)
+  await shop.db.execute(sql`update refunds set status = 'failed' where id = 'rfd_watch'`)
+  const after = await statusNow()
+  expect(after.troubles).toHaveLength(2)
+  await shop.db.execute(sql`delete from orders where id = 'DPL-WATCHED001'`)
+})
+
+test('letters that could not be delivered and jobs that failed for good are told', async () => {
+  await shop.db.execute(
+    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status) values ('mail_lost', 'test', 'x@example.com', 's', 't', 'h', 'failed')`,
+  )
+  expect((await statusNow()).mails.failed).toBe(1)
+  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('letters'))).toBe(true)
+  await shop.db.execute(sql`delete from mails where id = 'mail_lost'`)
+})
+
+test('with a collector named, requests and calls to providers arrive there as spans of one trace', async () => {
+  const heard: { name: string; traceId: string; parentSpanId?: string; spanId: string }[] = []
+  const collector = createServer((request, response) => {
+    let text = ''
+    request.on('data', chunk => {
+      text += chunk
+    })
+    request.on('end', () => {
+      for (const { scopeSpans } of JSON.parse(text).resourceSpans) for (const { spans } of scopeSpans) heard.push(...spans)
+      response.end('{}')
+    })
+  })
+  await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
+  const traced = await createTestApp({
+    settings: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, RATE_LIMITS: 'off' },
+  })
+  const buyer = await customer(traced)
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await traced.get('/api/desk-buddies?limit=1'))
+  const shipping = { fullName: 'Asha', email: 'a@example.com', phone: '9820041122', address1: '1', city: 'Mumbai', state: 'Goa', pincode: '403001' }
+  await buyer.post('/api/payments/order', { cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 1 }], shipping })
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  await traced.request('/api/desk-buddies/nobody', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } })
+  await traced.close()
+  await eventually(async () => heard.length > 0)
+  const call = heard.find(({ name }) => name === 'call razorpay sandbox')
+  expect(heard.find(({ spanId }) => spanId === call?.parentSpanId)).toMatchObject({ name: 'POST', traceId: call?.traceId })
+  expect(heard.some(span => span.traceId === traceId && span.parentSpanId === 'b7ad6b7169203331')).toBe(true)
+  collector.close()
+})

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import { operationsApi } from '../../shared/operations.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { isLoopback } from '../platform/http/client-address.ts'
+import { implement } from '../platform/http/implement.ts'
+import { exposition } from '../platform/watch/metrics.ts'
+import { imageModelsSeen, measureShop, queuesOf } from './queries.ts'
+import { shopGauges } from './shop-gauges.ts'
+import { shopStatus } from './shop-status.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  engine: 'embedded' | 'server'
+  metricsToken: string | undefined
+  /** Whether a proxy stands in front, so that a loopback address proves nothing. */
+  behindProxy: boolean
+}
+
+const look = async ({ db, clock }: Deps) => {
+  const [measured, queues, models] = await Promise.all([measureShop(db, clock()), queuesOf(db), imageModelsSeen(db, clock())])
+  return { measured, queues, models }
+}
+
+export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
+  implement(api, operationsApi, { status: async () => shopStatus({ ...(await look(deps)), engine: deps.engine }) })
+}
+
+/** For this machine, for an admin, or with the token; for everybody else there is nothing here. */
+export function metricsRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  app.get('/metrics', async context => {
+    if (!(await mayRead(context, deps))) return context.notFound()
+    return context.text(exposition(shopGauges(await look(deps))), 200, {
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    })
+  })
+}
+
+async function mayRead(context: Context<ApiEnv>, { metricsToken, behindProxy }: Deps): Promise<boolean> {
+  const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
+  if (metricsToken && given && given.length === metricsToken.length && timingSafeEqual(Buffer.from(given), Buffer.from(metricsToken))) return true
+  if (!behindProxy && isLoopback(context.env.clientAddress)) return true
+  return (await context.get('visitor')())?.role === 'admin'
+}

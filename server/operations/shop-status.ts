@@ -1,0 +1,65 @@
+import type { ShopStatus } from '../../shared/operations.ts'
+import { paths } from '../../shared/paths.ts'
+import type { Measured, ProviderSeen, Queue } from './queries.ts'
+import { thisProcess } from './this-process.ts'
+
+const MB = 1024 * 1024
+
+export function shopStatus({
+  measured,
+  queues,
+  models,
+  engine,
+}: {
+  measured: Measured
+  queues: Queue[]
+  models: ProviderSeen[]
+  engine: 'embedded' | 'server'
+}): ShopStatus {
+  const { startedAt, residentBytes, loopP99Seconds } = thisProcess()
+  return {
+    troubles: troublesOf(measured, queues),
+    money: {
+      captured_without_order: measured.captured_without_order,
+      refunds_failed: measured.refunds_failed,
+      refunds_on_their_way: measured.refunds_on_their_way,
+      webhooks_waiting: measured.webhooks_waiting,
+      oldest_webhook_at: measured.oldest_webhook_at,
+    },
+    orders: {
+      awaiting_payment: measured.awaiting_payment,
+      paid_not_started: measured.paid_not_started,
+      paid_last_day: measured.paid_last_day,
+      unpaid_due_for_a_look: measured.unpaid_due_for_a_look,
+    },
+    mails: { waiting: measured.mails_waiting, failed: measured.mails_failed, sent_last_day: measured.mails_sent_last_day },
+    jobs: queues,
+    providers: models,
+    process: {
+      started_at: startedAt.toISOString(),
+      memory_mb: Math.round(residentBytes / MB),
+      event_loop_p99_ms: Math.round(loopP99Seconds * 10_000) / 10,
+      database: engine,
+      database_mb: Math.round(measured.database_bytes / MB),
+      node: process.versions.node,
+    },
+  }
+}
+
+function troublesOf(measured: Measured, queues: Queue[]): ShopStatus['troubles'] {
+  const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
+  const seen: ShopStatus['troubles'] = [
+    { what: 'payments came that belong to no order and are not on their way back', count: measured.captured_without_order, where: paths.adminOrders },
+    { what: 'refunds did not get through', count: measured.refunds_failed, where: paths.adminOrders },
+    { what: 'letters could not be delivered', count: measured.mails_failed, where: null },
+    {
+      what: 'webhooks of the payment provider wait to be worked through',
+      count: measured.webhooks_waiting > WEBHOOKS_USUAL ? measured.webhooks_waiting : 0,
+      where: null,
+    },
+    { what: 'unpaid orders wait for a look at the provider', count: measured.unpaid_due_for_a_look, where: paths.adminOrders },
+    { what: 'jobs failed for good', count: failedJobs, where: null },
+  ]
+  return seen.filter(({ count }) => count > 0)
+}
+const WEBHOOKS_USUAL = 20

@@ -1,0 +1,95 @@
+type Labels = Record<string, string>
+
+interface Metric {
+  name: string
+  help: string
+  kind: 'counter' | 'histogram'
+  lines: () => string[]
+}
+/** What a process counts is the process's own; a scrape of every process adds up. */
+const metrics: Metric[] = []
+/** More kinds of one thing than this are counted together, so that odd requests cannot fill the memory. */
+const SERIES_MAX = 300
+
+const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+const written = (labels: Labels) => {
+  const parts = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+  return parts.length > 0 ? `{${parts.join(',')}}` : ''
+}
+
+function seriesOf<T>(fresh: () => T) {
+  const series = new Map<string, { labels: Labels; value: T }>()
+  return {
+    series,
+    of(labels: Labels): T {
+      const key = Object.values(labels).join('\n')
+      const known = series.get(key)
+      if (known) return known.value
+      const kept = series.size < SERIES_MAX ? labels : Object.fromEntries(Object.keys(labels).map(name => [name, 'other']))
+      const at = Object.values(kept).join('\n')
+      const value = series.get(at)?.value ?? fresh()
+      series.set(at, { labels: kept, value })
+      return value
+    },
+  }
+}
+
+export function counter(name: string, help: string) {
+  const { series, of } = seriesOf(() => ({ count: 0 }))
+  metrics.push({
+    name,
+    help,
+    kind: 'counter',
+    lines: () => [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value.count}`),
+  })
+  return (labels: Labels) => {
+    of(labels).count += 1
+  }
+}
+
+/** Seconds in buckets, as the usual dashboards expect them. */
+export function histogram(name: string, help: string, bounds: readonly number[]) {
+  const { series, of } = seriesOf(() => ({ buckets: new Array<number>(bounds.length).fill(0), count: 0, sum: 0 }))
+  metrics.push({
+    name,
+    help,
+    kind: 'histogram',
+    lines: () =>
+      [...series.values()].flatMap(({ labels, value }) => {
+        let below = 0
+        return [
+          ...bounds.map((bound, at) => {
+            below += value.buckets[at] ?? 0
+            return `${name}_bucket${written({ ...labels, le: String(bound) })} ${below}`
+          }),
+          `${name}_bucket${written({ ...labels, le: '+Inf' })} ${value.count}`,
+          `${name}_sum${written(labels)} ${value.sum}`,
+          `${name}_count${written(labels)} ${value.count}`,
+        ]
+      }),
+  })
+  return (labels: Labels, seconds: number) => {
+    const held = of(labels)
+    const at = bounds.findIndex(bound => seconds <= bound)
+    if (at >= 0) held.buckets[at] = (held.buckets[at] ?? 0) + 1
+    held.count += 1
+    held.sum += seconds
+  }
+}
+
+export interface Gauge {
+  name: string
+  help: string
+  values: { labels?: Labels; value: number }[]
+}
+
+/** The text that Prometheus and its kin read. */
+export function exposition(gauges: Gauge[]): string {
+  const counted = metrics.flatMap(({ name, help, kind, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines()])
+  const read = gauges.flatMap(({ name, help, values }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} gauge`,
+    ...values.map(({ labels = {}, value }) => `${name}${written(labels)} ${value}`),
+  ])
+  return `${[...counted, ...read].join('\n')}\n`
+}

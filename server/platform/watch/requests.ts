@@ -1,0 +1,23 @@
+import { counter, histogram } from './metrics.ts'
+
+const answered = counter('dopple_http_requests_total', 'Answers by part of the shop, method and status.')
+const took = histogram(
+  'dopple_http_request_seconds',
+  'Time to an answer by part of the shop.',
+  [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+)
+
+/** Called for every answer, also those that leave straight from memory. */
+export function countRequest({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) {
+  const part = partOf(path)
+  answered({ part, method, status: String(status) })
+  took({ part }, ms / 1000)
+}
+
+const FOLDERS = new Set(['media', 'assets', 'files', 'sandbox', 'admin', 'dev'])
+/** "/api/orders/DPL-1/pay" is part "api/orders"; an address of a person or a thing is never part of a name. */
+function partOf(path: string): string {
+  const [, first = '', second = ''] = path.split('/', 3)
+  if (first === 'api') return /^[a-z-]{1,24}$/.test(second) ? `api/${second}` : 'api'
+  return FOLDERS.has(first) ? first : 'page'
+}

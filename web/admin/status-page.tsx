@@ -1,0 +1,153 @@
+import { ArrowRight } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { operationsApi, type ShopStatus } from '../../shared/operations.ts'
+import { paths } from '../../shared/paths.ts'
+import { requireAdmin } from '../account/guard.ts'
+import { TryAgain } from '../account/try-again.tsx'
+import { pageContext } from '../api.ts'
+import { moment } from '../orders/moments.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/status-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import './status.css'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Status', path: paths.adminStatus, noindex: true })
+
+const LOOK_AGAIN_MS = 15_000
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const status = await asked.context
+    .get(pageContext)
+    .call(operationsApi.status)
+    .catch((error: unknown) => console.warn('the status could not be loaded', error))
+  return { status }
+}
+
+export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const again = setInterval(() => document.visibilityState === 'visible' && void revalidate(), LOOK_AGAIN_MS)
+    return () => clearInterval(again)
+  }, [revalidate])
+  return (
+    <AdminShell heading="Status" lead="How the shop itself is. This page looks again every 15 seconds.">
+      {status ? <Whole status={status} /> : <TryAgain>The status could not be loaded.</TryAgain>}
+    </AdminShell>
+  )
+}
+
+function Whole({ status: { troubles, money, orders, mails, jobs, providers, process } }: { status: ShopStatus }) {
+  return (
+    <>
+      {troubles.length === 0 ? (
+        <Banner kind="ok">All is well: no money without an order, no letter lost, nothing stuck.</Banner>
+      ) : (
+        <ul className="todo" aria-label="What needs a look">
+          {troubles.map(({ what, count, where }) => (
+            <li key={what}>
+              {where ? (
+                <Link to={where}>
+                  <b>{count}</b> {what}
+                  <Icon of={ArrowRight} />
+                </Link>
+              ) : (
+                <span>
+                  <b>{count}</b> {what}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="board">
+        <Facts
+          heading="Money"
+          facts={[
+            ['Captured without an order', money.captured_without_order],
+            ['Refunds that failed', money.refunds_failed],
+            ['Refunds on their way', money.refunds_on_their_way],
+            ['Webhooks waiting', money.webhooks_waiting],
+            ['Oldest of them', money.oldest_webhook_at ? moment(money.oldest_webhook_at) : 'none'],
+          ]}
+        />
+        <Facts
+          heading="Orders"
+          facts={[
+            ['Awaiting payment', orders.awaiting_payment],
+            ['Paid and not started', orders.paid_not_started],
+            ['Paid in the last day', orders.paid_last_day],
+            ['Late for a look at the provider', orders.unpaid_due_for_a_look],
+          ]}
+        />
+        <Facts
+          heading="Letters"
+          facts={[
+            ['Waiting', mails.waiting],
+            ['Could not be delivered', mails.failed],
+            ['Sent in the last day', mails.sent_last_day],
+          ]}
+        />
+        <Facts
+          heading="This process"
+          facts={[
+            ['Since', moment(process.started_at)],
+            ['Memory', `${process.memory_mb} MB`],
+            ['Slowest turns (p99)', `${process.event_loop_p99_ms} ms`],
+            ['Database', `${process.database === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${process.database_mb} MB`],
+            ['Node', process.node],
+          ]}
+        />
+        <section>
+          <h2>Image models</h2>
+          {providers.length === 0 && <p className="muted">None was asked in the last 30 days.</p>}
+          <dl className="readings">
+            {providers.map(({ name, last_answered_at, failed_last_day }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>
+                  {last_answered_at ? `answered ${moment(last_answered_at)}` : 'has not answered'}
+                  {failed_last_day > 0 && `, ${failed_last_day} failed in the last day`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section>
+          <h2>Jobs</h2>
+          {jobs.length === 0 && <p className="muted">Nothing waits and nothing failed.</p>}
+          <dl className="readings">
+            {jobs.map(({ queue, waiting, active, failed, oldest_at }) => (
+              <div key={queue}>
+                <dt>{queue}</dt>
+                <dd>
+                  {[waiting > 0 && `${waiting} waiting`, active > 0 && `${active} active`, failed > 0 && `${failed} failed`]
+                    .filter(Boolean)
+                    .join(', ')}
+                  {oldest_at && `, oldest from ${moment(oldest_at)}`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </>
+  )
+}
+
+const Facts = ({ heading, facts }: { heading: string; facts: [string, string | number][] }) => (
+  <section>
+    <h2>{heading}</h2>
+    <dl className="readings">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
