@@ -11,6 +11,7 @@ const SUITES = {
   twice: 'faults/payments/twice.ts',
   tampering: 'faults/payments/tampering.ts',
   refunds: 'faults/payments/refunds.ts',
+  cluster: 'faults/cluster/cluster.ts',
   kills: 'faults/kills.ts',
   backup: 'faults/backup.ts',
   'slow-clients': 'faults/slow-clients.ts',

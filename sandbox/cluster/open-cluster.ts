@@ -49,7 +49,7 @@ export async function openCluster({ port = 0, settings = {}, logs = false }: Wan
     }
     closing.push(() => Promise.all([...running.keys()].map(name => end(name, 'SIGTERM'))))
     await Promise.all(PROCESSES.map(start))
-    return { address: balancer.address, databaseUrl: postgres.url, bucket, balancer, running, start, end, close }
+    return { address: balancer.address, folder: scratch, databaseUrl: postgres.url, bucket, balancer, running, start, end, close }
   } catch (error) {
     await close()
     throw error
