@@ -1,9 +1,9 @@
 import { normaliseOrderId } from '../shared/order-status.ts'
 import { grantAdmin } from './accounts/first-admin.ts'
+import { setStatus } from './admin/orders/set-status.ts'
 import type { Deps } from './app.ts'
 import { pageAddress } from './config.ts'
 import { expirePhotos } from './figurines/remove-figurine.ts'
-import { changeStatus, lockOrder } from './orders/change-status.ts'
 import { reconcileNow } from './payments/reconcile.ts'
 import { refundOrder } from './payments/refund-order.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
@@ -56,16 +56,20 @@ export const commands: Record<string, Command> = {
     },
   },
   'orders cancel': {
-    usage: 'orders cancel ID',
-    help: 'Cancels an order. One that is paid is refunded with "orders refund".',
-    async run(deps, [id = '']) {
+    usage: 'orders cancel ID [--refund|--keep]',
+    help: 'Cancels an order; of one that is paid it has to be said whether the money goes back.',
+    async run(deps, [id = '', said]) {
+      if (said !== undefined && said !== '--refund' && said !== '--keep') throw new CommandFailed('Say --refund or --keep.')
+      const refund = said === undefined ? undefined : said === '--refund'
+      const wanted = { orderId: id, status: 'Cancelled', refund, actor: { command: 'orders cancel' } } as const
       await deps.db
-        .transaction(async tx => {
-          const order = await lockOrder(tx, normaliseOrderId(id))
-          await changeStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, order, { status: 'Cancelled', actor: 'command line' })
+        .transaction(tx => setStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted))
+        .catch(error => {
+          if (error instanceof Refusal && error.code === 'order.refund_unsaid')
+            throw new CommandFailed('This order is paid. Say --refund to give the money back, or --keep to keep it.')
+          asFailure(error)
         })
-        .catch(asFailure)
-      return `${normaliseOrderId(id)} is cancelled.`
+      return `${normaliseOrderId(id)} is cancelled${refund ? ', its money is on its way back' : ''}.`
     },
   },
   backup: {

@@ -5,6 +5,8 @@ import { auditLog } from './tables.ts'
 /** Whoever acted: an admin by account, or a command by its own name. */
 export type Actor = { id: string; name: string } | { command: string }
 
+export const nameOf = (actor: Actor) => ('id' in actor ? actor.name : actor.command)
+
 interface Change {
   actor: Actor
   /** What was done, as a verb in the past: "changed the status". */
@@ -19,7 +21,7 @@ export async function recordChange(tx: Database, { actor, action, subject, befor
   const [was, is] = before && after ? differing(before, after) : [before ?? null, after ?? null]
   await tx.insert(auditLog).values({
     actorId: 'id' in actor ? actor.id : null,
-    actorName: 'id' in actor ? actor.name : actor.command,
+    actorName: nameOf(actor),
     action,
     subjectKind: subject.kind,
     subjectId: subject.id,

@@ -19,6 +19,8 @@ interface Change {
   note?: string
   /** False where another letter says it already. */
   tell?: boolean
+  /** Of a cancelled order: whether what was paid goes back now. */
+  refund?: boolean
 }
 
 /** Whoever changes an order holds its row first, so that changes come one after the other. */
@@ -29,7 +31,12 @@ export async function lockOrder(tx: Database, id: string): Promise<OrderRow> {
 }
 
 /** New status, its line of history, the customer's letter and the news of it commit together. */
-export async function changeStatus(tx: Database, deps: OrderDeps, order: OrderRow, { status, actor, note, tell = true }: Change): Promise<boolean> {
+export async function changeStatus(
+  tx: Database,
+  deps: OrderDeps,
+  order: OrderRow,
+  { status, actor, note, tell = true, refund }: Change,
+): Promise<boolean> {
   if (order.status === status) return false
   const now = deps.clock()
   await tx
@@ -45,7 +52,7 @@ export async function changeStatus(tx: Database, deps: OrderDeps, order: OrderRo
   await announceOrder(tx, order)
   if (tell) {
     const whole = await wholeOrder(tx, order.id)
-    if (whole) await mailStatus(tx, deps, whole, status)
+    if (whole) await mailStatus(tx, deps, whole, status, refund)
   }
   return true
 }

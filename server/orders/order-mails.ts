@@ -76,12 +76,12 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
   Cancelled: {
     subject: 'was cancelled',
     heading: 'Your order was cancelled.',
-    text: 'Nothing more will be made or sent. If you paid, the money goes back the way it came.',
+    text: 'Nothing more will be made or sent.',
   },
 }
 
 /** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
-export async function mailStatus(tx: Database, deps: Deps, order: WholeOrder, status: OrderStatus) {
+export async function mailStatus(tx: Database, deps: Deps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
   const words = WORDS[status]
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.tracking_number)
@@ -91,10 +91,21 @@ export async function mailStatus(tx: Database, deps: Deps, order: WholeOrder, st
     about: order.id,
     subject: `Your order ${shortId(order)} ${words.subject}`,
     heading: words.heading,
-    paragraphs: [words.text, ...(courierPage && status === 'Shipped' ? [`The courier shows its way here: ${courierPage}`] : [])],
+    paragraphs: [
+      words.text,
+      ...(status === 'Cancelled' ? [aboutTheMoney(order, refund)] : []),
+      ...(courierPage && status === 'Shipped' ? [`The courier shows its way here: ${courierPage}`] : []),
+    ],
     facts: [['Order', order.id], ...(order.courier && order.tracking_number ? [[order.courier, order.tracking_number] as [string, string]] : [])],
     action: track(deps, order),
   })
+}
+
+/** A letter promises money back only where it was decided. */
+function aboutTheMoney({ captured_paise }: WholeOrder, refund: boolean | undefined): string {
+  if (captured_paise === 0) return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
+  if (refund) return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'
+  return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
 export async function mailRefund(tx: Database, deps: Deps, orderId: string, amountPaise: number, reference: string) {

@@ -348,6 +348,19 @@ test('money that came for a cancelled order can be given back by hand where its 
   await expect(runCommand(shop, { name: 'orders refund', args: [opened.order.id] })).rejects.toThrow(/given back already/)
 })
 
+test('a paid order is cancelled by command only once it is said what becomes of the money, and the letter says it too', async () => {
+  const opened = await open()
+  await confirm(opened, await pay(opened))
+  await expect(runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })).rejects.toThrow(/--refund/)
+  expect(await runCommand(shop, { name: 'orders cancel', args: [opened.order.id, '--refund'] })).toMatch(/on its way back/)
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, opened.order.id))).filter(({ kind }) => kind === 'order.cancelled')
+  expect(letter?.textBody).toContain('Your money goes back')
+  const unpaid = await open()
+  await runCommand(shop, { name: 'orders cancel', args: [unpaid.order.id] })
+  const [other] = (await shop.db.select().from(mails).where(eq(mails.about, unpaid.order.id))).filter(({ kind }) => kind === 'order.cancelled')
+  expect(other?.textBody).toContain('Nothing was charged')
+})
+
 test('money only held for a cancelled order is left to go back by itself', async () => {
   const opened = await open()
   await pay(opened, { outcome: 'authorised-only', webhooks: 'none' })

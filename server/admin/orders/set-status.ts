@@ -1,6 +1,6 @@
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
-import { recordChange } from '../../audit/record-change.ts'
+import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../../orders/change-status.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
@@ -14,7 +14,7 @@ interface Wanted {
   status: Settable
   /** Whether the money of a cancelled order goes back; has to be said when there is any. */
   refund: boolean | null | undefined
-  actor: { id: string; name: string }
+  actor: Actor
 }
 
 /** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
@@ -26,7 +26,7 @@ export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status
     throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether its money goes back.', { left_minor_units: left })
   }
   const tell = !goesBack(OrderStatus.parse(order.status), status)
-  await changeStatus(tx, deps, order, { status, actor: actor.name, tell })
+  await changeStatus(tx, deps, order, { status, actor: nameOf(actor), tell, ...(refund && { refund }) })
   await recordChange(tx, {
     actor,
     action: 'changed the status of',
@@ -34,6 +34,6 @@ export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status
     before: { status: order.status, ...(left > 0 && { refund: null }) },
     after: { status, ...(left > 0 && { refund: refund ? left / 100 : 'kept' }) },
   })
-  if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: actor.name, key: newId('ask') })
+  if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   return newestStep(tx, order.id)
 }

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, signedUp, test } from './visitor.ts'
+
+/** From the first look at the home page to the parcel in the hand: each of the two things the shop sells. */
+test.describe.configure({ timeout: 120_000 })
+
+const origin = () => process.env.SHOP_ADDRESS ?? ''
+
+async function founder(request: APIRequestContext) {
+  const headers = { origin: origin() }
+  const answer = await request.post(`${origin()}/api/auth/sign-in/email`, {
+    headers,
+    data: { email: 'founder@dopple.test', password: 'paint-brush-9' },
+  })
+  expect(answer.ok()).toBe(true)
+  const put = async (path: string, data: object) =>
+    expect((await request.put(`${origin()}/api/admin/orders/${path}`, { headers, data })).ok()).toBe(true)
+  return {
+    set: (order_id: string, status: string) => put('status', { order_id, status }),
+    send: (id: string, courier: string, tracking_number: string) => put(`${id}/parcel`, { courier, tracking_number }),
+  }
+}
+
+async function checkOutAndPay(page: Page) {
+  await page.getByLabel('Phone').fill('98200 41122')
+  await page.getByLabel('Pincode').fill('400050')
+  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+  await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.waitForURL('**/payment')
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const window = page.frameLocator('iframe')
+  await window.getByLabel('Your UPI ID').fill('success@razorpay')
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'It is really happening.' })).toBeVisible()
+  return /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
+}
+
+/** The customer's open page follows the workshop without a press. */
+async function followToTheDoor(page: Page, request: APIRequestContext, id: string) {
+  const desk = await founder(request)
+  await page.goto('/orders')
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: id }) })
+  await expect(card.getByText('Processing')).toBeVisible()
+  for (const status of ['In Production', 'Quality Check']) {
+    await desk.set(id, status)
+    await expect(card.getByText(status)).toBeVisible()
+  }
+  await desk.set(id, 'Shipped')
+  await desk.send(id, 'Delhivery', '1490812345678')
+  await expect(card.getByRole('link', { name: '1490812345678' })).toHaveAttribute('href', /1490812345678/)
+  await desk.set(id, 'Out for Delivery')
+  await expect(card.getByText('Out for Delivery')).toBeVisible()
+  await desk.set(id, 'Delivered')
+  await expect(card.getByText('Delivered')).toBeVisible()
+  await card.getByRole('link', { name: 'Track Order' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' }).first()).toBeVisible()
+  await expect(page.getByText('Out for Delivery').first()).toBeVisible()
+  const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as { mails: { about: string; kind: string }[] }
+  expect(mails.mails.filter(({ about }) => about === id).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([
+      'order.placed',
+      'payment.received',
+      'order.in_production',
+      'order.quality_check',
+      'order.shipped',
+      'order.out_for_delivery',
+      'order.delivered',
+    ]),
+  )
+}
+
+test('a Desk Buddy: from the home page to the door', async ({ page, playwright }) => {
+  await signedUp(page)
+  await page.goto('/')
+  await page.getByRole('main').locator('a[href^="/desk-buddies/"]').first().click()
+  await page.waitForURL('**/desk-buddies/**')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('link', { name: /^Cart/ }).click()
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  const id = await checkOutAndPay(page)
+  await followToTheDoor(page, await playwright.request.newContext(), id)
+})
+
+test('a figurine: from the home page and one photo to the door', async ({ page, playwright }) => {
+  await signedUp(page)
+  await page.goto('/')
+  await page.getByRole('main').locator('a[href^="/upload"]').first().click()
+  await page.waitForURL('**/upload')
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles(join(import.meta.dirname, '../server/figurines/generators/demo/portraits/curly-red.jpg'))
+  await page.getByRole('button', { name: 'Dopple me up!' }).click()
+  await page.getByLabel(/Name/).first().fill('Nani', { timeout: 20_000 })
+  await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
+  await page.waitForURL('**/checkout')
+  const id = await checkOutAndPay(page)
+  await followToTheDoor(page, await playwright.request.newContext(), id)
+})
