@@ -58,6 +58,7 @@ async function followToTheDoor(page: Page, request: APIRequestContext, id: strin
   await expect(card.getByText('Delivered')).toBeVisible()
   await card.getByRole('link', { name: 'Track Order' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' }).first()).toBeVisible()
+  await page.getByText('Everything that happened').click()
   await expect(page.getByText('Out for Delivery').first()).toBeVisible()
   const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as { mails: { about: string; kind: string }[] }
   expect(mails.mails.filter(({ about }) => about === id).map(({ kind }) => kind)).toEqual(
