@@ -1,0 +1,252 @@
+import type { Browser, Page } from '@playwright/test'
+import { asAdmin, asFounder } from './admin.ts'
+import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
+
+const origin = () => process.env.SHOP_ADDRESS ?? ''
+const awake = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+let bought = 0
+
+/** Orders one Desk Buddy and pays it in the provider's window, as a customer would. */
+async function buy(page: Page, name: string): Promise<string> {
+  bought += 1
+  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as { desk_buddies: { slug: string }[] }
+  const shipping = {
+    fullName: name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+    phone: `98200411${20 + bought}`,
+    address1: `${bought}, Lotus Court`,
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pincode: '400050',
+  }
+  const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
+  const answer = await page.request.post('/api/payments/order', { data: { cartItems, shipping }, headers: { origin: origin() } })
+  const { order } = (await answer.json()) as { order: { id: string } }
+  await page.goto(`/payment?order=${order.id}`)
+  await awake(page)
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const window = page.frameLocator('iframe')
+  await window.getByLabel('Your UPI ID').fill('success@razorpay')
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
+  return order.id
+}
+
+let customer: Page
+let [asha, ravi, tara] = ['', '', '']
+async function aCustomer(browser: Browser) {
+  const context = await browser.newContext({ baseURL: origin() })
+  const page = await context.newPage()
+  await signedUp(page)
+  return page
+}
+test.beforeAll(async ({ browser }) => {
+  customer = await aCustomer(browser)
+  asha = await buy(customer, 'Asha Rao')
+  ravi = await buy(customer, 'Ravi Iyer')
+})
+test.afterAll(() => customer.context().close())
+test.beforeEach(({ page }) => asFounder(page))
+
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+
+test('an order is found by its buyer’s phone, set from its row, and the slip of the hand undone', async ({ page }) => {
+  await page.goto('/admin/orders')
+  await expect(page.getByRole('link', { name: /Back to Dashboard/ })).toBeVisible()
+  await page.getByLabel('Find an order').fill('98200 41121')
+  await page.getByLabel('Find an order').press('Enter')
+  await expect(page).toHaveURL(/q=98200/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const select = page.getByLabel(`Status of ${asha}`)
+  await select.selectOption('Quality Check')
+  await expect(page.getByText(`${asha} is Quality Check now.`)).toBeVisible()
+  await expect(row(page, asha).locator('.badge')).toHaveText('Quality Check')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, asha).locator('.badge')).toHaveText('Processing')
+  await expect(select).toHaveValue('Processing')
+})
+
+test('going back asks once', async ({ page }) => {
+  await asAdminPut(page, asha, 'Shipped')
+  await page.goto(`/admin/orders/${asha}`)
+  const select = page.getByLabel(`Status of ${asha}`)
+  await select.selectOption('In Production')
+  const ask = page.getByRole('alertdialog', { name: 'Back to In Production?' })
+  await ask.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(select).toHaveValue('Shipped')
+  await select.selectOption('In Production')
+  await ask.getByRole('button', { name: 'Set back to In Production' }).click()
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText('In Production')
+})
+const asAdminPut = (page: Page, order_id: string, status: string) =>
+  page.request.put('/api/admin/orders/status', { data: { order_id, status }, headers: { origin: origin() } })
+
+test('courier and number stand on the customer’s page while they look at it', async ({ page }) => {
+  await customer.goto('/orders')
+  await page.goto(`/admin/orders/${ravi}`)
+  const parcel = page.getByRole('region', { name: 'Parcel' })
+  await parcel.getByLabel('Tracking number').fill('1490812345')
+  await parcel.getByRole('button', { name: 'Save parcel' }).click()
+  await expect(parcel.getByText('Please say which courier this number belongs to.')).toBeVisible()
+  await expect(parcel.getByLabel('Tracking number')).toHaveValue('1490812345')
+  await parcel.getByLabel('Courier').selectOption('Delhivery')
+  await parcel.getByRole('button', { name: 'Save parcel' }).click()
+  await expect(parcel.getByRole('link', { name: 'Follow it' })).toHaveAttribute('href', /1490812345/)
+  await expect(customer.getByRole('link', { name: '1490812345' })).toBeVisible()
+})
+
+test('notes are kept, taken away and brought back; a message is answered on the page of its order', async ({ page }) => {
+  await customer.request.post(`/api/orders/${ravi}/requests`, { data: { message: 'Please send it to my office.' }, headers: { origin: origin() } })
+  await page.goto(`/admin/orders/${ravi}`)
+  const notes = page.getByRole('region', { name: 'Notes' })
+  await notes.getByRole('button', { name: 'Keep note' }).click()
+  await expect(notes.getByText('Please write something first.')).toBeVisible()
+  await notes.getByLabel('A note for the workshop').fill('The left arm broke')
+  await notes.getByRole('button', { name: 'Keep note' }).click()
+  await expect(notes.getByRole('listitem')).toContainText('The left arm broke')
+  await expect(notes.getByLabel('A note for the workshop')).toHaveValue('')
+  await notes.getByRole('button', { name: /^Remove the note/ }).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await expect(notes.getByRole('listitem')).toContainText('The left arm broke')
+
+  await page.goto('/admin/messages')
+  const message = page.getByRole('listitem').filter({ hasText: 'Please send it to my office.' })
+  await message.getByRole('button', { name: 'Answer' }).click()
+  await message.getByRole('textbox').fill('Gladly. It goes to your office.')
+  await message.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Your answer is on its way to Ravi Iyer.')).toBeVisible()
+  await expect(message).toHaveCount(0)
+})
+
+test('a new paid order is on the desk without a refresh', async ({ page }) => {
+  await page.goto('/admin/orders')
+  await expect(row(page, ravi)).toBeVisible()
+  tara = await buy(customer, 'Tara Menon')
+  await expect(row(page, tara)).toContainText('Tara Menon')
+  await expect(row(page, tara).locator('.badge')).toHaveText('Processing')
+})
+
+test('with the keyboard alone several are chosen, set at once and set back', async ({ page }) => {
+  await page.goto('/admin/orders?q=mumbai')
+  await expect(page.getByText('No order fits this.')).toBeVisible()
+  await page.goto('/admin/orders')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('link', { name: tara })).toBeFocused()
+  await page.keyboard.press('x')
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  const bar = page.getByRole('region', { name: 'Chosen orders' })
+  await expect(bar).toContainText('2 chosen')
+  await bar.getByLabel('Set the status of the chosen orders').selectOption('In Production')
+  await expect(page.getByText('2 orders are In Production now.')).toBeVisible()
+  await expect(row(page, tara).locator('.badge')).toHaveText('In Production')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, tara).locator('.badge')).toHaveText('Processing')
+  await page.keyboard.press('/')
+  await expect(page.getByLabel('Find an order')).toBeFocused()
+  await page.keyboard.type('tara')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.keyboard.press('Tab')
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: tara })).toBeVisible()
+})
+
+test('cancelling a paid order asks about the money, and the refund is followed to its end', async ({ page }) => {
+  await page.goto(`/admin/orders/${tara}`)
+  await page.getByLabel(`Status of ${tara}`).selectOption('Cancelled')
+  const ask = page.getByRole('alertdialog', { name: `Cancel ${tara}?` })
+  await expectAccessible(page)
+  await ask.getByRole('button', { name: /^Cancel and refund ₹/ }).click()
+  const money = page.getByRole('region', { name: 'Money' })
+  await expect(money).toContainText('order cancelled')
+  await expect(money.getByText('Refunded')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Cancelled, refunded')).toBeVisible()
+})
+
+test('a part of the money goes back, and not more than came', async ({ page }) => {
+  await page.goto(`/admin/orders/${ravi}`)
+  const money = page.getByRole('region', { name: 'Money' })
+  await money.getByRole('button', { name: 'Refund…' }).click()
+  await money.getByLabel('Rupees').fill('100000')
+  await money.getByLabel('Why').fill('a scratched base')
+  await money.getByRole('button', { name: 'Give back' }).click()
+  await expect(money.getByRole('alert')).toContainText('At most')
+  await expect(money.getByLabel('Why')).toHaveValue('a scratched base')
+  await money.getByLabel('Rupees').fill('99.50')
+  await money.getByRole('button', { name: 'Give back' }).click()
+  await expect(money).toContainText('−₹99.50')
+})
+
+test('packing slips and production sheets print one page for each order, and nothing around them', async ({ page }) => {
+  await page.goto('/admin/orders')
+  for (const id of [asha, ravi]) await page.getByLabel(`Choose ${id}`).check()
+  await page.getByRole('link', { name: 'Packing slips' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Packing slips' })).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expectAccessible(page)
+  expect(await printedPages(page)).toBe(2)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
+  await expect(page.getByRole('article', { name: `Packing slip of ${asha}` })).toContainText('Papa-ji')
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`/admin/orders/${ravi}/production`)
+  await expect(page.getByRole('article')).toContainText('The left arm broke')
+  await expectAccessible(page)
+  expect(await printedPages(page)).toBe(1)
+})
+const printedPages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+test('the export follows the filter', async ({ page }) => {
+  await page.goto('/admin/orders?q=ravi')
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Export' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^dopple-orders-.*\.csv$/)
+})
+
+test('without scripts the list is searched and filtered all the same', async ({ browser, page }) => {
+  const { cookies } = await page.context().storageState()
+  const plain = await browser.newContext({ baseURL: origin(), javaScriptEnabled: false })
+  await plain.addCookies(cookies)
+  const still = await plain.newPage()
+  await still.goto('/admin/orders')
+  await still.getByLabel('Find an order').fill('ravi')
+  await still.getByRole('button', { name: 'Search' }).click()
+  await expect(still.getByRole('row')).toHaveCount(2)
+  await expect(still.getByRole('row').nth(1)).toContainText(ravi)
+  await plain.close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`desk, order and messages can be used by everybody, on a desk and on a phone, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const size of [{ width: 1280, height: 900 }, PHONE]) {
+      await page.setViewportSize(size)
+      for (const path of ['/admin/orders?status=Processing', `/admin/orders/${ravi}`, '/admin/messages']) {
+        await page.goto(path)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+        await expectAccessible(page)
+      }
+    }
+  })
+}
+
+test('who is no admin is sent home from every screen of the desk', async () => {
+  for (const path of [
+    '/admin/orders',
+    `/admin/orders/${asha}`,
+    `/admin/orders/${asha}/packing-slip`,
+    `/admin/orders/${asha}/production`,
+    '/admin/messages',
+  ]) {
+    await customer.goto(path)
+    await expect(customer).toHaveURL(`${origin()}/`)
+  }
+  expect(await asAdmin<{ status: number }>(customer, 'GET', '/orders')).toMatchObject({ status: 403 })
+})
