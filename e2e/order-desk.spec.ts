@@ -43,6 +43,7 @@ async function aCustomer(browser: Browser) {
   return page
 }
 test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000)
   customer = await aCustomer(browser)
   asha = await buy(customer, 'Asha Rao')
   ravi = await buy(customer, 'Ravi Iyer')

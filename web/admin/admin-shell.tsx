@@ -47,7 +47,10 @@ export const AdminShell = ({ heading, lead, aside, back = { to: paths.admin, lab
 /** On a phone the row is longer than the screen: the room one is in is brought into sight. */
 function Rooms() {
   const row = useRef<HTMLElement>(null)
-  useEffect(() => row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise here, which is no way to clean up.
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [])
   return (
     <nav className="rooms" aria-label="Admin" ref={row}>
       {rooms.map(({ to, label, end = false }) => (
