@@ -1,13 +1,82 @@
+import { Images, LayoutGrid } from 'lucide-react'
+import { dashboardApi } from '../../shared/dashboard.ts'
+import { orderDeskApi } from '../../shared/order-desk.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { TryAgain } from '../account/try-again.tsx'
+import { pageContext } from '../api.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/dashboard-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import '../orders/orders.css'
+import './catalogue.css'
+import { FailedMails } from './dashboard/failed-mails.tsx'
+import { Funnel } from './dashboard/funnel.tsx'
+import { RecentOrders } from './dashboard/recent-orders.tsx'
+import { Spend } from './dashboard/spend.tsx'
+import { Stats } from './dashboard/stats.tsx'
+import { TodoList, tasksOf } from './dashboard/todo-list.tsx'
+import { TradeChart } from './dashboard/trade-chart.tsx'
+import './dashboard/dashboard.css'
+import { messages } from './messages.ts'
+import './orders/orders.css'
+import { useLiveDesk } from './orders/use-live-desk.ts'
+import { loadSettings } from './settings/load-settings.ts'
+import { SettingsDesk } from './settings/settings-desk.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireAdmin(asked)
+const RECENT = 8
 
-export default function DashboardPage() {
-  return <Opening heading="Dashboard" />
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const { call } = asked.context.get(pageContext)
+  const orLogged = (error: unknown) => {
+    console.warn('a part of the dashboard could not be loaded', error)
+    return null
+  }
+  const [stats, dashboard, recent, mails, settings] = await Promise.all([
+    call(dashboardApi.stats).then(answer => answer.stats, orLogged),
+    call(dashboardApi.dashboard).catch(orLogged),
+    call(orderDeskApi.list, { query: { limit: String(RECENT) } }).then(({ orders }) => orders, orLogged),
+    call(dashboardApi.failedMails).then(answer => answer.mails, orLogged),
+    loadSettings(call),
+  ])
+  return { stats, dashboard, recent, mails, settings }
+}
+
+export default function DashboardPage({ loaderData: { stats, dashboard, recent, mails, settings } }: Route.ComponentProps) {
+  const fresh = useLiveDesk(recent ?? [])
+  const tasks = dashboard ? tasksOf(dashboard) : []
+  return (
+    <AdminShell heading="Dashboard" back={null}>
+      {(!stats || !dashboard || !recent) && <TryAgain>{messages.dashboardDown}</TryAgain>}
+      <div className="board">
+        {dashboard && <TodoList tasks={tasks} />}
+        {stats && <Stats stats={stats} />}
+      </div>
+      {recent && <RecentOrders orders={recent} fresh={fresh} />}
+      {dashboard && <TradeChart series={dashboard.series} />}
+      {dashboard && (
+        <div className="board">
+          <Funnel funnel={dashboard.funnel} />
+          <Spend spend={dashboard.spend} />
+        </div>
+      )}
+      {mails && mails.length > 0 && <FailedMails mails={mails} />}
+      <nav className="flex flex-wrap gap-3" aria-label="The shop window">
+        <ButtonLink kind="soft" to={paths.adminDeskBuddies}>
+          <Icon of={LayoutGrid} />
+          Desk Buddies
+        </ButtonLink>
+        <ButtonLink kind="soft" to={paths.adminGallery}>
+          <Icon of={Images} />
+          Gallery
+        </ButtonLink>
+      </nav>
+      <SettingsDesk settings={settings} />
+    </AdminShell>
+  )
 }

@@ -1,13 +1,132 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type AdminGalleryItem, galleryAdminApi } from '../../shared/gallery-admin.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { call, pageContext } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/gallery-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import './catalogue.css'
+import { GalleryForm } from './gallery/gallery-form.tsx'
+import { messages } from './messages.ts'
+import { useStatus } from './use-status.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Gallery', path: paths.adminGallery, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireAdmin(asked)
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const { call: ask } = asked.context.get(pageContext)
+  const list = await ask(galleryAdminApi.list, { query: {} }).catch((error: unknown) => console.warn('the gallery could not be loaded', error))
+  return { list: list ?? null }
+}
 
-export default function AdminGalleryPage() {
-  return <Opening heading="Gallery" />
+export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
+  const [list, setList] = useState(loaderData.list)
+  const [down, setDown] = useState(loaderData.list === null)
+  const [loading, setLoading] = useState(false)
+  const [selectedId, setSelectedId] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const [status, tell] = useStatus()
+  const top = useRef<HTMLDivElement>(null)
+  const items = list?.items ?? []
+  const selected = items.find(item => item.id === selectedId) ?? null
+
+  async function load(atLeast = items.length) {
+    setLoading(true)
+    try {
+      let fresh = await call(galleryAdminApi.list, { query: {} })
+      while (fresh.items.length < Math.min(atLeast, fresh.total)) {
+        const more = await call(galleryAdminApi.list, { query: { offset: String(fresh.items.length) } })
+        if (more.items.length === 0) break
+        fresh = { ...more, items: [...fresh.items, ...more.items] }
+      }
+      setList(fresh)
+      setDown(false)
+    } catch (error) {
+      console.warn('the gallery could not be loaded', error)
+      setDown(true)
+    }
+    setLoading(false)
+  }
+  /** Another picture, or none: the form begins anew. */
+  const select = (id: string | null) => {
+    setSelectedId(id)
+    setRound(round + 1)
+  }
+  const edit = (item: AdminGalleryItem) => {
+    select(item.id)
+    window.scrollTo({ top: 0 })
+    top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={top}>
+      <AdminShell heading="Gallery" lead={messages.galleryLead}>
+        <div className="two-desks">
+          <div className="grid gap-4 content-start min-w-0">
+            <GalleryForm
+              key={`${selectedId ?? 'new'} ${round}`}
+              item={selected}
+              onSaved={async saved => {
+                tell(messages.gallerySaved)
+                await load(items.length + (selectedId ? 0 : 1))
+                select(selectedId ? saved.id : null)
+              }}
+              onDeleted={async () => {
+                tell(messages.galleryDeleted)
+                select(null)
+                await load()
+              }}
+              onCancel={() => select(null)}
+            />
+            <div role="status">{status && <Banner kind="ok">{status}</Banner>}</div>
+          </div>
+          <section className="grid gap-4 min-w-0" aria-labelledby="pictures-heading">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 id="pictures-heading">All pictures</h2>
+              {selected && (
+                <Button kind="soft" size="small" onClick={() => select(null)}>
+                  <Icon of={Plus} />
+                  Add another
+                </Button>
+              )}
+            </div>
+            {down && (
+              <>
+                <Banner kind="bad">{messages.galleryDown}</Banner>
+                <Button kind="soft" size="small" className="justify-self-start" busy={loading && 'Trying…'} onClick={() => void load()}>
+                  Try again
+                </Button>
+              </>
+            )}
+            {list?.total === 0 && <p className="lead">{messages.galleryEmpty}</p>}
+            <ul className="frames">
+              {items.map(item => (
+                <li key={item.id}>
+                  <button type="button" className="frame" aria-pressed={item.id === selectedId} onClick={() => edit(item)}>
+                    <Picture src={item.image_url} alt="" sizes="(min-width: 860px) 200px, 45vw" max={480} />
+                    <b>{item.title ?? 'Untitled'}</b>
+                    <span className="flex flex-wrap gap-2">
+                      <span className={item.is_public ? 'badge ok' : 'badge'}>{item.is_public ? 'Public' : 'Private'}</span>
+                      {item.profiles?.name && <span className="small muted">{item.profiles.name}</span>}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {list && items.length < list.total && (
+              <Button kind="soft" className="justify-self-center" busy={loading && 'Loading…'} onClick={() => void load(items.length + 50)}>
+                Show more ({list.total - items.length})
+              </Button>
+            )}
+          </section>
+        </div>
+      </AdminShell>
+    </div>
+  )
 }

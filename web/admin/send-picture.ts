@@ -10,6 +10,11 @@ export async function sendPicture(door: string, file: File): Promise<string> {
   })
   const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
   if (!answer.ok) throw new CallFailed(answer.status, said)
-  const { public_url, path } = UploadedPicture.parse(said)
-  return public_url || path
+  const { public_url, path } = UploadedPicture.safeParse(said).data ?? {}
+  const address = public_url || path
+  if (!address) throw new NoAddress()
+  return address
 }
+
+/** The shop took the picture and did not say where it is. */
+export class NoAddress extends Error {}

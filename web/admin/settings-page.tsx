@@ -1,13 +1,25 @@
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
-import { Opening } from '../pages/opening.tsx'
+import { pageContext } from '../api.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/settings-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import './catalogue.css'
+import { messages } from './messages.ts'
+import { loadSettings } from './settings/load-settings.ts'
+import { SettingsDesk } from './settings/settings-desk.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Settings', path: paths.adminSettings, noindex: true })
 
-export const loader = (asked: Route.LoaderArgs) => requireAdmin(asked)
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  return loadSettings(asked.context.get(pageContext).call)
+}
 
-export default function AdminSettingsPage() {
-  return <Opening heading="Settings" />
+export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminShell heading="Settings" lead={messages.settingsLead}>
+      <SettingsDesk settings={loaderData} />
+    </AdminShell>
+  )
 }

@@ -77,7 +77,7 @@ const Row = ({ order, isChosen, isFresh, onChoose }: { order: Order; isChosen: b
   </tr>
 )
 
-function What({ order }: { order: Order }) {
+export function What({ order }: { order: Order }) {
   const [first] = order.cart_items
   if (!first) return null
   const more = order.cart_items.length - 1

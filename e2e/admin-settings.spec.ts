@@ -1,0 +1,73 @@
+import { asAdmin, asFounder } from './admin.ts'
+import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.beforeEach(({ page }) => asFounder(page))
+
+test('the provider is switched and says so for three seconds; exactly one is active', async ({ page, complaints }) => {
+  await page.goto('/admin/settings')
+  await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin')
+  await expect(page.getByText('No key is set').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to Gemini' }).click()
+  const banner = page.getByText('AI provider switched to GEMINI successfully!')
+  await expect(banner).toBeVisible()
+  await expect(page.getByText('Active', { exact: true })).toHaveCount(1)
+  await expect(banner).toBeHidden()
+  await page.route('**/api/admin/ai-provider', route => route.abort())
+  await page.getByRole('button', { name: 'Switch to OpenAI' }).click()
+  await expect(page.getByText('Failed to update AI provider')).toBeVisible()
+  await page.unroute('**/api/admin/ai-provider')
+  await page.getByRole('button', { name: 'Switch to OpenAI' }).click()
+  await expect(page.getByText('AI provider switched to OPENAI successfully!')).toBeVisible()
+  expect(complaints.splice(0)).toHaveLength(1)
+})
+
+test('a prompt is tried on the sample photo, put into use, and gone back from with one press', async ({ page }) => {
+  test.slow()
+  await page.goto('/admin/settings')
+  const box = page.getByLabel('What the image model is told')
+  const before = await box.inputValue()
+  await expect(page.getByRole('button', { name: 'Save prompt' })).toBeDisabled()
+  await box.fill('A tiny clay person on a black base.')
+  await page.getByRole('button', { name: 'Try on the sample photo' }).click()
+  await expect(page.getByRole('img', { name: 'What was drawn' })).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('Drawn by the demo generator')).toBeVisible()
+  expect((await asAdmin<{ prompt: string }>(page, 'GET', '/system-prompt')).prompt).toBe(before)
+  await page.getByRole('button', { name: 'Save prompt' }).click()
+  await expect(page.getByText('System prompt updated successfully!')).toBeVisible()
+  await page.getByText('Earlier prompts').click()
+  await expect(page.getByText('In use')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use again: Built-in' }).click()
+  await expect(box).toHaveValue(before)
+  expect((await asAdmin<{ prompt: string }>(page, 'GET', '/system-prompt')).prompt).toBe(before)
+})
+
+test('a prompt that could not be saved stays in the box; somebody else’s is not written over unseen', async ({ page, complaints }) => {
+  await page.goto('/admin/settings')
+  const box = page.getByLabel('What the image model is told')
+  await box.fill('Mine.')
+  await page.route('**/api/admin/system-prompt', route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.getByRole('button', { name: 'Save prompt' }).click()
+  await expect(page.getByText('Failed to update system prompt')).toBeVisible()
+  await expect(box).toHaveValue('Mine.')
+  await page.unroute('**/api/admin/system-prompt')
+  await asAdmin(page, 'POST', '/system-prompt', { prompt: 'Theirs.' })
+  await page.getByRole('button', { name: 'Save prompt' }).click()
+  await expect(page.getByText(/saved another prompt while you were writing/)).toBeVisible()
+  await expect(box).toHaveValue('Mine.')
+  await page.getByRole('button', { name: 'Save prompt' }).click()
+  await expect(page.getByText('System prompt updated successfully!')).toBeVisible()
+  expect(complaints.splice(0)).toHaveLength(2)
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`everybody can use the settings, ${scheme}, on a phone and on a desk`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/admin/settings')
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  })
+}

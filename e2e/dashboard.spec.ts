@@ -1,0 +1,79 @@
+import type { Browser, Page } from '@playwright/test'
+import { asFounder } from './admin.ts'
+import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+
+const address = {
+  fullName: 'Tara Menon',
+  email: 'tara@example.com',
+  phone: '9820041122',
+  address1: '14, Lotus Court',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+  country: 'India',
+}
+
+/** Somebody else's order, placed while the founder looks at the dashboard. */
+async function orderPlaced(browser: Browser): Promise<string> {
+  const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
+  const page = await context.newPage()
+  await signedUp(page, 'Tara Menon')
+  const answer = await page.request.post('/api/payments/order', {
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+    data: { shipping: address, billing: address, cartItems: [{ slug: 'shiba-mochi', quantity: 1 }] },
+  })
+  const { order } = (await answer.json()) as { order: { id: string } }
+  await context.close()
+  return order.id
+}
+
+const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
+
+test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({ page, browser }) => {
+  await asFounder(page)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
+  const id = await orderPlaced(browser)
+  await expect(row(page, id)).toContainText('Tara Menon')
+  await row(page, id).getByLabel(`Status of ${id}`).selectOption('In Production')
+  await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, id).getByLabel(`Status of ${id}`)).toHaveValue('Pending')
+  const stats = (await (await page.request.get('/api/admin/stats')).json()) as { stats: { orders_by_status: Record<string, number> } }
+  expect(stats.stats.orders_by_status.Pending).toBeGreaterThan(0)
+})
+
+test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', async ({ page }) => {
+  await asFounder(page)
+  for (const path of ['/admin', '/admin/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('img', { name: /^Revenue, last 30 days/ })).toBeVisible()
+    await page.getByRole('button', { name: '12 months' }).click()
+    await page.getByText('As a table').click()
+    await expect(page.getByRole('table').filter({ hasText: 'Paid orders' }).getByRole('row')).toHaveCount(13)
+    await expect(page.getByRole('heading', { name: 'From photo to payment' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'AI spend' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Switch to / })).toBeVisible()
+    await expect(page.getByLabel('What the image model is told')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Gallery' }).last()).toHaveAttribute('href', '/admin/gallery')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Desk Buddies' }).last()).toHaveAttribute('href', '/admin/desk-buddies')
+  }
+})
+
+test('a customer who asks for the dashboard is sent home', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/admin')
+  await expect(page).toHaveURL('/')
+})
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`everybody can use the dashboard, ${scheme}, on a phone and on a desk`, async ({ page }) => {
+    await asFounder(page)
+    await page.emulateMedia({ colorScheme: scheme })
+    await page.goto('/admin')
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await expectAccessible(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  })
+}

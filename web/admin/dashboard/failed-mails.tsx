@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { dashboardApi, type FailedMail } from '../../../shared/dashboard.ts'
+import { call } from '../../api.ts'
+import { announce } from '../../cart/toasts.ts'
+import { moment } from '../../orders/moments.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { messages } from '../messages.ts'
+
+export function FailedMails({ mails }: { mails: FailedMail[] }) {
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<string | null>(null)
+  const [trouble, setTrouble] = useState(false)
+
+  async function again(id: string) {
+    setBusy(id)
+    setTrouble(false)
+    try {
+      await call(dashboardApi.sendAgain, { params: { id } })
+      announce({ text: messages.mailAgain })
+      await revalidate()
+    } catch (error) {
+      console.warn('a mail could not be sent again', error)
+      setTrouble(true)
+    }
+    setBusy(null)
+  }
+
+  return (
+    <section className="tray" id="failed-mails" aria-labelledby="mails-heading">
+      <h2 id="mails-heading">Mails that failed</h2>
+      {trouble && <Banner kind="bad">{messages.mailNotAgain}</Banner>}
+      <ul className="rows">
+        {mails.map(mail => (
+          <li key={mail.id}>
+            <p className="wrap-anywhere">
+              <b>{mail.subject}</b>
+              <span className="block small muted">
+                To {mail.recipient}, {moment(mail.created_at)}
+              </span>
+              {mail.error && <span className="block small text-bad">{mail.error}</span>}
+            </p>
+            <Button
+              kind="soft"
+              size="small"
+              className="justify-self-start"
+              aria-label={`Send again: ${mail.subject}, to ${mail.recipient}`}
+              busy={busy === mail.id && 'Sending…'}
+              onClick={() => void again(mail.id)}
+            >
+              Send again
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router'
+import type { AdminStats } from '../../../shared/dashboard.ts'
+import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
+import { adminOrdersPath } from '../../../shared/order-desk.ts'
+import { ORDER_STATUSES } from '../../../shared/order-status.ts'
+
+const whole = new Intl.NumberFormat('en-IN')
+
+export const Stats = ({ stats }: { stats: AdminStats }) => (
+  <div className="grid gap-5 content-start">
+    <dl className="stats stats--three">
+      <div>
+        <dt className="small muted">Orders</dt>
+        <dd className="num">{whole.format(stats.total_orders)}</dd>
+      </div>
+      <div>
+        <dt className="small muted">Customers</dt>
+        <dd className="num">{whole.format(stats.total_users)}</dd>
+      </div>
+      <div className="stats-wide">
+        <dt className="small muted">Revenue</dt>
+        <dd className="num">{formatInr(rupeesToPaise(Math.round(stats.total_revenue)))}</dd>
+      </div>
+    </dl>
+    <nav aria-label="Orders by status">
+      <ul className="standings">
+        {ORDER_STATUSES.map(status => (
+          <li key={status}>
+            <Link to={adminOrdersPath({ status })} prefetch="intent">
+              <span>{status}</span>
+              <b className="num">{whole.format(stats.orders_by_status[status])}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  </div>
+)

@@ -1,0 +1,80 @@
+import { ChevronRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { BUDGET_WATCH, type Dashboard } from '../../../shared/dashboard.ts'
+import { formatInr } from '../../../shared/money.ts'
+import { adminOrdersPath } from '../../../shared/order-desk.ts'
+import { paths } from '../../../shared/paths.ts'
+import { date } from '../../orders/moments.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { messages } from '../messages.ts'
+
+interface Task {
+  count: number | string
+  title: string
+  detail: string
+  to: string
+}
+
+/** What waits, the most pressing first; what does not is not there. */
+export function tasksOf({ todo, spend }: Dashboard): Task[] {
+  const since = (iso: string | null, words: string) => (iso ? `${words} ${date(iso)}` : '')
+  const share = spend.budget_minor_units > 0 ? spend.today_minor_units / spend.budget_minor_units : 1
+  const tasks: (Task & { isThere: boolean })[] = [
+    {
+      isThere: todo.overdue.count > 0,
+      count: todo.overdue.count,
+      title: 'Past the promised day',
+      detail: since(todo.overdue.oldest_paid_at, 'The first was paid on'),
+      to: adminOrdersPath({ needs: 'overdue' }),
+    },
+    {
+      isThere: todo.to_start.count > 0,
+      count: todo.to_start.count,
+      title: 'Paid, not started',
+      detail: since(todo.to_start.oldest_paid_at, 'The first was paid on'),
+      to: adminOrdersPath({ needs: 'to_start' }),
+    },
+    {
+      isThere: todo.refund_failed > 0,
+      count: todo.refund_failed,
+      title: 'Refunds that failed',
+      detail: 'Money somebody waits for',
+      to: adminOrdersPath({ needs: 'refund_failed' }),
+    },
+    { isThere: todo.tickets > 0, count: todo.tickets, title: 'Messages to answer', detail: 'From customers', to: paths.adminMessages },
+    {
+      isThere: todo.untracked > 0,
+      count: todo.untracked,
+      title: 'Shipped without a number',
+      detail: 'Nobody can follow these parcels',
+      to: adminOrdersPath({ needs: 'untracked' }),
+    },
+    { isThere: todo.mails_failed > 0, count: todo.mails_failed, title: 'Mails that failed', detail: 'They can be sent again', to: '#failed-mails' },
+    {
+      isThere: share >= BUDGET_WATCH,
+      count: `${Math.round(Math.min(share, 9.99) * 100)}%`,
+      title: 'Drawing budget of today',
+      detail: `${formatInr(spend.today_minor_units)} of ${formatInr(spend.budget_minor_units)}`,
+      to: '#spend',
+    },
+  ]
+  return tasks.filter(({ isThere }) => isThere)
+}
+
+export const TodoList = ({ tasks }: { tasks: Task[] }) =>
+  tasks.length === 0 ? (
+    <p className="tray">{messages.nothingToDo}</p>
+  ) : (
+    <nav className="todo" aria-label="What needs doing">
+      {tasks.map(({ count, title, detail, to }) => (
+        <Link key={title} to={to} prefetch="intent">
+          <b className="num">{count}</b>
+          <span>
+            <span className="block font-bold">{title}</span>
+            <span className="small muted">{detail}</span>
+          </span>
+          <Icon of={ChevronRight} />
+        </Link>
+      ))}
+    </nav>
+  )

@@ -1,0 +1,111 @@
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import type { Dashboard, SeriesPoint } from '../../../shared/dashboard.ts'
+import { formatInr } from '../../../shared/money.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Bars } from './bars.tsx'
+
+type Range = keyof Dashboard['series']
+const ranges: { range: Range; name: string; one: string }[] = [
+  { range: 'days', name: '30 days', one: 'Day' },
+  { range: 'weeks', name: '12 weeks', one: 'Week from' },
+  { range: 'months', name: '12 months', one: 'Month' },
+]
+const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** Money and orders over the same time, one above the other; the same numbers as a table for whoever does not see them. */
+export function TradeChart({ series }: { series: Dashboard['series'] }) {
+  const [range, setRange] = useState<Range>('days')
+  const [seen, setSeen] = useState<number | null>(null)
+  const points = series[range]
+  const { name, one } = ranges.find(({ range: its }) => its === range) ?? { name: '', one: '' }
+  const named = ({ from }: SeriesPoint) => (range === 'months' ? month : day).format(new Date(from))
+  const sum = points.reduce((all, point) => ({ paise: all.paise + point.revenue_minor_units, orders: all.orders + point.orders }), {
+    paise: 0,
+    orders: 0,
+  })
+  const shown = seen === null ? undefined : points[seen]
+  const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`)
+  return (
+    <section className="tray" aria-labelledby="trade-heading">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="trade-heading">Trade</h2>
+        <div className="chips" role="group" aria-label="Over what time">
+          {ranges.map(({ range: its, name: label }) => (
+            <button
+              key={its}
+              type="button"
+              className="chip"
+              aria-pressed={its === range}
+              onClick={() => {
+                setRange(its)
+                setSeen(null)
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      </div>
+      <p className="num" aria-hidden={shown ? true : undefined}>
+        <b className="price">{formatInr(Math.round((shown?.revenue_minor_units ?? sum.paise) / 100) * 100)}</b>{' '}
+        <span className="muted">
+          {orders(shown?.orders ?? sum.orders)}, {shown ? named(shown) : `last ${name}`}
+        </span>
+      </p>
+      <div className="chart" onPointerLeave={() => setSeen(null)}>
+        <Bars
+          values={points.map(point => Math.max(0, point.revenue_minor_units))}
+          height={160}
+          label={`Revenue, last ${name}: ${formatInr(sum.paise)} in all.`}
+          seen={seen}
+          onSee={setSeen}
+        />
+        <Bars
+          values={points.map(point => point.orders)}
+          height={48}
+          quiet
+          label={`Paid orders, last ${name}: ${sum.orders} in all.`}
+          seen={seen}
+          onSee={setSeen}
+        />
+        <p className="chart-ends tiny muted" aria-hidden="true">
+          <span>{points[0] && named(points[0])}</span>
+          <span>revenue above, paid orders below</span>
+          <span>{points.at(-1) ? 'now' : ''}</span>
+        </p>
+      </div>
+      <details>
+        <summary>
+          <span>As a table</span>
+          <Icon of={ChevronDown} />
+        </summary>
+        <div>
+          <table className="tbl">
+            <thead>
+              <tr>
+                <th scope="col">{one}</th>
+                <th scope="col" className="r">
+                  Revenue
+                </th>
+                <th scope="col" className="r">
+                  Paid orders
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(point => (
+                <tr key={point.from}>
+                  <th scope="row">{named(point)}</th>
+                  <td className="r money">{formatInr(point.revenue_minor_units)}</td>
+                  <td className="r num">{point.orders}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  )
+}

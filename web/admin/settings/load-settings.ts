@@ -1,0 +1,19 @@
+import { promptTrialsApi, settingsApi } from '../../../shared/settings.ts'
+import type { Call } from '../../api.ts'
+
+/** What the switch, the editor and the bench begin with; null where it could not be had. */
+export async function loadSettings(call: Call) {
+  const orLogged = (error: unknown) => {
+    console.warn('the settings could not be loaded', error)
+    return null
+  }
+  const [providers, prompt, trials] = await Promise.all([
+    call(settingsApi.provider).catch(orLogged),
+    call(settingsApi.prompt).catch(orLogged),
+    call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
+  ])
+  return { providers, prompt, trials }
+}
+export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
+export type Providers = NonNullable<LoadedSettings['providers']>
+export type PromptState = NonNullable<LoadedSettings['prompt']>

@@ -1,0 +1,102 @@
+import { Check, KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { type AiProvider, PROVIDER_NAMES, type ProviderState, settingsApi } from '../../../shared/settings.ts'
+import { call } from '../../api.ts'
+import { moment } from '../../orders/moments.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { messages } from '../messages.ts'
+import { useStatus } from '../use-status.ts'
+import type { Providers } from './load-settings.ts'
+
+interface Props {
+  loaded: Providers
+  onSwitched: (providers: Providers) => void
+}
+
+/** Exactly one of the two is active. */
+export function ProviderSwitch({ loaded, onSwitched }: Props) {
+  const [busy, setBusy] = useState<AiProvider | null>(null)
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const [status, tell] = useStatus()
+
+  async function switchTo(provider: AiProvider) {
+    if (busy) return
+    setBusy(provider)
+    setTrouble(null)
+    try {
+      const now = await call(settingsApi.setProvider, { body: { provider } })
+      onSwitched(now)
+      tell(messages.providerSwitched(now.provider))
+    } catch (error) {
+      console.warn('the provider could not be switched', error)
+      setTrouble(messages.providerNotSwitched)
+    }
+    setBusy(null)
+  }
+
+  return (
+    <section className="tray" id="ai-provider" aria-labelledby="provider-heading">
+      <h2 id="provider-heading">AI provider</h2>
+      <ul className="providers">
+        {loaded.providers.map(provider => (
+          <li key={provider.name} data-active={provider.is_active || undefined}>
+            <div className="flex flex-wrap items-center justify-between gap-2">
+              <h3>{PROVIDER_NAMES[provider.name]}</h3>
+              {provider.is_active && <span className="badge ok">Active</span>}
+            </div>
+            <Facts provider={provider} />
+            <Button
+              kind={provider.is_active ? 'soft' : 'ink'}
+              size="small"
+              aria-pressed={provider.is_active}
+              disabled={provider.is_active}
+              busy={busy === provider.name && 'Switching…'}
+              onClick={() => void switchTo(provider.name)}
+            >
+              {provider.is_active ? (
+                <>
+                  <Icon of={Check} />
+                  {PROVIDER_NAMES[provider.name]} draws
+                </>
+              ) : (
+                `Switch to ${PROVIDER_NAMES[provider.name]}`
+              )}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      {status && <Banner kind="ok">{status}</Banner>}
+    </section>
+  )
+}
+
+const outcomes: Record<string, string> = {
+  drawn: 'drew',
+  started: 'is drawing',
+  refused: 'declined the photo',
+  rate_limited: 'had too much to do',
+  quota: 'said the account is used up',
+  auth: 'did not accept the key',
+  bad_request: 'could not read the request',
+  timeout: 'took too long',
+  transient: 'did not answer',
+  malformed: 'sent no picture',
+}
+
+const Facts = ({ provider }: { provider: ProviderState }) => (
+  <ul className="small grid gap-1">
+    <li className="flex gap-2 items-center">
+      <Icon of={KeyRound} className={provider.has_key ? 'text-ok' : 'text-bad'} />
+      {provider.has_key ? `Key is set. Model: ${provider.model}` : messages.noKey}
+    </li>
+    <li className="muted">{provider.last_answer_at ? `Last drew ${moment(provider.last_answer_at)}` : 'Has not drawn here yet'}</li>
+    {provider.last_asked_at && provider.last_outcome !== 'drawn' && (
+      <li className="text-bad">
+        Last asked {moment(provider.last_asked_at)}: {outcomes[provider.last_outcome ?? ''] ?? provider.last_outcome}
+      </li>
+    )}
+  </ul>
+)
