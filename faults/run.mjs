@@ -1,27 +1,48 @@
-// npm run faults -- <name>: breaks the built shop on purpose and checks what it promises about that.
+// npm run faults -- <name>: breaks the shop on purpose and checks what it promises about that. -- --all runs every suite.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime, stop } from '../scripts/prepare.mjs'
 
+/** In the order of the promises; a suite that is a test file runs as one. */
 const SUITES = {
-  generations: 'faults/generations.ts',
-  'webhook-replay': 'faults/payments/webhook-replay.ts',
-  'webhook-orderings': 'faults/payments/webhook-orderings.ts',
-  forged: 'faults/payments/forged.ts',
-  vanishing: 'faults/payments/vanishing.ts',
-  twice: 'faults/payments/twice.ts',
-  tampering: 'faults/payments/tampering.ts',
-  refunds: 'faults/payments/refunds.ts',
-  cluster: 'faults/cluster/cluster.ts',
-  kills: 'faults/kills.ts',
-  backup: 'faults/backup.ts',
-  'slow-clients': 'faults/slow-clients.ts',
-  'brute-force': 'faults/brute-force.ts',
-  intruders: 'faults/intruders.ts',
+  kills: { file: 'faults/kills.ts' },
+  durability: { tests: ['server/platform/db/durability.test.ts'] },
+  'webhook-replay': { file: 'faults/payments/webhook-replay.ts' },
+  'webhook-orderings': { file: 'faults/payments/webhook-orderings.ts' },
+  forged: { file: 'faults/payments/forged.ts' },
+  vanishing: { file: 'faults/payments/vanishing.ts' },
+  twice: { file: 'faults/payments/twice.ts' },
+  tampering: { file: 'faults/payments/tampering.ts' },
+  refunds: { file: 'faults/payments/refunds.ts' },
+  uploads: { tests: ['server/figurines/upload.test.ts'] },
+  'image-models': { tests: ['server/figurines/drawing.test.ts', 'server/figurines/generators/generators.test.ts'] },
+  generations: { file: 'faults/generations.ts' },
+  'slow-clients': { file: 'faults/slow-clients.ts' },
+  'brute-force': { file: 'faults/brute-force.ts' },
+  roles: { tests: ['test/who-may.test.ts', 'server/figurines/privacy.test.ts'] },
+  intruders: { file: 'faults/intruders.ts' },
+  soak: { file: 'faults/soak.ts', flags: ['--expose-gc'] },
+  cluster: { file: 'faults/cluster/cluster.ts' },
+  backup: { file: 'faults/backup.ts' },
 }
 
 const [name = '', ...options] = process.argv.slice(2)
-if (!Object.hasOwn(SUITES, name)) stop(`npm run faults -- <name>, where <name> is one of: ${Object.keys(SUITES).join(', ')}`)
+const wanted = name === '--all' ? Object.keys(SUITES) : [name]
+if (!wanted.every(one => Object.hasOwn(SUITES, one)))
+  stop(`npm run faults -- <name> or --all, where <name> is one of: ${Object.keys(SUITES).join(', ')}`)
 ensureInstalled()
 ensureBuilt()
-const done = spawnSync(runtime, [SUITES[name], ...options], { cwd: root, stdio: 'inherit', env: environment() })
-process.exit(done.status ?? 1)
+
+function run(one) {
+  const { file, tests, flags = [] } = SUITES[one]
+  const [command, args] = tests ? ['vitest', ['run', ...tests]] : [runtime, [...flags, file, ...(name === '--all' ? [] : options)]]
+  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() }).status === 0
+}
+
+const lines = []
+for (const one of wanted) {
+  const since = performance.now()
+  const ok = run(one)
+  lines.push(`${ok ? 'passed' : 'FAILED'}  ${one.padEnd(20)} ${((performance.now() - since) / 1000).toFixed(0).padStart(5)} s`)
+}
+if (wanted.length > 1) process.stdout.write(`\n${lines.join('\n')}\n`)
+process.exit(lines.some(line => line.startsWith('FAILED')) ? 1 : 0)

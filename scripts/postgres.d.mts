@@ -3,4 +3,4 @@ export function freePort(): Promise<number>
 export function startCluster(
   scratch: string,
   options?: { durable?: boolean; apart?: boolean },
-): Promise<{ url: string; stop: () => Promise<unknown> } | null>
+): Promise<{ url: string; stop: () => Promise<unknown>; restart: () => Promise<void> } | null>

@@ -51,21 +51,30 @@ export async function startCluster(scratch, { durable = false, apart = false } =
     'max_connections=200',
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
-  const server = spawn(join(bin, 'postgres'), ['-D', join(directory, 'data'), ...settings.flatMap(setting => ['-c', setting])], {
-    ...identity,
-    cwd: directory,
-    stdio: 'ignore',
-    detached: apart,
-  })
+  const open = () =>
+    spawn(join(bin, 'postgres'), ['-D', join(directory, 'data'), ...settings.flatMap(setting => ['-c', setting])], {
+      ...identity,
+      cwd: directory,
+      stdio: 'ignore',
+      detached: apart,
+    })
+  let server = open()
+  const end = signal =>
+    new Promise(resolve => {
+      server.once('exit', resolve)
+      server.kill(signal)
+    })
   const url = `postgres://dopple@127.0.0.1:${port}/postgres`
   await answering(bin, port)
   return {
     url,
-    stop: () =>
-      new Promise(resolve => {
-        server.once('exit', resolve)
-        server.kill('SIGINT')
-      }),
+    stop: () => end('SIGINT'),
+    /** Gone without a word, as after a power cut, and back again. */
+    async restart() {
+      await end('SIGQUIT')
+      server = open()
+      await answering(bin, port)
+    },
   }
 }
 

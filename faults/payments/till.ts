@@ -21,10 +21,10 @@ export interface Webhook {
 }
 
 /** A shop with its sandbox in this process, a clock that can be moved on, and somebody to buy. */
-export async function openTill() {
+export async function openTill(settings: Record<string, string> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-faults-'))
   let ahead = 0
-  const shop = await shopInProcess({ DATA_DIR: dataDirectory, RATE_LIMITS: 'off' }, { clock: () => new Date(Date.now() + ahead) })
+  const shop = await shopInProcess({ DATA_DIR: dataDirectory, RATE_LIMITS: 'off', ...settings }, { clock: () => new Date(Date.now() + ahead) })
   const { sandbox, webhookSecrets } = shop.cashier
   if (!sandbox) throw new Error('these suites pay in the sandbox')
   const buyer = await customer(shop)
