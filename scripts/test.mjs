@@ -9,6 +9,8 @@ import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prep
 
 const full = process.argv.includes('--full')
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-run-'))
+/** Seconds each; the longer ones are `npm run faults -- --all`. */
+const SHORT_SUITES = ['forged', 'twice', 'tampering', 'refunds']
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
 
@@ -81,6 +83,8 @@ if (cluster) {
 
 ensureBuilt()
 await check('the built server boots, answers, starts again quickly and stops', runtime, ['scripts/smoke.mjs'])
+if (full) await check('every fault suite', runtime, ['faults/run.mjs', '--all'])
+else for (const suite of SHORT_SUITES) await check(`fault suite: ${suite}`, runtime, [`faults/payments/${suite}.ts`])
 await browserTests()
 
 rmSync(scratch, { recursive: true, force: true })
