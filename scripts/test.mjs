@@ -10,7 +10,7 @@ import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prep
 const full = process.argv.includes('--full')
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-run-'))
 /** Seconds each; the longer ones are `npm run faults -- --all`. */
-const SHORT_SUITES = ['forged', 'twice', 'tampering', 'refunds']
+const SHORT_SUITES = ['forged', 'twice', 'tampering']
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
 
