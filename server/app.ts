@@ -59,6 +59,7 @@ import { mediaRoutes } from './platform/files/media-routes.ts'
 import type { Pictures } from './platform/files/pictures.ts'
 import type { PrivateLinks } from './platform/files/private-links.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
+import { sharedAssetRoutes } from './platform/files/shared-assets.ts'
 import type { Workshop } from './platform/files/workshop/workshop.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
@@ -213,6 +214,7 @@ export function createApp(deps: Deps) {
   app.route('/api', api)
 
   mediaRoutes(app, deps.pictures)
+  sharedAssetRoutes(app, deps.files)
   privateFileRoutes(app, deps)
   metricsRoutes(app, watched)
   discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })

@@ -9,6 +9,7 @@ import { createApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
+import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
 import type { LoadPages } from './platform/http/pages.ts'
 import { readyDoor } from './platform/http/ready-door.ts'
@@ -77,9 +78,13 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     server.close()
     throw error
   })
+  // With a bucket there may be processes of another build, whose pages ask this one too.
+  const shared = config.s3 && pages.clientDirectory
+  if (shared) await shareAssets(shop.deps.files, shared)
   open(createApp({ ...shop.deps, isReady: async () => !isLeaving && shop.deps.isReady(), pages }))
   answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, log: fixedLines(log), addressOf })
   const control = await openControlSocket(shop.deps)
+  if (shared) tidyAssets(shop.deps.files, shared).catch(error => log.warn({ err: error }, 'the files of older builds could not be tidied'))
   const warming = new AbortController()
   shop.deps.pictures.warm(shippedStems, warming.signal).catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
