@@ -196,7 +196,7 @@ test('packing slips and production sheets print one page for each order, and not
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeHidden()
   await expect(page.getByRole('article', { name: `Packing slip of ${asha}` })).toContainText('Papa-ji')
-  await page.emulateMedia({ media: 'screen' })
+  await page.emulateMedia({ media: null })
   await page.goto(`/admin/orders/${ravi}/production`)
   await expect(page.getByRole('article')).toContainText('The left arm broke')
   await expectAccessible(page)

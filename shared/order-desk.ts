@@ -7,6 +7,7 @@ import { Order } from './orders.ts'
 import { paths } from './paths.ts'
 import { adminPage } from './query.ts'
 
+export const AT_ONCE_MAX = 200
 const maybe = z.nullable(z.string())
 const day = (message: string) => z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
 
@@ -31,9 +32,11 @@ export const OrderFilter = z.object({
 export type OrderFilter = z.infer<typeof OrderFilter>
 
 export const adminOrderPath = (id: string) => `${paths.adminOrders}/${encodeURIComponent(id)}`
-/** Sheets are printed for one order or several: their ids stand in the address with commas between. */
-export const packingSlipPath = (ids: readonly string[]) => `${paths.adminOrders}/${ids.map(encodeURIComponent).join(',')}/packing-slip`
-export const productionPath = (ids: readonly string[]) => `${paths.adminOrders}/${ids.map(encodeURIComponent).join(',')}/production`
+/** Sheets are printed for one order or several, whose ids stand in the address; commas would be taken for several addresses. */
+export const joinIds = (ids: readonly string[]) => ids.map(encodeURIComponent).join('~')
+export const splitIds = (text: string) => text.split(/[~,]/).filter(Boolean).slice(0, AT_ONCE_MAX)
+export const packingSlipPath = (ids: readonly string[]) => `${paths.adminOrders}/${joinIds(ids)}/packing-slip`
+export const productionPath = (ids: readonly string[]) => `${paths.adminOrders}/${joinIds(ids)}/production`
 export const adminOrdersPath = (filter: OrderFilter) => paths.adminOrders + queryString(filter)
 export const exportPath = (filter: OrderFilter) => `/api/admin/orders/export.csv${queryString(filter)}`
 export const DESK_EVENTS_PATH = '/api/admin/orders/events'
@@ -103,7 +106,6 @@ export type Settable = z.infer<typeof Settable>
 const orderId = z.string('Which order?').check(z.trim(), z.minLength(1, 'Which order?'), z.maxLength(40))
 const ById = z.object({ id: orderId })
 const refund = z.optional(z.nullable(z.boolean('refund is true or false.')))
-export const AT_ONCE_MAX = 200
 
 const line = (max: number) =>
   z.pipe(

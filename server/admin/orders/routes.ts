@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod/mini'
 import { rupeesToPaise } from '../../../shared/money.ts'
-import { AT_ONCE_MAX, OrderFilter, orderDeskApi, type RefundRequest } from '../../../shared/order-desk.ts'
+import { OrderFilter, orderDeskApi, type RefundRequest, splitIds } from '../../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import type { Auth } from '../../accounts/auth.ts'
@@ -88,7 +88,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       }
     },
     async sheets({ query }) {
-      const ids = query.ids.split(',').filter(Boolean).slice(0, AT_ONCE_MAX).map(normaliseOrderId)
+      const ids = splitIds(query.ids).map(normaliseOrderId)
       const orders = await wholeOrdersById(db, ids)
       const sheets = orders.map(async order => ({
         order: orderView(links, order),

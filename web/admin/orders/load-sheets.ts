@@ -9,7 +9,7 @@ interface Asked {
   params: { ids?: string }
 }
 
-/** The orders whose ids stand in the address, commas between. */
+/** The orders whose ids stand in the address. */
 export async function loadSheets(asked: Asked): Promise<{ sheets: DeskSheet[] }> {
   await requireAdmin(asked)
   return asked.context.get(pageContext).call(orderDeskApi.sheets, { query: { ids: asked.params.ids ?? '' } })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { formatInrExact, paiseToRupees } from '../../../shared/money.ts'
+import { z } from 'zod/mini'
+import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
@@ -10,12 +11,18 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { messages } from './messages.ts'
 
+const atMost = (left: number) =>
+  z.refine<z.output<typeof RefundRequest>>(({ rupees }) => rupeesToPaise(rupees ?? 0) <= left, {
+    path: ['rupees'],
+    message: `At most ${formatInrExact(left)} can be given back.`,
+  })
+
 /** One opening of the form is one refund, however often it is pressed. */
 export function RefundForm({ orderId, left, onClose }: { orderId: string; left: number; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
-    schema: RefundRequest,
+    schema: RefundRequest.check(atMost(left)),
     read: ({ rupees = '', reason }) => ({ rupees: rupees.trim() === '' ? Number.NaN : Number(rupees.replace(/[₹,\s]/g, '')), reason }),
     async send(body) {
       try {
