@@ -26,6 +26,9 @@ interface Pages {
 
 const shippedStems = Object.values(pictures).flatMap(url => pictureOf(url)?.stem ?? [])
 
+/** Longer than a balancer keeps an idle line, so that it is never the shop that closes one just as a request comes along it. */
+const IDLE_BEHIND_PROXY_MS = 75_000
+const IDLE_MS = 5000
 /** For a request that was already on its way on a kept-alive connection. */
 const LAST_WORDS_MS = 500
 const ALL_ANSWERED_MS = 5000
@@ -55,7 +58,8 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   )
   const atWork = new Map<ServerResponse, Socket>()
   let isLeaving = false
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000 }, (request, response) => {
+  const keepAliveTimeout = config.trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout }, (request, response) => {
     if (isLeaving) response.shouldKeepAlive = false
     if (answered(request, response)) return
     atWork.set(response, request.socket)

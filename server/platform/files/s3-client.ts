@@ -55,7 +55,7 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
   }
 
   async function askOnce(question: Question): Promise<S3Answer | null> {
-    const { method, body, withinMs = 15_000 } = question
+    const { method, body, withinMs = 10_000 } = question
     const url = addressOf(question)
     const signal = AbortSignal.timeout(withinMs)
     try {

@@ -16,7 +16,7 @@ export function s3Files(place: S3Place): FileStore {
 
   return {
     put: async (key, body) => {
-      await ask({ method: 'PUT', key: named(key), body, withinMs: 60_000 })
+      await ask({ method: 'PUT', key: named(key), body, withinMs: 20_000 })
     },
     get: async key => (await ask({ method: 'GET', key: named(key) }))?.bytes ?? null,
     has: async key => (await ask({ method: 'HEAD', key: named(key) })) !== null,
