@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { asFounder } from './admin.ts'
+import { asAdmin, asFounder } from './admin.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 const address = {
@@ -39,8 +39,8 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, id).getByLabel(`Status of ${id}`)).toHaveValue('Pending')
-  const stats = (await (await page.request.get('/api/admin/stats')).json()) as { stats: { orders_by_status: Record<string, number> } }
-  expect(stats.stats.orders_by_status.Pending).toBeGreaterThan(0)
+  const { stats } = await asAdmin<{ stats: { orders_by_status: Record<string, number> } }>(page, 'GET', '/stats')
+  expect(stats.orders_by_status.Pending).toBeGreaterThan(0)
 })
 
 test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', async ({ page }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../shared/audit.ts'
@@ -212,6 +213,19 @@ test('only pictures are taken, judged by their bytes, and only from admins', asy
   expect((await send(portrait(), { target: 'elsewhere' })).status).toBe(422)
   expect((await send(portrait(), { who: asha })).status).toBe(403)
   expect((await send(Buffer.concat([portrait(), Buffer.alloc(10 * 1024 * 1024)]))).status).toBe(413)
+})
+
+test('an order keeps what was promised when its figurine is changed and deleted', async () => {
+  const item = await added({ ...owl, name: 'Promised Puffin' })
+  await shop.db.execute(
+    sql`insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing) values ('DPL-PR0M1SED00', ${asha.id}, 'cart', 1, 259950, '{}', '{}')`,
+  )
+  await shop.db.execute(sql`insert into order_lines (order_id, position, kind, desk_buddy_id, slug, name, unit_price_paise, quantity)
+    values ('DPL-PR0M1SED00', 1, 'desk_buddy', ${item.id}, ${item.slug}, ${item.name}, 259950, 1)`)
+  await change(item.id, { price: 9999, name: 'Dear Puffin' })
+  expect((await admin.ask('DELETE', `/api/admin/desk-buddies/${item.id}`)).status).toBe(200)
+  const { rows } = await shop.db.execute(sql`select name, unit_price_paise from order_lines where order_id = 'DPL-PR0M1SED00'`)
+  expect(rows).toEqual([{ name: 'Promised Puffin', unit_price_paise: 259_950 }])
 })
 
 test('every edit has its line in the log, with who and from what to what', async () => {

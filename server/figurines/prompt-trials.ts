@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { startOfDay } from '../../shared/delivery.ts'
 import type { AiProvider } from '../../shared/settings.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -47,7 +47,8 @@ export async function startTrial(deps: AskDeps, admin: { id: string; name: strin
   const { db, jobs, clock, caps, generators } = deps
   const now = clock()
   return db.transaction(async tx => {
-    const running = await tx.select().from(promptTrials).where(inArray(promptTrials.stage, UNDER_WAY)).for('update')
+    await tx.execute(sql`select pg_advisory_xact_lock(7305)`)
+    const running = await tx.select().from(promptTrials).where(inArray(promptTrials.stage, UNDER_WAY))
     if (running.some(trial => now.getTime() - trial.createdAt.getTime() < TRIAL_ENDS_MS))
       throw new Refusal(409, 'trial.running', 'Another trial is being drawn. It takes a minute or two; please wait for it.')
     if (generators[provider] && (await spentSince(tx, startOfDay(now))) >= caps.budgetPaise)

@@ -1,4 +1,6 @@
 import { Images, LayoutGrid } from 'lucide-react'
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
 import { dashboardApi } from '../../shared/dashboard.ts'
 import { orderDeskApi } from '../../shared/order-desk.ts'
 import { paths } from '../../shared/paths.ts'
@@ -49,6 +51,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export default function DashboardPage({ loaderData: { stats, dashboard, recent, mails, settings } }: Route.ComponentProps) {
   const fresh = useLiveDesk(recent ?? [])
+  useMinutely()
   const tasks = dashboard ? tasksOf(dashboard) : []
   return (
     <AdminShell heading="Dashboard" back={null}>
@@ -79,4 +82,14 @@ export default function DashboardPage({ loaderData: { stats, dashboard, recent, 
       <SettingsDesk settings={settings} />
     </AdminShell>
   )
+}
+
+const MINUTE_MS = 60_000
+/** Orders are told as they change; messages, mails and drawings are looked at once a minute. */
+function useMinutely() {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const beat = setInterval(() => document.visibilityState === 'visible' && void revalidate(), MINUTE_MS)
+    return () => clearInterval(beat)
+  }, [revalidate])
 }

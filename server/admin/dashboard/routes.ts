@@ -25,9 +25,16 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const stats = keptBriefly(events, ['orders'], () => readStats(deps))
   const dashboard = keptBriefly(events, ['orders', 'figurines'], () => readDashboard(deps))
 
+  // Whoever changed something sees it in the very next answer; the news from the database may take a moment longer.
+  app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {
+    await next()
+    stats.drop()
+    dashboard.drop()
+  })
+
   implement(app, dashboardApi, {
-    stats: async () => ({ stats: await stats() }),
-    dashboard,
+    stats: async () => ({ stats: await stats.read() }),
+    dashboard: dashboard.read,
     async failedMails() {
       const mails = await failedMails(db)
       return {

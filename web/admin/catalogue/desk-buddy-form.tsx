@@ -77,7 +77,7 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave }:
   }
 
   return (
-    <form ref={form} className="tray" id="desk-buddy-form" noValidate method="post" onSubmit={save}>
+    <form ref={form} className="tray" id="desk-buddy-form" data-editing={editing ? '' : undefined} noValidate method="post" onSubmit={save}>
       <h2>{editing ? 'Edit Desk Buddy' : 'Create Desk Buddy'}</h2>
       {editing && <p className="muted">You are changing {editing.name}.</p>}
       <DeskBuddyFields

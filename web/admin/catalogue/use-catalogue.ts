@@ -83,6 +83,13 @@ export function useCatalogue(loaded: Loaded) {
 
   const both = () => Promise.all([loadCategories(), loadItems()])
 
+  /** A row that moves takes the pressed button along; the browser would drop its focus. */
+  async function withFocus(work: () => Promise<unknown>) {
+    const pressed = document.activeElement
+    await work()
+    requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus({ preventScroll: true }))
+  }
+
   return {
     categories,
     items,
@@ -112,7 +119,7 @@ export function useCatalogue(loaded: Loaded) {
       const done = await attempt('categories', messages.categoryNotUpdated, () =>
         call(catalogAdminApi.placeCategory, { params: { id }, body: { before } }),
       )
-      if (done) await both()
+      if (done) await withFocus(both)
     },
     async switchItem({ id, is_active }: AdminDeskBuddy): Promise<AdminDeskBuddy | null> {
       const done = await attempt('items', messages.itemNotUpdated, () =>
@@ -128,7 +135,7 @@ export function useCatalogue(loaded: Loaded) {
     },
     async placeItem(id: string, before: string | null) {
       const done = await attempt('items', messages.itemNotUpdated, () => call(catalogAdminApi.place, { params: { id }, body: { before } }))
-      if (done) await loadItems()
+      if (done) await withFocus(loadItems)
     },
   }
 }
