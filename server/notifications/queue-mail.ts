@@ -14,13 +14,29 @@ export interface MailToSend extends Letter {
   goodUntil?: Date
 }
 
-/** Puts a mail in the outbox: it exists exactly when the transaction it belongs to commits. */
+/** Puts mails in the outbox: they exist exactly when the transaction they belong to commits. */
+export async function queueMails(tx: Database, jobs: Jobs, wanted: MailToSend[]): Promise<string[]> {
+  const made = wanted.map(mail => ({ id: newId('mail'), mail, ...renderLetter(mail) }))
+  await tx.insert(mails).values(
+    made.map(({ id, mail, text, html }) => ({
+      id,
+      kind: mail.kind,
+      recipient: mail.to,
+      subject: mail.subject,
+      textBody: text,
+      htmlBody: html,
+      about: mail.about ?? null,
+    })),
+  )
+  await jobs.sendAll(
+    tx,
+    MAIL_QUEUE,
+    made.map(({ id, mail }) => ({ id, ...(mail.goodUntil && { goodUntil: mail.goodUntil.toISOString() }) })),
+  )
+  return made.map(({ id }) => id)
+}
+
 export async function queueMail(tx: Database, jobs: Jobs, mail: MailToSend): Promise<string> {
-  const { text, html } = renderLetter(mail)
-  const id = newId('mail')
-  await tx
-    .insert(mails)
-    .values({ id, kind: mail.kind, recipient: mail.to, subject: mail.subject, textBody: text, htmlBody: html, about: mail.about ?? null })
-  await jobs.send(tx, MAIL_QUEUE, { id, ...(mail.goodUntil && { goodUntil: mail.goodUntil.toISOString() }) })
+  const [id = ''] = await queueMails(tx, jobs, [mail])
   return id
 }

@@ -1,21 +1,26 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
-import { announceOrder, changeStatus, type OrderDeps } from './change-status.ts'
+import { announceOrder, type OrderDeps } from './change-status.ts'
 import { mailPaid } from './order-mails.ts'
 import { wholeOrder } from './queries.ts'
 import { type OrderRow, orders } from './tables.ts'
 
 /** The money is there: status, history, both letters, the line on the order desk and the live update commit together. */
 export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, amountPaise: number) {
-  const now = deps.clock()
-  await tx
-    .update(orders)
-    .set({ paymentStatus: 'paid', capturedPaise: amountPaise, paidAt: now, updatedAt: now, openHash: null, nextCheckAt: null })
-    .where(eq(orders.id, order.id))
+  const at = deps.clock().toISOString()
   // Somebody at the desk may have been quicker than the bank.
-  if (order.status === 'Pending') await changeStatus(tx, deps, order, { status: 'Processing', actor: 'payment', tell: false })
-  else await announceOrder(tx, order)
+  const begins = order.status === 'Pending'
+  const status = begins ? 'Processing' : order.status
+  await tx.execute(sql`
+    with paid as (
+      update orders set payment_status = 'paid', captured_paise = ${amountPaise}, paid_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
+        open_hash = null, next_check_at = null, status = ${status} where id = ${order.id} returning id, user_id
+    ), its_history as (
+      insert into order_history (order_id, from_status, status, actor, created_at)
+      select id, ${order.status}, ${status}, 'payment', ${at}::timestamptz from paid where ${begins}::boolean
+    )
+    select pg_notify('orders', concat_ws(' ', id, user_id)) from paid`)
   const whole = await wholeOrder(tx, order.id)
   if (whole) await mailPaid(tx, deps, whole, amountPaise)
 }

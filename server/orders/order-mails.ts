@@ -2,7 +2,7 @@ import { arrivesBetween } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { queueMail, queueMails } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { trackingUrl } from './couriers.ts'
@@ -24,35 +24,37 @@ const track = ({ pageAddress }: Deps, order: WholeOrder) => ({ label: 'Track you
 /** What the customer gets the moment the money is there: what was ordered, and what was paid. */
 export async function mailPaid(tx: Database, deps: Deps, order: WholeOrder, amountPaise: number) {
   const paidAt = new Date(order.paid_at ?? order.updated_at)
-  await queueMail(tx, deps.jobs, {
-    kind: 'order.placed',
-    to: order.shipping.email,
-    about: order.id,
-    subject: `We have your order ${shortId(order)}`,
-    heading: `Thank you, ${firstName(order)}. It begins now.`,
-    paragraphs: [contents(order), `It arrives ${arrivesBetween(paidAt)}. You hear from us whenever something happens.`],
-    facts: [
-      ['Order', order.id],
-      ['Total', `${formatInr(order.total_paise)}, inclusive of all taxes`],
-      ['Shipping', 'FREE'],
-      ['To', `${order.shipping.fullName}, ${order.shipping.city}, ${order.shipping.state}`],
-    ],
-    action: track(deps, order),
-  })
-  await queueMail(tx, deps.jobs, {
-    kind: 'payment.received',
-    to: order.shipping.email,
-    about: order.id,
-    subject: `Payment received for ${shortId(order)}`,
-    heading: `${formatInr(amountPaise)} received.`,
-    paragraphs: ['Your payment is complete. The receipt can be printed from My Orders at any time.'],
-    facts: [
-      ['Order', order.id],
-      ['Paid by', methodName(order.payment?.method ?? null)],
-      ['Reference', order.payment?.id ?? ''],
-    ],
-    action: { label: 'Open the receipt', url: deps.pageAddress(`${paths.orders}/${order.id}/receipt`) },
-  })
+  await queueMails(tx, deps.jobs, [
+    {
+      kind: 'order.placed',
+      to: order.shipping.email,
+      about: order.id,
+      subject: `We have your order ${shortId(order)}`,
+      heading: `Thank you, ${firstName(order)}. It begins now.`,
+      paragraphs: [contents(order), `It arrives ${arrivesBetween(paidAt)}. You hear from us whenever something happens.`],
+      facts: [
+        ['Order', order.id],
+        ['Total', `${formatInr(order.total_paise)}, inclusive of all taxes`],
+        ['Shipping', 'FREE'],
+        ['To', `${order.shipping.fullName}, ${order.shipping.city}, ${order.shipping.state}`],
+      ],
+      action: track(deps, order),
+    },
+    {
+      kind: 'payment.received',
+      to: order.shipping.email,
+      about: order.id,
+      subject: `Payment received for ${shortId(order)}`,
+      heading: `${formatInr(amountPaise)} received.`,
+      paragraphs: ['Your payment is complete. The receipt can be printed from My Orders at any time.'],
+      facts: [
+        ['Order', order.id],
+        ['Paid by', methodName(order.payment?.method ?? null)],
+        ['Reference', order.payment?.id ?? ''],
+      ],
+      action: { label: 'Open the receipt', url: deps.pageAddress(`${paths.orders}/${order.id}/receipt`) },
+    },
+  ])
 }
 
 const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {

@@ -5,11 +5,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { crockford } from '../platform/ids.ts'
 import type { PricedOrder } from './price-order.ts'
+import { claimUntil } from './provider-order.ts'
 
 interface Buyer {
   userId: string
   shipping: Shipping
   billing: Billing
+}
+export interface Placed {
+  id: string
+  /** A new order is ours to open at the provider; one that was there before may be somebody else's just now. */
+  fresh: boolean
 }
 const FIRST_CHECK_MS = 60_000
 
@@ -17,7 +23,7 @@ const FIRST_CHECK_MS = 60_000
  * Order, lines and first line of its history in one statement. As long as an order can still be paid, the same content of the same
  * customer is the same order: a double click or a second tab gets it back instead of a second one.
  */
-export async function placeOrder(tx: Database, { userId, shipping, billing }: Buyer, priced: PricedOrder, clock: Clock): Promise<string> {
+export async function placeOrder(tx: Database, { userId, shipping, billing }: Buyer, priced: PricedOrder, clock: Clock): Promise<Placed> {
   const now = clock()
   const id = `DPL-${crockford(10)}`
   const lines = priced.lines.map((line, position) => ({
@@ -40,9 +46,10 @@ export async function placeOrder(tx: Database, { userId, shipping, billing }: Bu
   const at = now.toISOString()
   const { rows } = await tx.execute(sql`
     with placed as (
-      insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, next_check_at)
+      insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
       values (${id}, ${userId}, ${priced.flow}, ${priced.quantity}, ${priced.totalPaise}, ${priced.giftWrapPaise}, ${JSON.stringify(shipping)}::jsonb,
-        ${JSON.stringify(billing)}::jsonb, ${openHash}, ${at}::timestamptz, ${at}::timestamptz, ${new Date(now.getTime() + FIRST_CHECK_MS).toISOString()}::timestamptz)
+        ${JSON.stringify(billing)}::jsonb, ${openHash}, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${claimUntil(now)}::timestamptz,
+        ${new Date(now.getTime() + FIRST_CHECK_MS).toISOString()}::timestamptz)
       on conflict (user_id, open_hash) where open_hash is not null do nothing
       returning id
     ), its_lines as (
@@ -55,10 +62,10 @@ export async function placeOrder(tx: Database, { userId, shipping, billing }: Bu
     ), told as (
       select pg_notify('orders', id || ' ' || ${userId}::text) from placed
     )
-    select placed.id, (select count(*) from told) as told from placed
+    select placed.id, true as fresh, (select count(*) from told) as told from placed
     union all
-    select id, 0 from orders where user_id = ${userId} and open_hash = ${openHash}
+    select id, false, 0 from orders where user_id = ${userId} and open_hash = ${openHash}
     limit 1`)
-  const [found] = rows as { id: string }[]
-  return found ? found.id : placeOrder(tx, { userId, shipping, billing }, priced, clock)
+  const [found] = rows as unknown as Placed[]
+  return found ? { id: found.id, fresh: found.fresh } : placeOrder(tx, { userId, shipping, billing }, priced, clock)
 }

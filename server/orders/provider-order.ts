@@ -3,10 +3,11 @@ import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 
 const CLAIM_MS = 15_000
+export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
 
 /** One process at a time opens an order at the provider; `again` when somebody tried before and may have succeeded unheard. */
 export async function claimOpening(db: Database, id: string, now: Date): Promise<'first' | 'again' | null> {
-  const until = new Date(now.getTime() + CLAIM_MS).toISOString()
+  const until = claimUntil(now)
   const { rows } = await db.execute(sql`
     with before as (select id, opening_until from orders where id = ${id} for update)
     update orders o set opening_until = ${until}::timestamptz from before
@@ -35,7 +36,11 @@ export async function providerOrderIdOf(db: Database, id: string): Promise<strin
   return (rows as { provider_order_id: string | null }[])[0]?.provider_order_id ?? null
 }
 
-export async function openedAtProvider(db: Database, id: string): Promise<{ providerOrderId: string; status: OrderStatus } | null> {
+export interface OpenedAtProvider {
+  providerOrderId: string
+  status: OrderStatus
+}
+export async function openedAtProvider(db: Database, id: string): Promise<OpenedAtProvider | null> {
   const { rows } = await db.execute(sql`select provider_order_id, status from orders where id = ${id} and provider_order_id is not null`)
   const [row] = rows as { provider_order_id: string; status: OrderStatus }[]
   return row ? { providerOrderId: row.provider_order_id, status: row.status } : null

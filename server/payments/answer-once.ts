@@ -27,12 +27,16 @@ export async function answerOnce<T extends object>(
   if (!KEY.test(key)) throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
-  await db.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, new Date(clock().getTime() - DAY_MS))))
   const claimedAt = clock()
+  const fresh = { requestHash, createdAt: claimedAt }
   const [claimed] = await db
     .insert(idempotencyKeys)
-    .values({ userId, key, requestHash, createdAt: claimedAt })
-    .onConflictDoNothing()
+    .values({ userId, key, ...fresh })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: { ...fresh, status: null, answer: null },
+      setWhere: lt(idempotencyKeys.createdAt, new Date(claimedAt.getTime() - DAY_MS)),
+    })
     .returning({ key: idempotencyKeys.key })
   if (!claimed) return repeat()
   // A claim that was given up for dead and taken over is no longer this request's to answer.

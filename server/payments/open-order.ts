@@ -25,11 +25,15 @@ const WAIT_FOR_OTHER_MS = 4000
 const LOOK_EVERY_MS = 100
 
 /** The order at the provider, made at most once: two tabs wait for one another, a lost answer is looked up by our receipt. */
-export async function openAtProvider(
-  deps: Deps,
-  order: Pick<WholeOrder, 'id' | 'total_paise' | 'currency' | 'provider_order_id' | 'shipping'>,
-): Promise<PaymentOrder> {
-  const providerOrderId = order.provider_order_id ?? (await makeOrWait(deps, order))
+export async function openAtProvider(deps: Deps, order: Opened & Pick<WholeOrder, 'provider_order_id'>): Promise<PaymentOrder> {
+  return readyToPay(deps, order, order.provider_order_id ?? (await makeOrWait(deps, order)))
+}
+
+/** An order that was placed a moment ago came with the right to open it. */
+export const openPlaced = async (deps: Deps, order: Opened): Promise<PaymentOrder> => readyToPay(deps, order, await make(deps, order, 'first'))
+
+type Opened = Pick<WholeOrder, 'id' | 'total_paise' | 'currency'> & { shipping: { email: string; phone: string } }
+function readyToPay(deps: Deps, order: Opened, providerOrderId: string): PaymentOrder {
   return {
     order: { id: order.id, amount: order.total_paise, currency: order.currency, razorpay_order_id: providerOrderId },
     checkout: {

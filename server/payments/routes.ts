@@ -6,15 +6,16 @@ import { beginLooks } from '../orders/due-orders.ts'
 import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
-import { orderOfProviderOrder } from '../orders/provider-order.ts'
+import { type OpenedAtProvider, orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
+import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { answerOnce } from './answer-once.ts'
-import { openAtProvider, type Window } from './open-order.ts'
+import { openAtProvider, openPlaced, type Window } from './open-order.ts'
 import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
@@ -37,21 +38,23 @@ const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
-  const settledView = async (who: SignedIn, id: string, state: PaymentState): Promise<Settled> => ({
-    order: orderView(links, await orderOfBuyer(db, who, id)),
-    state,
-    ...(await attemptsOf(db, id)),
-  })
+  const settledView = async (who: SignedIn, id: string, state: PaymentState): Promise<Settled> => {
+    const [order, attempts] = await Promise.all([orderOfBuyer(db, who, id), attemptsOf(db, id)])
+    return { order: orderView(links, order), state, ...attempts }
+  }
 
   implement(app, paymentsApi, {
     order: async ({ body, who, context }) => {
       await deps.limits.take(who.id, ORDERS)
       return answerOnce(deps, { userId: who.id, key: context.req.header('idempotency-key'), request: body }, async () => {
         const billing = body.billing ?? body.shipping
-        const id = await db.transaction(async tx =>
-          placeOrder(tx, { userId: who.id, shipping: body.shipping, billing }, await priceOrder(tx, who.id, body, deps), clock),
-        )
-        return openForPayment(who, id)
+        const place = async (tx: Database) => {
+          const priced = await priceOrder(tx, who.id, body, deps)
+          return { priced, ...(await placeOrder(tx, { userId: who.id, shipping: body.shipping, billing }, priced, clock)) }
+        }
+        // A cart is priced by one statement and written by another; a figurine is held from the first to the second.
+        const { priced, id, fresh } = await (body.figurine_id ? db.transaction(place) : place(db))
+        return fresh ? openPlaced(deps, { id, total_paise: priced.totalPaise, currency: 'INR', shipping: body.shipping }) : openForPayment(who, id)
       })
     },
 
@@ -69,7 +72,8 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       ) {
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       }
-      return settledView(who, order.id, await settledOrWaiting(order.id))
+      const opened = { providerOrderId: order.provider_order_id, status: order.status }
+      return settledView(who, order.id, await settledOrWaiting(order.id, opened))
     },
 
     async check({ params, who }) {
@@ -96,9 +100,9 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   }
 
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string): Promise<PaymentState> {
+  async function settledOrWaiting(id: string, opened?: OpenedAtProvider): Promise<PaymentState> {
     try {
-      return await settleOrder(deps, id)
+      return await settleOrder(deps, id, opened)
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
       deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')

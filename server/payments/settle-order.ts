@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
-import { openedAtProvider } from '../orders/provider-order.ts'
+import { type OpenedAtProvider, openedAtProvider } from '../orders/provider-order.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
@@ -19,8 +19,8 @@ const ON_ITS_WAY = ['created', 'authorized']
  * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
-export async function settleOrder(deps: SettleDeps, orderId: string): Promise<PaymentState> {
-  const opened = await openedAtProvider(deps.db, orderId)
+export async function settleOrder(deps: SettleDeps, orderId: string, known?: OpenedAtProvider): Promise<PaymentState> {
+  const opened = known ?? (await openedAtProvider(deps.db, orderId))
   if (!opened) return 'unpaid'
   const seen = await deps.provider.paymentsOf(opened.providerOrderId)
   // Held money of a cancelled order goes back by itself; taking it would only mean to send it back.
@@ -46,14 +46,11 @@ async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment
 async function record(tx: Database, deps: SettleDeps, orderId: string, attempts: ProviderPayment[]): Promise<PaymentState> {
   const order = await lockOrder(tx, orderId)
   const before = await tx.select().from(payments).where(eq(payments.orderId, orderId))
-  for (const attempt of attempts) await keepAttempt(tx, deps, orderId, attempt)
   const paying = before.find(({ pays }) => pays)
   const withMoney = attempts.filter(attempt => MONEY_THERE.includes(attempt.status))
   const winner = paying ? null : (withMoney.find(attempt => canPay(order, attempt)) ?? null)
-  if (winner) {
-    await tx.update(payments).set({ pays: true }).where(eq(payments.id, winner.id))
-    await markPaid(tx, deps, order, winner.amount)
-  }
+  await keepAttempts(tx, deps, { orderId, attempts, pays: winner?.id })
+  if (winner) await markPaid(tx, deps, order, winner.amount)
   const paysBy = paying?.id ?? winner?.id
   for (const surplus of withMoney) if (surplus.id !== paysBy) await sendBack(tx, deps, order, surplus)
   if (paysBy) return 'paid'
@@ -74,27 +71,45 @@ const canPay = (order: OrderRow, attempt: ProviderPayment) =>
   attempt.amount === order.totalPaise &&
   attempt.currency === order.currency
 
+interface Seen {
+  orderId: string
+  attempts: ProviderPayment[]
+  pays: string | undefined
+}
+
 /** A state never goes back: a snapshot that was overtaken on the way must not undo a newer one. */
-async function keepAttempt(tx: Database, { clock }: SettleDeps, orderId: string, attempt: ProviderPayment) {
+async function keepAttempts(tx: Database, { clock }: SettleDeps, { orderId, attempts, pays }: Seen) {
+  if (attempts.length === 0) return
   const now = clock()
-  await tx
+  const kept = await tx
     .insert(payments)
-    .values({
-      id: attempt.id,
-      orderId,
-      status: attempt.status,
-      amountPaise: attempt.amount,
-      currency: attempt.currency,
-      method: attempt.method ?? null,
-      error: attempt.error_description ?? null,
-      createdAt: new Date(attempt.created_at * 1000),
-      updatedAt: now,
-    })
+    .values(
+      attempts.map(attempt => ({
+        id: attempt.id,
+        orderId,
+        status: attempt.status,
+        amountPaise: attempt.amount,
+        currency: attempt.currency,
+        method: attempt.method ?? null,
+        error: attempt.error_description ?? null,
+        pays: attempt.id === pays,
+        createdAt: new Date(attempt.created_at * 1000),
+        updatedAt: now,
+      })),
+    )
     .onConflictDoUpdate({
       target: payments.id,
-      set: { status: attempt.status, method: attempt.method ?? null, error: attempt.error_description ?? null, updatedAt: now },
+      set: {
+        status: sql`excluded.status`,
+        method: sql`excluded.method`,
+        error: sql`excluded.error`,
+        pays: sql`${payments.pays} or excluded.pays`,
+        updatedAt: now,
+      },
       setWhere: sql`${payments.orderId} = ${orderId} and not (${payments.status} in ('captured', 'refunded') and excluded.status not in ('captured', 'refunded'))`,
     })
+    .returning({ id: payments.id })
+  if (pays !== undefined && !kept.some(({ id }) => id === pays)) throw new Error(`payment ${pays} belongs to another order than ${orderId}`)
 }
 
 /** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. What was declined is asked for again. */

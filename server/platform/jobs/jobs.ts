@@ -18,6 +18,8 @@ export interface Jobs {
   handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
   /** With a transaction the job exists exactly when the transaction commits. */
   send: (tx: Database, queue: string, data: object, options?: { startAfter?: Date; key?: string }) => Promise<void>
+  /** Several jobs of one queue, in one statement. */
+  sendAll: (tx: Database, queue: string, data: object[]) => Promise<void>
   /** Runs by itself, on one process at a time; `cron` in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
   /** Work not done yet, other than what comes by the clock; as far as this transaction sees. */
@@ -112,6 +114,14 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
   return {
     handle: (queue, options, work) => definitions.push({ queue, ...options, work: work as Definition['work'] }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
+    async sendAll(tx, queue, data) {
+      if (!boss || !adapt) throw new Error('the job queue is not running')
+      await boss.insert(
+        queue,
+        data.map(one => ({ data: one })),
+        { db: adapt(tx) as never },
+      )
+    },
     send,
     async pending(tx) {
       const byClock = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
