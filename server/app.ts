@@ -153,7 +153,7 @@ export function createApp(deps: Deps) {
   app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, STREAMED_PATHS))
 
   app.use(async (context, next) => {
-    context.set('visitor', visitorOf(deps.auth, context))
+    context.set('visitor', visitorOf(deps, context))
     return next()
   })
 

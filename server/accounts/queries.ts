@@ -1,11 +1,22 @@
-import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
+import { prepared } from '../platform/db/prepared.ts'
 import { sessions, users } from './tables.ts'
 
 export async function userById(db: Database, id: string) {
   const [user] = await db.select().from(users).where(eq(users.id, id))
   return user
 }
+
+const liveSession = prepared(db =>
+  db
+    .select({ id: users.id, name: users.name, email: users.email, role: users.role, twoFactor: users.twoFactorEnabled, sessionId: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql.placeholder('now'))))
+    .prepare('live_session'),
+)
+export const ownerOfSession = async (db: Database, token: string, now: Date) => (await liveSession(db).execute({ token, now }))[0]
 
 export const liveSessions = (db: Database, userId: string, now: Date) =>
   db

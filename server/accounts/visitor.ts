@@ -1,19 +1,26 @@
 import type { Context } from 'hono'
+import { getSignedCookie } from 'hono/cookie'
+import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import type { Auth } from './auth.ts'
+import { ownerOfSession } from './queries.ts'
 
 export const carriesSession = (cookie: string | undefined) => cookie?.includes('dopple.session_token') ?? false
 
-/** Who sent a request, looked up once and only when somebody asks. Reading never prolongs a session; the browser's own question does. */
-export function visitorOf(auth: Auth, context: Context<ApiEnv>): () => Promise<SignedIn | null> {
+/**
+ * Who sent a request, looked up once and only when somebody asks. The library signs the cookie and keeps the session; reading it is one
+ * query of our own, since every request of a customer pays for it. Reading never prolongs a session; the browser's own question does.
+ */
+export function visitorOf({ auth, db }: { auth: Auth; db: Database }, context: Context<ApiEnv>): () => Promise<SignedIn | null> {
   let known: Promise<SignedIn | null> | undefined
   const look = async () => {
     if (!carriesSession(context.req.header('cookie'))) return null
-    const found = await auth.api.getSession({ headers: context.req.raw.headers, query: { disableRefresh: true } })
+    const { secret, authCookies } = await auth.$context
+    const token = await getSignedCookie(context, secret, authCookies.sessionToken.name)
+    const found = token ? await ownerOfSession(db, token, new Date()) : undefined
     if (!found) return null
-    const { user, session } = found
-    const role: SignedIn['role'] = user.role === 'admin' ? 'admin' : 'user'
-    return { id: user.id, name: user.name, email: user.email, role, two_factor: user.twoFactorEnabled === true, sessionId: session.id }
+    const { role, twoFactor, ...person } = found
+    return { ...person, role: role === 'admin' ? ('admin' as const) : ('user' as const), two_factor: twoFactor === true }
   }
   return () => (known ??= look())
 }

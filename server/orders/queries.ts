@@ -1,26 +1,39 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
+import { prepared } from '../platform/db/prepared.ts'
+import { orders } from './tables.ts'
 import type { WholeOrder } from './whole-order.ts'
 
-async function wholeOrders(db: Database, which: SQL, limit = 500): Promise<WholeOrder[]> {
-  const { rows } = await db.execute(sql`
-    select to_jsonb(o) - 'search' || jsonb_build_object(
-      'lines', coalesce((select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_id = o.id), '[]'::jsonb),
-      'history', coalesce((select jsonb_agg(to_jsonb(h) order by h.id) from order_history h where h.order_id = o.id), '[]'::jsonb),
-      'payment', (select jsonb_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
-      'waiting', exists (select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
-      'figurine', (select jsonb_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)
-        from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1),
-      'buyer', (select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
-    ) as whole
-    from orders o where ${which} order by o.created_at desc, o.id desc limit ${limit}`)
-  return (rows as { whole: WholeOrder | string }[]).map(({ whole }) => (typeof whole === 'string' ? (JSON.parse(whole) as WholeOrder) : whole))
-}
+const o = alias(orders, 'o')
+/** An order with everything about it, as one value. */
+const everything = sql<WholeOrder | string>`to_jsonb(o) - 'search' || jsonb_build_object(
+  'lines', coalesce((select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_id = o.id), '[]'::jsonb),
+  'history', coalesce((select jsonb_agg(to_jsonb(h) order by h.id) from order_history h where h.order_id = o.id), '[]'::jsonb),
+  'payment', (select jsonb_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
+  'waiting', exists (select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
+  'figurine', (select jsonb_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)
+    from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1),
+  'buyer', (select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
+)`
+const read = ({ whole }: { whole: WholeOrder | string }) => (typeof whole === 'string' ? (JSON.parse(whole) as WholeOrder) : whole)
+
+const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<WholeOrder[]> =>
+  (await db.select({ whole: everything }).from(o).where(which).orderBy(desc(o.createdAt), desc(o.id)).limit(limit)).map(read)
+
+const oneWhole = prepared(db =>
+  db
+    .select({ whole: everything })
+    .from(o)
+    .where(sql`o.id = ${sql.placeholder('id')} and (${sql.placeholder('owner')}::text is null or o.user_id = ${sql.placeholder('owner')})`)
+    .prepare('whole_order'),
+)
+const wholeFor = async (db: Database, id: string, owner: string | null) => (await oneWhole(db).execute({ id, owner })).map(read)[0]
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 
-export const wholeOrder = async (db: Database, id: string): Promise<WholeOrder | undefined> => (await wholeOrders(db, sql`o.id = ${id}`, 1))[0]
+export const wholeOrder = (db: Database, id: string): Promise<WholeOrder | undefined> => wholeFor(db, id, null)
 
 /** In the order of the ids; what is not there is left out. */
 export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<WholeOrder[]> {
@@ -30,8 +43,8 @@ export async function wholeOrdersById(db: Database, ids: readonly string[]): Pro
 }
 
 /** A row that is not this person's is not found; an admin finds every one. */
-export const orderFor = async (db: Database, who: { id: string; role: string }, id: string): Promise<WholeOrder | undefined> =>
-  (await wholeOrders(db, who.role === 'admin' ? sql`o.id = ${id}` : sql`o.id = ${id} and o.user_id = ${who.id}`, 1))[0]
+export const orderFor = (db: Database, who: { id: string; role: string }, id: string): Promise<WholeOrder | undefined> =>
+  wholeFor(db, id, who.role === 'admin' ? null : who.id)
 
 export async function changedSince(db: Database, userId: string, since: Date): Promise<{ id: string }[]> {
   const { rows } = await db.execute(

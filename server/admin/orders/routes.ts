@@ -39,7 +39,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
 
   app.get('/admin/orders/events', async context => {
     await admitAdmin(context)
-    const stillAdmin = async () => (await visitorOf(deps.auth, context)())?.role === 'admin'
+    const stillAdmin = async () => (await visitorOf(deps, context)())?.role === 'admin'
     return eventStream(signal => watchDesk(deps, signal), deps.stopping, stillAdmin)
   })
 

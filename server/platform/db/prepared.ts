@@ -1,0 +1,13 @@
+import type { Database } from './database.ts'
+
+/** A query that is asked all the time is put together once, and the server plans it once per connection. */
+export function prepared<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
+  const known = new WeakMap<Database, Query>()
+  return db => {
+    const before = known.get(db)
+    if (before) return before
+    const made = prepare(db)
+    known.set(db, made)
+    return made
+  }
+}
