@@ -68,7 +68,7 @@ export function seed({ databaseUrl, data, orders, customers, items }) {
 export const jsonAt = async address => (await fetch(address)).json()
 
 /** Somebody with an account, whose cookie the load carries. */
-export async function buyer({ address }, number) {
+async function buyer({ address }, number) {
   const email = `buyer-${number}-${Date.now()}@example.com`
   const post = (path, body) =>
     fetch(address + path, { method: 'POST', headers: { origin: address, 'content-type': 'application/json' }, body: JSON.stringify(body) })
@@ -81,3 +81,37 @@ export async function buyer({ address }, number) {
     .join('; ')
   return { cookie, email }
 }
+
+const KEY_SECRET = 'bench-key-secret'
+
+/** The settings of a shop whose payment provider is the one of limits/provider.mjs. */
+export const withStandIn = provider => ({
+  RAZORPAY_KEY_ID: 'rzp_test_bench',
+  RAZORPAY_KEY_SECRET: KEY_SECRET,
+  RAZORPAY_WEBHOOK_SECRET: 'unused',
+  RAZORPAY_API_URL: providerUrl(provider),
+})
+export const providerUrl = ({ port }) => `http://127.0.0.1:${port}/v1`
+
+const shipping = { fullName: 'Asha Rao', phone: '9820041122', address1: '1, Carter Road', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
+
+export const buyersOf = (shop, count, slugs) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, number) => {
+      const { cookie, email } = await buyer(shop, number)
+      return { cookie, body: { cartItems: slugs.map(slug => ({ slug, quantity: 1 })), shipping: { ...shipping, email } } }
+    }),
+  )
+
+const SHOP_PATHS = { order: '/api/payments/order', confirm: '/api/payments/confirm' }
+export const buying = ({ pid, port }, buyers, paths = SHOP_PATHS) => ({
+  pid,
+  port,
+  connections: 8,
+  buyers,
+  paths,
+  origin: `http://127.0.0.1:${port}`,
+  keySecret: KEY_SECRET,
+})
+
+export const purchaseLimit = (provider, databaseUrl) => ({ kind: 'purchase', databaseUrl, providerUrl: providerUrl(provider), keySecret: KEY_SECRET })

@@ -9,7 +9,8 @@ const mark = ok => (ok ? 'yes' : 'no')
 
 /** One line per workload: what could be had, what was, the share of it, and whether that is enough. */
 export function lines({ figures, embedded }) {
-  const found = Object.entries(goals).map(([name, goal]) => {
+  const measured = Object.entries(goals).filter(([name]) => figures[name])
+  const found = measured.map(([name, goal]) => {
     const { limit, ours } = figures[name]
     const share = ours.perSecond / limit.perSecond
     const times = goal.vendure ? share / goal.vendure.ratio : null
@@ -83,8 +84,9 @@ export function table(results) {
   const rule = `| ${widths.map(width => '-'.repeat(width)).join(' | ')} |`
   const { A, E } = results.figures
   const notes = [
-    `Beside A: Hono ${rate(A.hono)}, one prepared query ${rate(A.query)}. Beside E: React alone ${rate(E.react)}.`,
-    `The load generator used at most ${Math.round(100 * Math.max(...Object.keys(goals).flatMap(name => Object.values(results.figures[name]).map(side => side.share))))} % of its processor.`,
+    ...(A ? [`Beside A: Hono ${rate(A.hono)}, one prepared query ${rate(A.query)}.`] : []),
+    ...(E ? [`Beside E: React alone ${rate(E.react)}.`] : []),
+    `The load generator used at most ${Math.round(100 * Math.max(...Object.keys(goals).flatMap(name => Object.values(results.figures[name] ?? {}).map(side => side.share))))} % of its processor.`,
     '* times the rival: our share of this run’s limit over the rival’s share of the limit of its own run, measured earlier on a like machine.',
   ]
   return [text(COLUMNS), rule, ...rows.map(text), '', ...notes].join('\n')

@@ -1,4 +1,4 @@
-// Workloads A to I. Options: --quick (one short round), --embedded (the shop on its embedded database), --write (the table into README.md).
+// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F these alone), --embedded (the shop on its embedded database), --write (the table into README.md).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -11,16 +11,16 @@ import { buildEmptyApp, startLimit } from './limits/start.mjs'
 import { get } from './load/line.mjs'
 import { endLoad, press } from './load/press.mjs'
 import { median, memoryOf, untilQuiet } from './measure.mjs'
-import { buyer, jsonAt, seed, startShop } from './shop.mjs'
+import { buyersOf, buying, jsonAt, purchaseLimit, seed, startShop, withStandIn } from './shop.mjs'
 import { intoReadme, table } from './table.mjs'
 
 const quick = process.argv.includes('--quick')
 const embedded = process.argv.includes('--embedded')
+const only = /--only=([A-F]+)/.exec(process.argv.join(' '))?.[1] ?? 'ABCDEF'
 const ROUNDS = quick ? 1 : 3
 const SECONDS = quick ? 1 : 2.5
 const STARTS = quick ? 2 : 5
 const SIZE = { orders: 1000, customers: 200, items: 1000 }
-const KEY_SECRET = 'bench-key-secret'
 
 const began = performance.now()
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
@@ -68,17 +68,7 @@ async function measure() {
   say('filling the shop and building the empty app')
   const emptyApp = buildEmptyApp()
   const provider = keep(await startLimit(null, 'provider.mjs'))
-  const providerUrl = `http://127.0.0.1:${provider.port}/v1`
-  const open = {
-    data: join(scratch, 'data'),
-    ...(!embedded && { databaseUrl: cluster.url }),
-    settings: {
-      RAZORPAY_KEY_ID: 'rzp_test_bench',
-      RAZORPAY_KEY_SECRET: KEY_SECRET,
-      RAZORPAY_WEBHOOK_SECRET: 'unused',
-      RAZORPAY_API_URL: providerUrl,
-    },
-  }
+  const open = { data: join(scratch, 'data'), ...(!embedded && { databaseUrl: cluster.url }), settings: withStandIn(provider) }
   const first = await startShop(open)
   await untilQuiet(first.pid)
   await first.stop()
@@ -97,7 +87,8 @@ async function measure() {
   await untilQuiet(shop.pid)
   const idle = memoryOf(shop.pid)
 
-  const loads = await prepare(shop, { emptyApp, providerUrl })
+  const all = await prepare(shop, { emptyApp, provider })
+  const loads = Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name)))
   const most = { server: 0, family: 0, shared: 0 }
   const watching = setInterval(() => {
     const now = memoryOf(shop.pid)
@@ -133,14 +124,14 @@ async function measure() {
   }
   figures.G = G
   figures.H = { idle, load: most }
-  if (!quick) {
+  if (!quick && only.length === 6) {
     say('a large photo')
     figures.I = photos()
   }
   return figures
 }
 
-async function prepare(shop, { emptyApp, providerUrl }) {
+async function prepare(shop, { emptyApp, provider }) {
   const collection = '/api/desk-buddies?category_slug=animals&limit=12'
   const { desk_buddies: items } = await jsonAt(`${shop.address}/api/desk-buddies?limit=36`)
   const slugs = items.slice(0, 20).map(item => item.slug)
@@ -163,25 +154,8 @@ async function prepare(shop, { emptyApp, providerUrl }) {
   await client.query('create table if not exists limit_lines (order_id text references limit_orders (id), slug text, quantity int)')
   const { rows: orders } = await client.query('select id from orders order by id limit 100')
   await client.end()
-  const purchase = keep(await startLimit({ kind: 'purchase', databaseUrl: cluster.url, providerUrl, keySecret: KEY_SECRET }))
-
-  const cartItems = slugs.slice(0, 2).map(slug => ({ slug, quantity: 1 }))
-  const shipping = { fullName: 'Asha Rao', phone: '9820041122', address1: '1, Carter Road', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
-  const buyers = await Promise.all(
-    Array.from({ length: 8 }, async (_, number) => {
-      const { cookie, email } = await buyer(shop, number)
-      return { cookie, body: { cartItems, shipping: { ...shipping, email } } }
-    }),
-  )
-  const buying = (server, paths) => ({
-    pid: server.pid,
-    port: server.port,
-    connections: 8,
-    buyers,
-    paths,
-    origin: shop.address,
-    keySecret: KEY_SECRET,
-  })
+  const purchase = keep(await startLimit(purchaseLimit(provider, cluster.url)))
+  const buyers = await buyersOf(shop, 8, slugs.slice(0, 2))
   const reading = (server, ...paths) => ({ pid: server.pid, port: server.port, requests: paths.map(path => get(path)) })
   return {
     A: {
@@ -191,10 +165,7 @@ async function prepare(shop, { emptyApp, providerUrl }) {
       ours: reading(shop, collection),
     },
     B: { limit: reading(raw, ...bySlug), query: reading(query, ...slugs.map(slug => `/item/${slug}`)), ours: reading(shop, ...bySlug) },
-    C: {
-      limit: buying(purchase, { order: '/order', confirm: '/confirm' }),
-      ours: buying(shop, { order: '/api/payments/order', confirm: '/api/payments/confirm' }),
-    },
+    C: { limit: buying(purchase, buyers, { order: '/order', confirm: '/confirm' }), ours: buying(shop, buyers) },
     D: {
       limit: reading(query, ...orders.map(({ id }) => `/order/${id}`)),
       ours: reading(shop, ...orders.map(({ id }) => `/api/orders/track/${id}`)),

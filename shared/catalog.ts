@@ -57,6 +57,8 @@ export const catalogApi = {
       category_slug: z.optional(z.string().check(z.maxLength(120))),
       q: z.optional(z.string().check(z.maxLength(120, 'Search for at most 120 characters.'))),
       sort: z.optional(CatalogSort),
+      min: z.optional(wholeNumber(1_000_000, 'min is a whole number of rupees.')),
+      max: z.optional(wholeNumber(1_000_000, 'max is a whole number of rupees.')),
       limit: z.optional(wholeNumber(500, 'limit is a whole number up to 500.')),
       offset: z.optional(wholeNumber(1_000_000, 'offset is a whole number.')),
     }),

@@ -57,6 +57,13 @@ test('a list can be searched, sorted and read page by page', async () => {
   expect((await items('?q=elephant')).desk_buddies.map(item => item.slug)).toContain('elephant-gulab')
 })
 
+test('a list can be bounded by price, in rupees', async () => {
+  const { desk_buddies, total } = await items('?min=2500&max=2699&sort=price-asc')
+  expect(total).toBeGreaterThan(0)
+  expect(desk_buddies).toHaveLength(total)
+  for (const { price } of desk_buddies) expect(price >= 2500 && price <= 2699).toBe(true)
+})
+
 test('a question the catalogue does not understand is refused with a sentence per field', async () => {
   const answer = await shop.get('/api/desk-buddies?limit=many')
   expect(answer.status).toBe(422)

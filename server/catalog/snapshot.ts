@@ -19,6 +19,9 @@ export interface CatalogView {
   category_slug?: string | undefined
   q?: string | undefined
   sort?: CatalogSort | undefined
+  /** In rupees. */
+  min?: number | undefined
+  max?: number | undefined
   limit?: number | undefined
   offset?: number | undefined
 }
@@ -102,10 +105,11 @@ const orders: Record<CatalogSort, (a: DeskBuddy, b: DeskBuddy) => number> = {
   name: (a, b) => byName.compare(a.name, b.name),
 }
 
-export function pick(shelf: Shelf, { category_slug, q, sort = 'featured', limit, offset = 0 }: CatalogView) {
+export function pick(shelf: Shelf, { category_slug, q, sort = 'featured', min = 0, max = Number.POSITIVE_INFINITY, limit, offset = 0 }: CatalogView) {
   const words = (q ?? '').toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
   const found = shelf.items
     .filter(item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug)
+    .filter(item => item.price >= min && item.price <= max)
     .filter(item => {
       if (words.length === 0) return true
       const text = `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase('en-IN')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Category } from '../../shared/catalog.ts'
 import { paths } from '../../shared/paths.ts'
-import { type CollectionsFilter, writeFilter } from './collections-view.ts'
+import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
 
 /** Links, so that they work before any script has come, and can be shared and opened aside. */
 export const Chips = ({ categories, filter }: { categories: Category[]; filter: CollectionsFilter }) => (
@@ -14,7 +14,7 @@ export const Chips = ({ categories, filter }: { categories: Category[]; filter: 
 )
 
 function Chip({ slug, label, filter }: { slug: string; label: string; filter: CollectionsFilter }) {
-  const search = writeFilter({ ...filter, category: slug }).toString()
+  const search = writeFilter({ ...filter, category: slug, shown: WALL }).toString()
   return (
     <Link
       className="chip"

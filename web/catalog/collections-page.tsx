@@ -5,20 +5,26 @@ import { collectionsPath } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon, useRecovery } from '../browser/loading.tsx'
+import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/collections-page.ts'
 import { Chips } from './chips.tsx'
-import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
+import { applyFilter, type CollectionsFilter, readFilter, WALL, writeFilter } from './collections-view.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { type Catalog, loadCatalog } from './load-catalog.ts'
 import { messages } from './messages.ts'
 import { EmptyWall, Wall, WallWaiting } from './wall.tsx'
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({ catalog: await loadCatalog(context.get(pageContext).call) })
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  catalog: await loadCatalog(context.get(pageContext).call, readFilter(url.searchParams)),
+})
 
-export const clientLoader = async (_: Route.ClientLoaderArgs) => ({ catalog: (await soon(loadCatalog(call))).value })
+export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => ({
+  catalog: (await soon(loadCatalog(call, readFilter(url.searchParams)))).value,
+})
 
-/** Chips, search and sort only look at what is there already. */
+let hasWholeWall = true
+/** On a wall that is here whole, chips, search and sort only look at what is there already. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -27,7 +33,7 @@ export const shouldRevalidate = ({
   currentUrl: URL
   nextUrl: URL
   defaultShouldRevalidate: boolean
-}) => (currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate)
+}) => (hasWholeWall && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate)
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const origin = originOf(matches)
@@ -63,20 +69,24 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Collections({ catalog: { categories, items } }: { catalog: Catalog }) {
+function Collections({ catalog: { categories, items, total, isWhole } }: { catalog: Catalog }) {
   const [search, setSearch] = useSearchParams()
   const searchField = useRef<HTMLInputElement>(null)
   const filter = readFilter(search)
   const down = items.state === 'down' || categories.state === 'down'
   useRecovery(down)
-  const shown = applyFilter(items.value, categories.value, filter)
+  const shown = isWhole ? applyFilter(items.value, categories.value, filter) : items.value
+  const count = isWhole ? shown.length : total
+  useEffect(() => {
+    hasWholeWall = isWhole
+  }, [isWhole])
   /** Two fields that settle in one moment build on each other, although the address follows later. */
   const wanted = useRef(filter)
   useEffect(() => {
     wanted.current = readFilter(search)
   }, [search])
   const change = (part: Partial<CollectionsFilter>) => {
-    wanted.current = { ...wanted.current, ...part }
+    wanted.current = { ...wanted.current, shown: WALL, ...part }
     setSearch(writeFilter(wanted.current), { replace: true, preventScrollReset: true })
   }
   const clear = () => {
@@ -89,14 +99,26 @@ function Collections({ catalog: { categories, items } }: { catalog: Catalog }) {
       <div className="wrap grid gap-4">
         <h1>Pick a neighbour.</h1>
         <Chips categories={categories.value} filter={filter} />
-        <FilterBar filter={filter} count={shown.length} searchField={searchField} onChange={change} />
+        <FilterBar filter={filter} count={count} searchField={searchField} onChange={change} />
         {down && <p role="alert">{messages.collectionsDown}</p>}
       </div>
       {shown.length > 0 ? (
-        <Wall items={shown} />
+        <>
+          <Wall items={shown} />
+          {shown.length < count && <MoreOfTheWall filter={filter} left={count - shown.length} />}
+        </>
       ) : (
         <EmptyWall sentence={filtered ? messages.nothingFound : messages.shelfEmpty} {...(filtered && { onClear: clear })} />
       )}
     </div>
   )
 }
+
+/** A link, so that it works before any script has come. */
+const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: number }) => (
+  <div className="wrap flex justify-center py-8">
+    <ButtonLink kind="soft" to={`?${writeFilter({ ...filter, shown: filter.shown + WALL })}`} replace preventScrollReset>
+      Show {Math.min(WALL, left)} more
+    </ButtonLink>
+  </div>
+)

@@ -3,7 +3,7 @@ import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-cat
 import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
 import { messages } from './messages.ts'
 
-const everything: CollectionsFilter = { category: '', q: '', sort: 'featured', min: null, max: null }
+const everything: CollectionsFilter = { category: '', q: '', sort: 'featured', min: null, max: null, shown: 36 }
 const read = (search: string) => readFilter(new URLSearchParams(search))
 const shown = (part: Partial<CollectionsFilter>) =>
   applyFilter(builtInDeskBuddies, builtInCategories, { ...everything, ...part }).map(({ name }) => name)
@@ -16,23 +16,37 @@ test('an address says what the wall shows', () => {
     sort: 'price-desc',
     min: 0,
     max: 3000,
+    shown: 36,
   })
 })
 
-test.each(['sort=', 'sort=dearest', 'sort=toString', 'sort=constructor', 'sort=__proto__', 'min=-1', 'min=1e3', 'min=', 'max=lots', 'max=1234567'])(
-  'nonsense in an address (%s) is as if it were not there',
-  search => {
-    expect(read(search)).toEqual(everything)
-  },
-)
+test.each([
+  'sort=',
+  'sort=dearest',
+  'sort=toString',
+  'sort=constructor',
+  'sort=__proto__',
+  'min=-1',
+  'min=1e3',
+  'min=',
+  'max=lots',
+  'max=1234567',
+  'shown=3',
+  'shown=all',
+])('nonsense in an address (%s) is as if it were not there', search => {
+  expect(read(search)).toEqual(everything)
+})
 
 test('a search is cut at 120 letters', () => {
   expect(read(`q=${'a'.repeat(500)}`).q).toHaveLength(120)
 })
 
-test.each(['', 'category=potter', 'q=wand&sort=name', 'sort=price-asc&min=2500&max=2600'])('what is read from "%s" is written as it was', search => {
-  expect(writeFilter(read(search)).toString()).toBe(search)
-})
+test.each(['', 'category=potter', 'q=wand&sort=name', 'sort=price-asc&min=2500&max=2600', 'category=potter&shown=72'])(
+  'what is read from "%s" is written as it was',
+  search => {
+    expect(writeFilter(read(search)).toString()).toBe(search)
+  },
+)
 
 test('spaces alone are no search', () => {
   expect(writeFilter({ ...everything, q: '  ' }).toString()).toBe('')

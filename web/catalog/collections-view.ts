@@ -7,7 +7,12 @@ export interface CollectionsFilter {
   sort: 'featured' | 'price-asc' | 'price-desc' | 'name'
   min: number | null
   max: number | null
+  /** How many stand on a wall that is too long to be sent whole. */
+  shown: number
 }
+
+export const WALL = 36
+const WALL_MAX = 500
 
 export const sortLabels = {
   featured: 'Our order',
@@ -26,6 +31,7 @@ export function readFilter(search: URLSearchParams): CollectionsFilter {
     sort: sort !== null && Object.hasOwn(sortLabels, sort) ? (sort as CollectionsFilter['sort']) : 'featured',
     min: rupees(search.get('min')),
     max: rupees(search.get('max')),
+    shown: Math.min(Math.max(rupees(search.get('shown')) ?? WALL, WALL), WALL_MAX),
   }
 }
 
@@ -36,6 +42,7 @@ export function writeFilter(filter: CollectionsFilter): URLSearchParams {
   if (filter.sort !== 'featured') search.set('sort', filter.sort)
   if (filter.min !== null) search.set('min', String(filter.min))
   if (filter.max !== null) search.set('max', String(filter.max))
+  if (filter.shown > WALL) search.set('shown', String(filter.shown))
   return search
 }
 

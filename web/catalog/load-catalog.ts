@@ -4,26 +4,49 @@ import { isNotFound } from '../../shared/errors.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { builtIn } from './built-in.ts'
+import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
 
 export interface Catalog {
   categories: Fetched<Category[]>
   items: Fetched<DeskBuddy[]>
+  /** How many there are under the filter; the items are all of the shop's when `isWhole`. */
+  total: number
+  isWhole: boolean
 }
 
-/** The whole wall at once: it is small, and every filter then answers in the same moment. */
-export async function loadCatalog(call: Call): Promise<Catalog> {
-  const [categories, items] = await Promise.all([
-    fetchedOr(
-      call(catalogApi.categories, { query: {} }).then(answer => answer.categories),
-      async () => (await builtIn()).builtInCategories,
-    ),
-    fetchedOr(
-      call(catalogApi.list, { query: {} }).then(answer => answer.desk_buddies),
-      async () => (await builtIn()).builtInDeskBuddies,
-    ),
-  ])
-  return { categories, items }
+const loadCategories = (call: Call) =>
+  fetchedOr(
+    call(catalogApi.categories, { query: {} }).then(answer => answer.categories),
+    async () => (await builtIn()).builtInCategories,
+  )
+const loadList = (call: Call, query: Parameters<typeof listOf>[1]) =>
+  fetchedOr(listOf(call, query), async () => {
+    const { builtInDeskBuddies } = await builtIn()
+    return { desk_buddies: builtInDeskBuddies, total: builtInDeskBuddies.length }
+  })
+const listOf = (
+  call: Call,
+  query: { category_slug?: string; q?: string; sort?: CollectionsFilter['sort']; min?: string; max?: string; limit: string },
+) => call(catalogApi.list, { query })
+
+/** A small wall comes whole, and every filter answers in the same moment; of a long one comes what is shown. */
+export async function loadCatalog(call: Call, filter: CollectionsFilter): Promise<Catalog> {
+  const [categories, first] = await Promise.all([loadCategories(call), loadList(call, { limit: String(WALL) })])
+  const isWhole = first.state === 'down' || first.value.total <= WALL
+  const list = isWhole || isPlain(filter) ? first : await loadList(call, queryOf(filter))
+  const { desk_buddies, total } = list.value
+  return { categories, items: { state: list.state, value: desk_buddies }, total, isWhole: isWhole || list.state === 'down' }
 }
+
+const isPlain = (filter: CollectionsFilter) => writeFilter(filter).size === 0
+const queryOf = ({ category, q, sort, min, max, shown }: CollectionsFilter) => ({
+  category_slug: category,
+  q: q.trim(),
+  sort,
+  ...(min !== null && { min: String(min) }),
+  ...(max !== null && { max: String(max) }),
+  limit: String(shown),
+})
 
 export type LoadedDeskBuddy =
   | { state: 'here'; item: DeskBuddy; slug: string | null; related: DeskBuddy[] }
@@ -37,8 +60,7 @@ const RELATED = 4
 export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDeskBuddy> {
   try {
     const { desk_buddy: item } = await call(catalogApi.bySlug, { params: { slug } })
-    const { categories, items } = await loadCatalog(call)
-    return { state: 'here', item, slug: slugOf(categories.value, item), related: relatedTo(item, items.value) }
+    return { state: 'here', item, ...(await neighboursOf(call, item)) }
   } catch (error) {
     if (isNotFound(error)) return previewed(call, slug)
     console.warn('a Desk Buddy could not be loaded', error)
@@ -55,12 +77,20 @@ async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
     if (visitor?.role !== 'admin') return { state: 'missing' }
     const { catalogAdminApi } = await import('../../shared/catalog-admin.ts')
     const { desk_buddy: item } = await call(catalogAdminApi.preview, { params: { slug } })
-    const { categories, items } = await loadCatalog(call)
-    return { state: 'preview', item, slug: slugOf(categories.value, item), related: relatedTo(item, items.value) }
+    return { state: 'preview', item, ...(await neighboursOf(call, item)) }
   } catch (error) {
     if (!isNotFound(error)) console.warn('nobody could say whether there is a preview', error)
     return { state: 'missing' }
   }
+}
+
+/** One more than is shown, since the item itself may be among them. */
+async function neighboursOf(call: Call, item: DeskBuddy): Promise<{ slug: string | null; related: DeskBuddy[] }> {
+  const slug = slugOf((await loadCategories(call)).value, item)
+  const limit = String(RELATED + 1)
+  const lists = await Promise.all([...(slug ? [loadList(call, { category_slug: slug, limit })] : []), loadList(call, { limit: String(2 * RELATED) })])
+  const found = new Map(lists.flatMap(list => list.value.desk_buddies).map(one => [one.id, one]))
+  return { slug, related: relatedTo(item, [...found.values()]) }
 }
 
 const slugOf = (categories: Category[], item: DeskBuddy) => categories.find(category => category.id === item.category_id)?.slug ?? null
