@@ -1,9 +1,9 @@
-import { desc, eq, or, type SQL } from 'drizzle-orm'
+import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import type { Farewell } from '../accounts/delete-account.ts'
 import type { Holding } from '../accounts/export-account.ts'
 import { forgetMailsAbout } from '../notifications/of-customer.ts'
 import type { Post } from '../platform/mail/post.ts'
-import { tickets } from './tables.ts'
+import { ticketAnswers, tickets } from './tables.ts'
 
 const written = (userId: string, email: string): SQL | undefined => or(eq(tickets.userId, userId), eq(tickets.email, email))
 
@@ -14,7 +14,10 @@ export const messageHolding: Holding = async (db, userId, { email, isProven }) =
     .from(tickets)
     .where(isProven ? written(userId, email) : eq(tickets.userId, userId))
     .orderBy(desc(tickets.createdAt))
-  return { name: 'messages', data: rows.map(({ userId: _, ...ticket }) => ticket) }
+  const ids = rows.map(({ id }) => id)
+  const answers = await db.select().from(ticketAnswers).where(inArray(ticketAnswers.ticketId, ids)).orderBy(asc(ticketAnswers.id))
+  const answersTo = (id: string) => answers.filter(({ ticketId }) => ticketId === id).map(({ message, createdAt }) => ({ message, createdAt }))
+  return { name: 'messages', data: rows.map(({ userId: _, ...ticket }) => ({ ...ticket, answers: answersTo(ticket.id) })) }
 }
 
 export const messageFarewell =

@@ -31,7 +31,8 @@ function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, 
 }
 
 /** By its own words; an address also by the account it belongs to, a provider's reference by what it paid. */
-function mentions(q: string): SQL {
+function mentions(typed: string): SQL {
+  const q = typed.replace(/\p{Cc}/gu, ' ').trim()
   const words = searchWords(q)
   const own = words ? sql`o.search @@ ${words}::tsquery` : sql`false`
   if (/^pay_\w+$/i.test(q)) return sql`(${own} or o.id = (select p.order_id from payments p where p.id = ${q}))`

@@ -14,7 +14,7 @@ function phoneWords(text: string): string[] | null {
 /** An id, or its beginning or end, as a customer may have typed it. */
 function idWords(word: string): string[] {
   const named = /^dpl[^a-z0-9]?/i.test(word)
-  if (!named && !(/\d/.test(word) && word.length >= 4) && word.length !== 10) return []
+  if (!named && !(/^[a-z0-9]{4,10}$/.test(word) && (/\d/.test(word) || word.length === 10))) return []
   const id = normaliseOrderId(word).slice('DPL-'.length).toLowerCase()
   return id.length >= 3 && id.length <= 10 ? eitherEnd(id) : []
 }

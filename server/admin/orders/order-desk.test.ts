@@ -334,6 +334,8 @@ test('the export has every order of the filter, reads in a spreadsheet, and runs
   expect(lines.find(line => line.startsWith(ids.ravi))).toContain('रवि')
   const filtered = await (await admin.get('/api/admin/orders/export.csv?q=ravi_iyer')).text()
   expect(filtered.trim().split('\r\n')).toHaveLength(2)
+  expect((await admin.get('/api/admin/orders/export.csv?q=%00%01')).status).toBe(200)
+  expect((await admin.get('/api/admin/orders/export.csv?status=Lost')).status).toBe(422)
   expect((await browserOf(shop).get('/api/admin/orders/export.csv')).status).toBe(401)
   expect((await asha.get('/api/admin/orders/export.csv')).status).toBe(403)
 })

@@ -68,7 +68,7 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
   const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
   const custom = line.kind === 'figurine' ? order.figurine : null
   return (
-    <section className="a4-piece" aria-label={line.name}>
+    <section className={custom ? 'a4-piece a4-custom' : 'a4-piece'} aria-label={line.name}>
       <div className="a4-pictures">
         {custom ? (
           <>
