@@ -1,6 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
@@ -11,6 +9,7 @@ import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
+import { guestBook } from './platform/http/guests.ts'
 import type { LoadPages } from './platform/http/pages.ts'
 import { readyDoor } from './platform/http/ready-door.ts'
 import { createLog, fixedLines } from './platform/log.ts'
@@ -29,9 +28,6 @@ const shippedStems = Object.values(pictures).flatMap(url => pictureOf(url)?.stem
 /** Longer than a balancer keeps an idle line, so that it is never the shop that closes one just as a request comes along it. */
 const IDLE_BEHIND_PROXY_MS = 75_000
 const IDLE_MS = 5000
-/** For a request that was already on its way on a kept-alive connection. */
-const LAST_WORDS_MS = 500
-const ALL_ANSWERED_MS = 5000
 const ALL_CLOSED_MS = 6500
 const GIVEN_UP_MS = 8000
 
@@ -56,22 +52,16 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     },
     { overrideGlobalObjects: false },
   )
-  const atWork = new Map<ServerResponse, Socket>()
-  let isLeaving = false
+  const guests = guestBook()
   const keepAliveTimeout = config.trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout }, (request, response) => {
-    if (isLeaving) response.shouldKeepAlive = false
+    guests.greet(response)
     if (answered(request, response)) return
-    atWork.set(response, request.socket)
-    response.once('close', () => atWork.delete(response))
+    guests.serve(request, response)
     if (before) before(request, response, () => void listener(request, response))
     else void listener(request, response)
   })
-  const sockets = new Set<Socket>()
-  server.on('connection', socket => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
+  guests.watch(server)
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(reasonNotListening(error, config))))
     server.listen(config.port, config.host, resolve)
@@ -85,38 +75,22 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   // With a bucket there may be processes of another build, whose pages ask this one too.
   const shared = config.s3 && pages.clientDirectory
   if (shared) await shareAssets(shop.deps.files, shared)
-  open(createApp({ ...shop.deps, isReady: async () => !isLeaving && shop.deps.isReady(), pages }))
+  open(createApp({ ...shop.deps, isReady: async () => !guests.isLeaving() && shop.deps.isReady(), pages }))
   answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, log: fixedLines(log), addressOf })
   const control = await openControlSocket(shop.deps)
   if (shared) tidyAssets(shop.deps.files, shared).catch(error => log.warn({ err: error }, 'the files of older builds could not be tidied'))
   const warming = new AbortController()
   shop.deps.pictures.warm(shippedStems, warming.signal).catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
-  /** Whoever asks /api/ready hears no; everybody else is served on, and told that this connection ends. */
-  async function takeLeave() {
-    isLeaving = true
-    warming.abort()
-    for (const response of atWork.keys()) if (!response.headersSent) response.shouldKeepAlive = false
-    await shop.deps.jobs.rest()
-    if (config.drainSeconds > 0) return pause(config.drainSeconds * 1000)
-    for (let waited = 0; sockets.size > 0 && waited < LAST_WORDS_MS; waited += 50) await pause(50)
-  }
-
+  /** Whoever asks /api/ready hears no at once; everybody else is served on for a while, and told that the connection ends. */
   async function close() {
-    await takeLeave()
+    guests.sayFarewell()
+    warming.abort()
+    await shop.deps.jobs.rest()
+    await guests.lastWords(config.drainSeconds)
     const until = performance.now() + ALL_CLOSED_MS
     shop.leave()
-    const drained = new Promise<void>(resolve => server.close(() => resolve()))
-    const closeIdle = () => {
-      const busy = new Set(atWork.values())
-      for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
-    }
-    closeIdle()
-    const sweep = setInterval(closeIdle, 50)
-    const patience = setTimeout(() => server.closeAllConnections(), ALL_ANSWERED_MS)
-    await drained
-    clearInterval(sweep)
-    clearTimeout(patience)
+    await guests.seeOut(server)
     await control.close()
     await shop.close(until - performance.now())
   }

@@ -6,6 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startS3StandIn } from '../sandbox/s3/s3-stand-in.ts'
+import { runCommand } from '../server/commands.ts'
+import { readConfig } from '../server/config.ts'
+import { diskFiles } from '../server/platform/files/files.ts'
+import { createLog } from '../server/platform/log.ts'
+import { restoreShop } from '../server/shop.ts'
 import { browserOf, type Customer, customer } from './people.ts'
 import { eventsAsTheyCome, upload } from './photos.ts'
 import { bodyOf, eventually, shopInProcess, type TestApp } from './shop-in-process.ts'
@@ -137,5 +142,22 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     await becomes('Shipped')
     expect((await news.next()).value?.data).toMatchObject({ id: order, status: 'Shipped' })
     await news.return?.(undefined)
+  })
+
+  test('go into one file with what lies in the bucket, and come back from it without one', async () => {
+    const path = join(folder, 'backup')
+    await runCommand(two, { name: 'backup', args: [path] })
+    const empty = readConfig({ DATA_DIR: join(folder, 'restored'), LOG_LEVEL: 'silent' })
+    await restoreShop(empty, createLog('silent'), path)
+    const restored = diskFiles(join(folder, 'restored/files'))
+    for (const prefix of ['media', 'private'])
+      expect((await restored.list(prefix)).toSorted(), prefix).toEqual((await one.files.list(prefix)).toSorted())
+  })
+
+  test('are not ready while the bucket is gone, and are again when it is back', async () => {
+    expect(await three.isReady()).toBe(true)
+    bucket.suffer(...Array.from({ length: 4 }, () => 'fault' as const))
+    await expect.poll(() => three.isReady(), { timeout: 8000 }).toBe(false)
+    await expect.poll(() => three.isReady(), { timeout: 30_000 }).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ export interface Table {
   name: string
   columns: string[]
 }
-/** Kept by what keeps them: migrations by their files, jobs by the queue, restored jobs until they are handed over. */
+/** Kept by what keeps them: migrations by their files, jobs by the queue, restored jobs until they are handed over; and what is derived, by triggers. */
 const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
 
 /** Every table of the shop, each after those it refers to. */
@@ -15,6 +15,7 @@ export async function tablesOf(tx: Database): Promise<Table[]> {
     select format('%I.%I', c.table_schema, c.table_name) as name, json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
+      and coalesce(obj_description(format('%I.%I', c.table_schema, c.table_name)::regclass, 'pg_class'), '') not like 'derived:%'
     group by 1 order by 1`)
   const { rows: references } = await tx.execute(sql`
     select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint where contype = 'f' and conrelid <> confrelid`)
