@@ -47,8 +47,8 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const listener = getRequestListener(
     async (request, env) => {
       const app = await opened
-      const { incoming } = env as HttpBindings
-      return app.fetch(request, { clientAddress: addressOf(incoming as IncomingMessage) })
+      const incoming = (env as HttpBindings).incoming as IncomingMessage
+      return app.fetch(request, { clientAddress: addressOf(incoming), hasLeft: () => incoming.socket.destroyed })
     },
     { overrideGlobalObjects: false },
   )

@@ -39,7 +39,6 @@ export const compress: MiddlewareHandler = async (context, next) => {
   const { res } = context
   const type = res.headers.get('content-type') ?? ''
   if (
-    !res.body ||
     res.headers.has('content-encoding') ||
     // Whoever says so has chosen among encodings already.
     res.headers.get('vary')?.includes('accept-encoding') ||
@@ -50,7 +49,8 @@ export const compress: MiddlewareHandler = async (context, next) => {
     return
   res.headers.append('vary', 'accept-encoding')
   const encoding = preferredEncoding(context.req.header('accept-encoding'))
-  if (!encoding) return
+  // Looking at a body makes a stream of it, so that is left for last.
+  if (!encoding || !res.body) return
   const bytes = new Uint8Array(await res.arrayBuffer())
   if (bytes.length < WORTH_IT) {
     context.res = new Response(bytes, res)

@@ -58,7 +58,7 @@ export const requestLine =
       status: context.res.status,
       ms: Math.round(performance.now() - startedAt),
       client: context.env.clientAddress,
-      ...(context.req.raw.signal.aborted && { left: true }),
+      ...(context.env.hasLeft?.() && { left: true }),
     })
   }
 

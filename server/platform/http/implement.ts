@@ -12,6 +12,8 @@ type Handlers<A extends Api> = {
 /** How a request reached the app: over a socket, or from a page being rendered in this process. */
 export interface Bindings {
   clientAddress: string
+  /** Whether whoever asked is gone; asking the request itself would make a whole one of it. */
+  hasLeft?: () => boolean
   inProcess?: boolean
 }
 
