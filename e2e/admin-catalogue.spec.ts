@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { pictures } from '../shared/built-in-pictures.ts'
-import { asAdmin, asFounder } from './admin.ts'
+import { asAdmin, asFounder, PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 const PICTURE = fileURLToPath(new URL('../art/desk-buddies/shiba-mochi.webp', import.meta.url))
 const OTHER = fileURLToPath(new URL('../art/desk-buddies/cricketer.webp', import.meta.url))
 
+test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => asFounder(page))
 
 interface Item {
@@ -30,13 +31,13 @@ test('a figurine is made with uploads, is in the shop at once, and the form keep
   await form.getByRole('button', { name: 'Create Desk Buddy' }).click()
   await expect(form.getByText('Upload a primary image before saving.')).toBeVisible()
   await form.getByLabel('Primary Image').setInputFiles(PICTURE)
-  await expect(form.getByRole('img', { name: 'Preview: Primary Image' })).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Preview: Primary Image' })).toBeVisible(PATIENT)
   await form.getByRole('button', { name: 'Create Desk Buddy' }).click()
   await expect(form.getByText('Enter a valid price (in INR).')).toBeVisible()
   await form.getByLabel('Price (INR)').fill('2599.5')
   await form.getByLabel('Name').fill('Pocket Sage')
   await form.getByLabel('Upload gallery pictures').setInputFiles([PICTURE, OTHER])
-  await expect(form.getByRole('list', { name: 'Gallery Images' }).getByRole('img')).toHaveCount(2)
+  await expect(form.getByRole('list', { name: 'Gallery Images' }).getByRole('img')).toHaveCount(2, PATIENT)
   await form.getByLabel('Overview').fill('Small.\n\n Wise. ')
   await form.getByRole('button', { name: 'Create Desk Buddy' }).click()
   await expect(form.getByText('Pocket Sage is saved.')).toBeVisible()
@@ -61,6 +62,10 @@ test('a card fills the form, Cancel leaves it with its category, and an update i
   await expect(form.getByLabel('Category')).toHaveValue('cat_animals')
   await card.getByRole('button', { name: 'Edit' }).click()
   await form.getByLabel('Price (INR)').fill('2700')
+  await page.getByRole('button', { name: 'Edit Mochi' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('is not saved yet')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Price (INR)')).toHaveValue('2700')
   await form.getByRole('button', { name: 'Update Desk Buddy' }).click()
   await expect(card).toContainText('₹2,700.00')
   await card.getByRole('button', { name: 'Deactivate' }).click()
@@ -101,7 +106,7 @@ test('a failed save says so in the red box and keeps everything that was typed',
   await expect(form.getByRole('alert')).toHaveText('Unable to upload desk buddy image.')
   await page.unroute('**/api/admin/desk-buddies/upload**')
   await form.getByLabel('Primary Image').setInputFiles(PICTURE)
-  await expect(form.getByRole('img', { name: 'Preview: Primary Image' })).toBeVisible()
+  await expect(form.getByRole('img', { name: 'Preview: Primary Image' })).toBeVisible(PATIENT)
   await page.route('**/api/admin/desk-buddies', route => route.abort())
   await form.getByRole('button', { name: 'Create Desk Buddy' }).click()
   await expect(form.getByRole('alert')).toHaveText('Unable to create desk buddy.')

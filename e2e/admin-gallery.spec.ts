@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { asFounder } from './admin.ts'
+import { asFounder, PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
 const PICTURE = fileURLToPath(new URL('../art/gallery/customer-01.webp', import.meta.url))
 const NOT_A_PICTURE = { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
 
+test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => asFounder(page))
 
 test('a picture goes public with consent, is on the home page at once, is edited by its id, and deleted after the question', async ({ page }) => {
@@ -15,7 +16,7 @@ test('a picture goes public with consent, is on the home page at once, is edited
   await save.click()
   await expect(page.getByText('Please upload an image before saving.')).toBeVisible()
   await page.getByLabel('Image').setInputFiles(PICTURE)
-  await expect(page.getByRole('img', { name: 'Preview: Image' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Preview: Image' })).toBeVisible(PATIENT)
   await page.getByLabel('Public').check()
   await save.click()
   await expect(page.getByText('Please confirm that whoever is in the picture agreed to be shown')).toBeVisible()
@@ -52,7 +53,7 @@ test('each failure has its sentence, and what was typed stays', async ({ page, c
   await expect(page.getByText('Upload succeeded but no public URL returned.')).toBeVisible()
   await page.unroute('**/api/admin/gallery/upload')
   await page.getByLabel('Image').setInputFiles(PICTURE)
-  await expect(page.getByRole('img', { name: 'Preview: Image' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Preview: Image' })).toBeVisible(PATIENT)
   await page.route('**/api/admin/gallery', route => route.abort())
   await page.getByRole('button', { name: 'Add to the gallery' }).click()
   await expect(page.getByText('Unable to save gallery item. Please check the details and try again.')).toBeVisible()

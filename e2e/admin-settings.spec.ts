@@ -1,7 +1,7 @@
 import { asAdmin, asFounder } from './admin.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.beforeEach(({ page }) => asFounder(page))
 
 test('the provider is switched and says so for three seconds; exactly one is active', async ({ page, complaints }) => {
@@ -23,7 +23,6 @@ test('the provider is switched and says so for three seconds; exactly one is act
 })
 
 test('a prompt is tried on the sample photo, put into use, and gone back from with one press', async ({ page }) => {
-  test.slow()
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   const before = await box.inputValue()

@@ -21,3 +21,6 @@ export async function asAdmin<T>(page: Page, method: 'GET' | 'POST' | 'PATCH' | 
   })
   return (await answer.json()) as T
 }
+
+/** An upload opens the workshop, which takes its time on a machine that is busy. */
+export const PATIENT = { timeout: 25_000 }

@@ -13,6 +13,7 @@ import { DeskBuddyGrid } from './catalogue/desk-buddy-grid.tsx'
 import { emptyFields, fieldsOf } from './catalogue/fields.ts'
 import { everyItem, useCatalogue } from './catalogue/use-catalogue.ts'
 import './catalogue.css'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { messages } from './messages.ts'
 
@@ -37,6 +38,8 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
   const catalogue = useCatalogue(loaderData)
   const [editing, setEditing] = useState<AdminDeskBuddy | null>(null)
   const [fields, setFields] = useState(() => emptyFields())
+  /** Whose card was pressed while something unsaved stood in the form. */
+  const [next, setNext] = useState<AdminDeskBuddy | null>(null)
   const [category, setCategory] = useState<AdminCategory | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const toTop = () => {
@@ -44,6 +47,8 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
     top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
 
+  const untouched = editing ? fieldsOf(editing) : emptyFields(fields)
+  const isTyped = JSON.stringify(fields) !== JSON.stringify(untouched)
   const edit = (item: AdminDeskBuddy) => {
     catalogue.say('items', null)
     setEditing(item)
@@ -80,7 +85,7 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
         </div>
         <DeskBuddyGrid
           catalogue={catalogue}
-          onEdit={edit}
+          onEdit={item => (isTyped ? setNext(item) : edit(item))}
           onSwitched={item => {
             if (editing?.id !== item.id) return
             setEditing({ ...editing, version: item.version, is_active: item.is_active })
@@ -92,6 +97,17 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
             setFields(now => emptyFields({ category_id: now.category_id }))
           }}
         />
+        {next && (
+          <ConfirmDialog
+            title={messages.leaveTyped}
+            action={`Leave it, edit ${next.name}`}
+            busyAction="Opening…"
+            onConfirm={async () => edit(next)}
+            onClose={() => setNext(null)}
+          >
+            <p>{messages.leaveTypedWhat(fields.name)}</p>
+          </ConfirmDialog>
+        )}
       </AdminShell>
     </div>
   )

@@ -22,6 +22,9 @@ export const messages = {
   itemNotDeleted: 'Unable to delete desk buddy.',
   deleteItem: 'Are you sure you want to delete this desk buddy? This action cannot be undone.',
   deleteCategory: 'Are you sure you want to delete this category? This action cannot be undone.',
+  itemGone: 'Somebody deleted it meanwhile. What you typed is still here; Cancel makes room for a new one.',
+  leaveTyped: 'Leave what you typed?',
+  leaveTypedWhat: (name: string) => `${name || 'The new figurine'} is not saved yet.`,
   priceHint: 'In rupees; converted to paise server-side.',
   slugHint: 'Made from the name when left empty.',
 

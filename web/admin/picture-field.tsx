@@ -1,5 +1,5 @@
 import { ImagePlus, Trash2 } from 'lucide-react'
-import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import { PHOTO_ACCEPT, PHOTO_MAX_BYTES, photoSentences } from '../../shared/photo.ts'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,6 @@ interface Props {
 export function PictureField({ label, door, value, error, hint, optional = false, onUploading, onChange, onFailed }: Props) {
   const [state, setState] = useState<{ state: 'still' | 'sending' } | { state: 'refused'; why: string }>({ state: 'still' })
   const input = useRef<HTMLInputElement>(null)
-  const note = useId()
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
     const [file] = event.target.files ?? []
@@ -65,7 +64,7 @@ export function PictureField({ label, door, value, error, hint, optional = false
           )}
           <div className="grid gap-2 min-w-0">
             <input ref={input} type="file" accept={PHOTO_ACCEPT} {...tied} onChange={event => void choose(event)} />
-            <p id={note} className="small" role="status">
+            <p className="small" role="status">
               {state.state === 'sending' && 'Uploading…'}
             </p>
             {value && (

@@ -5,7 +5,7 @@ import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import * as from from './queries.ts'
+import { customers, failedMailCount, funnelSince, oldestWaiting, paidPerDay, previewsDrawnSince, spentPerProvider, totals } from './queries.ts'
 import { seriesBegin, seriesOf } from './series.ts'
 
 interface Deps {
@@ -17,7 +17,7 @@ const DAY_MS = 24 * 3600_000
 const INDIA_OFFSET_MS = 5.5 * 3600_000
 
 export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
-  const [{ byStatus, paid, revenuePaise }, people] = await Promise.all([from.totals(db), from.customers(db)])
+  const [{ byStatus, paid, revenuePaise }, people] = await Promise.all([totals(db), customers(db)])
   return { total_orders: paid, total_users: people, total_revenue: paiseToRupees(revenuePaise), orders_by_status: byStatus }
 }
 
@@ -26,12 +26,12 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
   const today = startOfDay(now)
   const [needs, oldest, mailsFailed, sums, funnel, spent, previewsToday] = await Promise.all([
     countNeeds(db, now),
-    from.oldestWaiting(db, overdueBefore(now)),
-    from.failedMailCount(db),
-    from.paidPerDay(db, seriesBegin(now)),
-    from.funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
-    from.spentPerProvider(db, { month: startOfMonth(now), today }),
-    from.previewsDrawnSince(db, today),
+    oldestWaiting(db, overdueBefore(now)),
+    failedMailCount(db),
+    paidPerDay(db, seriesBegin(now)),
+    funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
+    spentPerProvider(db, { month: startOfMonth(now), today }),
+    previewsDrawnSince(db, today),
   ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)

@@ -44,8 +44,9 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async sendAgain({ params, who }) {
       await db.transaction(async tx => {
         const mail = await sendAgain(tx, deps.jobs, params.id)
-        const subject = { kind: 'customer', id: mail.recipient, name: mail.recipient } as const
-        await recordChange(tx, { actor: who, action: 'sent a mail again', subject, after: { subject: mail.subject } })
+        // The recipient stays out of the log, which outlives accounts.
+        const subject = { kind: 'customer', id: mail.id, name: mail.subject } as const
+        await recordChange(tx, { actor: who, action: 'sent a mail again', subject, after: { about: mail.about } })
       })
       return { ok: true } as const
     },

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type AdminCategory, CATALOG_UPLOAD_PATH, catalogAdminApi, catalogSentences } from '../../../shared/catalog-admin.ts'
 import { CallFailed } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
+import { announce } from '../../cart/toasts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -57,13 +58,16 @@ export function CategoryForm({ catalogue, editing, onLeave, onCreated }: Props) 
     )
     setBusy(null)
     if (!saved) return
-    tell(messages.saved(saved.category.name))
     setTyped(blank)
     const categories = await catalogue.loadCategories()
     if (editing) {
+      announce({ text: messages.saved(saved.category.name) })
       onLeave()
       await catalogue.loadItems()
-    } else if (categories) onCreated(categories)
+      return
+    }
+    tell(messages.saved(saved.category.name))
+    if (categories) onCreated(categories)
   }
 
   return (

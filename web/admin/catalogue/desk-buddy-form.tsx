@@ -1,6 +1,6 @@
 import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { AdminDeskBuddy, CATALOG_UPLOAD_PATH, catalogAdminApi, catalogSentences } from '../../../shared/catalog-admin.ts'
-import { CallFailed } from '../../../shared/errors.ts'
+import { CallFailed, isNotFound } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,7 +47,8 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave }:
       if (current) setTheirs(current)
       else setErrors(error.errors)
     }
-    return editing ? messages.itemNotUpdated : messages.itemNotCreated
+    if (!editing) return messages.itemNotCreated
+    return isNotFound(error) ? `${messages.itemNotUpdated} ${messages.itemGone}` : messages.itemNotUpdated
   }
 
   async function send(typed: Fields, version: number | undefined) {
