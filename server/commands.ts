@@ -2,8 +2,10 @@ import { normaliseOrderId } from '../shared/order-status.ts'
 import { grantAdmin } from './accounts/first-admin.ts'
 import { setStatus } from './admin/orders/set-status.ts'
 import type { Deps } from './app.ts'
+import { recordChange } from './audit/record-change.ts'
 import { pageAddress } from './config.ts'
 import { expirePhotos } from './figurines/remove-figurine.ts'
+import { leftToGiveBack } from './payments/queries.ts'
 import { reconcileNow } from './payments/reconcile.ts'
 import { refundOrder } from './payments/refund-order.ts'
 import { writeBackup } from './platform/backup/write-backup.ts'
@@ -51,7 +53,20 @@ export const commands: Record<string, Command> = {
         key: newId('ask'),
         ...(amount && { amountPaise: amount }),
       }
-      const refund = await deps.db.transaction(tx => refundOrder(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted)).catch(asFailure)
+      const refund = await deps.db
+        .transaction(async tx => {
+          const made = await refundOrder(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted)
+          const { orderId, reason } = wanted
+          const subject = { kind: 'order', id: orderId, name: orderId } as const
+          await recordChange(tx, {
+            actor: { command: 'orders refund' },
+            action: 'refunded',
+            subject,
+            after: { rupees: rupees ?? 'all that was left', reason },
+          })
+          return made
+        })
+        .catch(asFailure)
       return `Refund ${refund} is on its way.`
     },
   },
@@ -61,6 +76,7 @@ export const commands: Record<string, Command> = {
     async run(deps, [id = '', said]) {
       if (said !== undefined && said !== '--refund' && said !== '--keep') throw new CommandFailed('Say --refund or --keep.')
       const refund = said === undefined ? undefined : said === '--refund'
+      const before = await leftToGiveBack(deps.db, normaliseOrderId(id))
       const wanted = { orderId: id, status: 'Cancelled', refund, actor: { command: 'orders cancel' } } as const
       await deps.db
         .transaction(tx => setStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted))
@@ -69,7 +85,7 @@ export const commands: Record<string, Command> = {
             throw new CommandFailed('This order is paid. Say --refund to give the money back, or --keep to keep it.')
           asFailure(error)
         })
-      return `${normaliseOrderId(id)} is cancelled${refund ? ', its money is on its way back' : ''}.`
+      return `${normaliseOrderId(id)} is cancelled${refund && before > 0 ? ', its money is on its way back' : ''}.`
     },
   },
   backup: {

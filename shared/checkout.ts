@@ -33,7 +33,8 @@ export const Billing = z.object({ fullName: PersonName, email: z.nullish(Email),
 export type Billing = z.infer<typeof Billing>
 
 const rupees = z.number().check(z.nonnegative())
-const whom = { shipping: Shipping, billing: Billing }
+/** `orderId`: once it was placed, so that a second try pays the same order. */
+const whom = { shipping: Shipping, billing: Billing, orderId: z.optional(z.string()) }
 
 /** What the checkout hands to the payment page through this tab's session storage. */
 export const CheckoutData = z.discriminatedUnion('flow', [

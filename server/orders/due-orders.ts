@@ -20,9 +20,9 @@ export async function takeDueOrders(db: Database, now: Date, limit: number): Pro
       select id from orders where next_check_at <= ${at}::timestamptz order by next_check_at limit ${limit} for update skip locked
     )
     update orders o set checks = o.checks + 1, next_check_at = case
-      when coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) then null
+      when coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) then ${at}::timestamptz + make_interval(mins => ${HOUR_MINUTES})
       else greatest(case ${steps} end, ${at}::timestamptz + make_interval(mins => case when o.checks < ${FIRST_MINUTES.length} then 1 else ${HOUR_MINUTES} end)) end
-    from due where o.id = due.id returning o.id, o.next_check_at is null as last`)
+    from due where o.id = due.id returning o.id, coalesce(o.opened_at, o.created_at) < ${at}::timestamptz - make_interval(days => ${DAYS}) as last`)
   return rows as { id: string; last: boolean }[]
 }
 
@@ -42,10 +42,14 @@ export const beginLooks = (db: Database, id: string, now: Date) =>
     )
     .then(() => undefined)
 
-/** A look that brought no answer is not the last one. */
-export const lookAgainLater = (db: Database, id: string, now: Date) =>
+/** Whether all the days a bank may take are over. */
+export const isLongOpen = ({ openedAt, createdAt }: { openedAt: Date | null; createdAt: Date }, now: Date) =>
+  (openedAt ?? createdAt).getTime() < now.getTime() - DAYS * 24 * 3600_000
+
+/** Only a look that brought an answer is the last one, and only of what was not opened again meanwhile. */
+export const stopLooking = (db: Database, id: string, now: Date) =>
   db
     .execute(
-      sql`update orders set next_check_at = ${now.toISOString()}::timestamptz + interval '1 hour' where id = ${id} and paid_at is null and next_check_at is null`,
+      sql`update orders set next_check_at = null where id = ${id} and coalesce(opened_at, created_at) < ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})`,
     )
     .then(() => undefined)

@@ -11,11 +11,11 @@ const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 /** Word for word as in the indexes of 0011, which serve only what says the same. */
 const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
 const NEEDED: Record<Need, (now: Date) => SQL> = {
-  to_start: () => sql`o.status = 'Processing' and o.paid_at is not null`,
+  to_start: () => sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded'`,
   overdue: now => sql`${inHand} and o.paid_at < ${moment(overdueBefore(now))}`,
   untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
   refund_failed: () => sql`o.id in (select r.order_id from refunds r where r.status = 'failed' and not exists (
-    select 1 from refunds later where later.order_id = r.order_id and later.created_at > r.created_at and later.status <> 'failed'))`,
+    select 1 from refunds later where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed'))`,
 }
 
 function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, now: Date): SQL[] {

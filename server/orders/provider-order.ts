@@ -39,11 +39,14 @@ export async function providerOrderIdOf(db: Database, id: string): Promise<strin
 export interface OpenedAtProvider {
   providerOrderId: string
   status: OrderStatus
+  paid: boolean
 }
 export async function openedAtProvider(db: Database, id: string): Promise<OpenedAtProvider | null> {
-  const { rows } = await db.execute(sql`select provider_order_id, status from orders where id = ${id} and provider_order_id is not null`)
-  const [row] = rows as { provider_order_id: string; status: OrderStatus }[]
-  return row ? { providerOrderId: row.provider_order_id, status: row.status } : null
+  const { rows } = await db.execute(
+    sql`select provider_order_id, status, paid_at is not null as paid from orders where id = ${id} and provider_order_id is not null`,
+  )
+  const [row] = rows as { provider_order_id: string; status: OrderStatus; paid: boolean }[]
+  return row ? { providerOrderId: row.provider_order_id, status: row.status, paid: row.paid } : null
 }
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {

@@ -38,8 +38,11 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const userId = context.req.param('userId')
     if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
     if (who.role !== 'admin' && who.id !== userId) throw new Refusal(403, 'access.refused', 'This is not yours to see.')
-    const stillSignedIn = async () => (await visitorOf(deps, context)())?.id === who.id
-    return eventStream(signal => watchOrders(deps, userId, lastHeard(context), signal), deps.stopping, stillSignedIn)
+    const stillTheirs = async () => {
+      const now = await visitorOf(deps, context)()
+      return now !== null && (now.role === 'admin' || now.id === userId)
+    }
+    return eventStream(signal => watchOrders(deps, userId, lastHeard(context), signal), deps.stopping, stillTheirs)
   })
 
   implement(app, ordersApi, {

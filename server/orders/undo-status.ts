@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { OrderStatus } from '../../shared/order-status.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -21,6 +21,10 @@ export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry
   if (!newest || newest.id !== entry || !before || newest.status !== order.status) {
     throw new Refusal(409, 'order.changed_since', 'This order was changed again meanwhile. Please look at its history.')
   }
+  if (before === 'Pending' && order.paidAt !== null)
+    throw new Refusal(409, 'order.is_paid', 'This order is paid by now, so it cannot go back to waiting for its payment.')
+  if (order.status === 'Cancelled' && (await isBeingRefunded(tx, order.id, newest.createdAt)))
+    throw new Refusal(409, 'order.money_gone', 'Its money is on its way back to the customer, so this order stays cancelled.')
   await changeStatus(tx, deps, order, { status: before, actor: actor.name, note: 'undone', tell: false })
   // A cancelled order gave up its mark of being payable; it gets one of its own back.
   if (before === 'Pending' && order.paidAt === null)
@@ -35,4 +39,11 @@ export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry
     before: { status: order.status },
     after: { status: before },
   })
+}
+
+/** Money that began its way back with the cancelling or after it, whichever payment it came by. */
+async function isBeingRefunded(tx: Database, orderId: string, since: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from refunds where order_id = ${orderId} and status <> 'failed' and created_at >= ${since.toISOString()}::timestamptz limit 1`)
+  return rows.length > 0
 }

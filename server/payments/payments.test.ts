@@ -7,6 +7,7 @@ import { runCommand } from '../commands.ts'
 import { mails } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
+import { letGo } from './reconcile.ts'
 import { payments, refunds } from './tables.ts'
 
 const MINUTE = 60_000
@@ -359,6 +360,38 @@ test('a paid order is cancelled by command only once it is said what becomes of 
   await runCommand(shop, { name: 'orders cancel', args: [unpaid.order.id] })
   const [other] = (await shop.db.select().from(mails).where(eq(mails.about, unpaid.order.id))).filter(({ kind }) => kind === 'order.cancelled')
   expect(other?.textBody).toContain('Nothing was charged')
+})
+
+test('an order that is paid, opened again or taken in hand is never let go, however late its last look comes', async () => {
+  const DAY = 24 * 60 * MINUTE
+  const [paid, opened, inHand] = [await open(), await open(), await open()]
+  skip += 5 * DAY + 61 * MINUTE
+  const deps = { ...shop, provider: shop.cashier.provider, pageAddress: (path: string) => path }
+  await confirm(paid, await pay(paid, { webhooks: 'none' }))
+  await asha.post(`/api/orders/${opened.order.id}/pay`)
+  await shop.db.update(orders).set({ status: 'Processing' }).where(eq(orders.id, inHand.order.id))
+  for (const { order } of [paid, opened, inHand]) await letGo(deps, order.id)
+  expect((await Promise.all([paid, opened, inHand].map(({ order }) => rowOf(order.id)))).map(row => row?.status)).toEqual([
+    'Processing',
+    'Pending',
+    'Processing',
+  ])
+  const left = await open()
+  skip += 5 * DAY + 61 * MINUTE
+  await letGo(deps, left.order.id)
+  expect((await rowOf(left.order.id))?.status).toBe('Cancelled')
+})
+
+test('money that has begun its way back does not pay an order that was opened again meanwhile', async () => {
+  const opened = await open()
+  await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
+  await sandbox().control({ do: 'fault', method: 'POST', path: '/refund', does: '401', times: 50 })
+  await pay(opened, { webhooks: 'none' })
+  await runCommand(shop, { name: 'reconcile', args: [] })
+  expect(await shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id))).toHaveLength(1)
+  await shop.db.update(orders).set({ status: 'Pending' }).where(eq(orders.id, opened.order.id))
+  expect((await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))).state).not.toBe('paid')
+  expect((await rowOf(opened.order.id))?.paidAt).toBeNull()
 })
 
 test('money only held for a cancelled order is left to go back by itself', async () => {

@@ -1,6 +1,6 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
-import { lookAgainLater, openOrders, takeDueOrders } from '../orders/due-orders.ts'
+import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/due-orders.ts'
 import { REFUND_QUEUE } from './ask-for-refund.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
@@ -9,6 +9,8 @@ import { refunds } from './tables.ts'
 
 const AT_ONCE = 50
 const REFUND_LOOKS_AFTER_MS = 10 * 60_000
+/** A refund that was asked for has a job with a long breath; only one that was lost is given another. */
+const LOST_AFTER_MS = 6 * 3600_000
 
 /** By itself, every minute: what confirm and webhook did not bring is fetched. */
 export function reconcileByItself(deps: SettleDeps) {
@@ -16,10 +18,10 @@ export function reconcileByItself(deps: SettleDeps) {
     for (const { id, last } of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) {
       const state = await settleOrLog(deps, id)
       if (last && state === 'unpaid') await letGo(deps, id)
-      else if (last && state !== 'paid') await lookAgainLater(deps.db, id, deps.clock())
+      if (last && (state === 'unpaid' || state === 'cancelled')) await stopLooking(deps.db, id, deps.clock())
     }
     await followOldRefunds(deps)
-    for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) await settleOrLog(deps, id)
+    await offerStrandedMoneyAgain(deps)
   })
 }
 
@@ -48,15 +50,18 @@ export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
     if (state === null) result.failed += 1
   }
   await followOldRefunds(deps)
-  for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) await settleOrLog(deps, id)
+  await offerStrandedMoneyAgain(deps)
   return result
 }
 
 /** Nobody paid and no bank will answer any more. Money that comes all the same goes back. */
-const letGo = (deps: SettleDeps, id: string) =>
-  deps.db.transaction(async tx =>
-    changeStatus(tx, deps, await lockOrder(tx, id), { status: 'Cancelled', actor: 'shop', note: 'not paid within five days', tell: false }),
-  )
+export const letGo = (deps: SettleDeps, id: string) =>
+  deps.db.transaction(async tx => {
+    const order = await lockOrder(tx, id)
+    // Paid, opened again or taken in hand since the look: then it is nobody's to let go.
+    if (order.paidAt !== null || order.status !== 'Pending' || !isLongOpen(order, deps.clock())) return
+    await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note: 'not paid within five days', tell: false })
+  })
 
 async function settleOrLog(deps: SettleDeps, id: string) {
   try {
@@ -70,13 +75,22 @@ async function settleOrLog(deps: SettleDeps, id: string) {
   }
 }
 
+/** What the provider gave back by itself meanwhile is read as well, so that it is not offered for ever. */
+async function offerStrandedMoneyAgain(deps: SettleDeps) {
+  for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) {
+    await followRefunds(deps, id).catch(error => deps.log.warn({ order: id, err: error }, 'refunds could not be followed'))
+    await settleOrLog(deps, id)
+  }
+}
+
 /** Refunds that are on their way are followed to their end. */
 async function followOldRefunds(deps: SettleDeps) {
-  const since = new Date(deps.clock().getTime() - REFUND_LOOKS_AFTER_MS)
+  const now = deps.clock().getTime()
+  const [pending, lost] = [new Date(now - REFUND_LOOKS_AFTER_MS), new Date(now - LOST_AFTER_MS)]
   const open = await deps.db
     .select({ orderId: refunds.orderId, id: refunds.id, status: refunds.status })
     .from(refunds)
-    .where(and(inArray(refunds.status, ['asked', 'pending']), lt(refunds.updatedAt, since)))
+    .where(or(and(eq(refunds.status, 'pending'), lt(refunds.updatedAt, pending)), and(eq(refunds.status, 'asked'), lt(refunds.updatedAt, lost))))
     .limit(AT_ONCE)
   for (const { orderId, id, status } of open) {
     if (status === 'asked') await deps.db.transaction(tx => deps.jobs.send(tx, REFUND_QUEUE, { id }))

@@ -15,7 +15,7 @@ interface Deps {
 export async function tellOfFailedRefund(
   tx: Database,
   { jobs, pageAddress }: Deps,
-  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'actor'>,
+  refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'askedKey'>,
   why: string,
 ) {
   for (const to of await adminAddresses(tx)) {
@@ -27,7 +27,7 @@ export async function tellOfFailedRefund(
       heading: 'A refund did not get through.',
       paragraphs: [
         `The payment provider says: ${why}`,
-        refund.actor === 'shop'
+        refund.askedKey?.startsWith('surplus-')
           ? 'The shop tries again by itself, less often each time.'
           : 'Nothing is tried again by itself: please look at the order.',
       ],

@@ -30,6 +30,7 @@ export async function refundOrder(tx: Database, deps: OrderDeps, { orderId, amou
   const { paymentId, left } = await moneyThere(tx, orderId)
   if (!paymentId) throw new Refusal(409, 'refund.not_paid', 'This order has not been paid, so there is nothing to give back.')
   const amount = amountPaise ?? left
+  if (amount > 0 && amount < SMALLEST_PAISE) throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
   if (amount <= 0 || amount > left) {
     const sentence =
       left > 0 ? `At most ${(left / 100).toFixed(2)} rupees of this order can be given back.` : 'All of this order has been given back already.'
@@ -49,6 +50,7 @@ async function moneyThere(tx: Database, orderId: string): Promise<{ paymentId: s
   return { paymentId: best?.id ?? null, left: best?.left ?? 0 }
 }
 
+const SMALLEST_PAISE = 100
 const PATIENCE = { retries: 60, retryDelaySeconds: 5, longestDelaySeconds: 3600, atOnce: 1, expireInSeconds: 60 }
 
 /** Sent under the refund's own id, so that a lost answer and a second try are still one refund. */
@@ -114,7 +116,7 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
       createdAt: now,
       updatedAt: now,
     })
-  } else if (ours.status !== 'processed') {
+  } else if (ours.status !== 'processed' && (ours.status !== theirs.status || ours.providerId !== theirs.id)) {
     await tx.update(refunds).set({ status: theirs.status, providerId: theirs.id, updatedAt: now }).where(eq(refunds.id, ours.id))
   }
   if (theirs.status === 'failed' && ours && ours.status !== 'failed') await noteFailed(tx, deps, ours, 'The bank did not take it.')

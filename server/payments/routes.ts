@@ -72,7 +72,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       ) {
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       }
-      const opened = { providerOrderId: order.provider_order_id, status: order.status }
+      const opened = { providerOrderId: order.provider_order_id, status: order.status, paid: order.paid_at !== null }
       return settledView(who, order.id, await settledOrWaiting(order.id, opened))
     },
 

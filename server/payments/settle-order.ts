@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
@@ -9,7 +9,7 @@ import type { Log } from '../platform/log.ts'
 import { askForRefund } from './ask-for-refund.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
-import { payments, refunds } from './tables.ts'
+import { type PaymentRow, payments, refunds } from './tables.ts'
 
 export type SettleDeps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
 const MONEY_THERE = ['captured', 'refunded']
@@ -23,14 +23,14 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Ope
   const opened = known ?? (await openedAtProvider(deps.db, orderId))
   if (!opened) return 'unpaid'
   const seen = await deps.provider.paymentsOf(opened.providerOrderId)
-  // Held money of a cancelled order goes back by itself; taking it would only mean to send it back.
-  const attempts = opened.status === 'Cancelled' ? seen : await captured(deps, seen)
+  // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
+  const attempts = opened.status === 'Cancelled' || opened.paid ? seen : await captured(deps, seen)
   return deps.db.transaction(tx => record(tx, deps, orderId, attempts))
 }
 
 /** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
 async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment[]): Promise<ProviderPayment[]> {
-  if (attempts.some(attempt => MONEY_THERE.includes(attempt.status))) return attempts
+  if (attempts.some(attempt => attempt.status === 'captured')) return attempts
   const [ready] = attempts.filter(attempt => attempt.status === 'authorized')
   if (!ready) return attempts
   try {
@@ -48,7 +48,8 @@ async function record(tx: Database, deps: SettleDeps, orderId: string, attempts:
   const before = await tx.select().from(payments).where(eq(payments.orderId, orderId))
   const paying = before.find(({ pays }) => pays)
   const withMoney = attempts.filter(attempt => MONEY_THERE.includes(attempt.status))
-  const winner = paying ? null : (withMoney.find(attempt => canPay(order, attempt)) ?? null)
+  const leaving = paying ? [] : await onTheirWayBack(tx, before)
+  const winner = paying ? null : (withMoney.find(attempt => canPay(order, attempt) && !leaving.includes(attempt.id)) ?? null)
   await keepAttempts(tx, deps, { orderId, attempts, pays: winner?.id })
   if (winner) await markPaid(tx, deps, order, winner.amount)
   const paysBy = paying?.id ?? winner?.id
@@ -68,8 +69,20 @@ const canPay = (order: OrderRow, attempt: ProviderPayment) =>
   order.paidAt === null &&
   order.status !== 'Cancelled' &&
   attempt.status === 'captured' &&
+  !attempt.amount_refunded &&
   attempt.amount === order.totalPaise &&
   attempt.currency === order.currency
+
+/** Money the shop has begun to send back pays nothing any more. */
+async function onTheirWayBack(tx: Database, known: PaymentRow[]): Promise<string[]> {
+  const came = known.filter(({ status }) => MONEY_THERE.includes(status)).map(({ id }) => id)
+  if (came.length === 0) return []
+  const rows = await tx
+    .select({ paymentId: refunds.paymentId })
+    .from(refunds)
+    .where(and(inArray(refunds.paymentId, came), ne(refunds.status, 'failed')))
+  return rows.map(({ paymentId }) => paymentId)
+}
 
 interface Seen {
   orderId: string
@@ -119,11 +132,11 @@ async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, a
   const asked = await tx
     .select({ status: refunds.status, at: refunds.updatedAt })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, id), eq(refunds.actor, 'shop')))
+    .where(and(eq(refunds.paymentId, id), like(refunds.askedKey, 'surplus-%')))
     .orderBy(desc(refunds.updatedAt))
   if (asked.some(({ status }) => status !== 'failed')) return
   const [latest] = asked
-  if (latest && deps.clock().getTime() < latest.at.getTime() + waitAfter(asked.length)) return
+  if (latest && (asked.length >= GIVEN_UP_AFTER || deps.clock().getTime() < latest.at.getTime() + waitAfter(asked.length))) return
   const reason = order.status === 'Cancelled' ? 'the order was cancelled before the money came' : 'this money does not belong to an open order'
   const key = latest ? `surplus-${id}-${asked.length + 1}` : `surplus-${id}`
   await askForRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key })
@@ -133,14 +146,16 @@ async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, a
 const waitAfter = (failures: number) => Math.min(LONGEST_WAIT_HOURS, 2 ** (failures - 1)) * HOUR_MS
 const LONGEST_WAIT_HOURS = 24
 const HOUR_MS = 3_600_000
+/** About nine days; from then on it stands on the order desk alone. */
+const GIVEN_UP_AFTER = 14
 
 /** Orders with money that belongs to none of them, whose last way back failed long enough ago. */
 export async function ordersWithStrandedMoney(db: Database, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute(sql`
-    select f.order_id as id from refunds f where f.status = 'failed' and f.actor = 'shop'
-      and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
+    select f.order_id as id from refunds f join payments p on p.id = f.payment_id and not p.pays
+    where f.status = 'failed' and f.asked_key like 'surplus-%' and not exists (select 1 from refunds n where n.payment_id = f.payment_id and n.status <> 'failed')
     group by f.order_id, f.payment_id
-    having max(f.updated_at) + least(${LONGEST_WAIT_HOURS}, power(2, count(*) - 1)) * interval '1 hour' <= ${now.toISOString()}::timestamptz
-    limit ${limit}`)
+    having count(*) < ${GIVEN_UP_AFTER} and max(f.updated_at) + least(${LONGEST_WAIT_HOURS}, power(2, count(*) - 1)) * interval '1 hour' <= ${now.toISOString()}::timestamptz
+    order by max(f.updated_at) limit ${limit}`)
   return (rows as { id: string }[]).map(({ id }) => id)
 }

@@ -1,38 +1,18 @@
-import { z } from 'zod/mini'
 import { itemKey } from '../../shared/cart.ts'
 import { CHECKOUT_KEY, CheckoutData, LAST_ORDER_KEY } from '../../shared/checkout.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import type { Order } from '../../shared/orders.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
+import { oncePaid } from './begun-payments.ts'
 
-const PAYING_KEY = 'dopple.paying'
-const REMEMBERED = 20
-
-/** Orders whose payment this browser opened and whose end it has not seen, whichever tab or day that is. */
-let paying: string[] = []
-export const ordersBeingPaid = (): string[] => readStored('localStorage', PAYING_KEY, z.array(z.string())) ?? paying
-
-export function notePaying(id: string) {
-  keepPaying([...ordersBeingPaid().filter(other => other !== id), id].slice(-REMEMBERED))
-}
-
-export function forgetPaying(id: string) {
-  keepPaying(ordersBeingPaid().filter(other => other !== id))
-}
-
-function keepPaying(ids: string[]) {
-  paying = ids
-  writeStored('localStorage', PAYING_KEY, ids)
-}
-
-/** Only what was bought leaves the cart, only now that it is paid, and once per order however many tabs hear of it. */
-export function finishPurchase(order: Order) {
+/** Only what was bought leaves the cart, only now that it is paid, and once per order. */
+export async function finishPurchase(order: Order) {
   writeStored('sessionStorage', LAST_ORDER_KEY, { id: order.id })
-  if (!ordersBeingPaid().includes(order.id)) return
-  forgetPaying(order.id)
-  if (order.flow === 'cart') dispatchCart({ kind: 'bought', items: order.cart_items.map(asCartItem) })
-  if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.flow === order.flow) forget(CHECKOUT_KEY)
+  await oncePaid(order.id, () => {
+    if (order.flow === 'cart') dispatchCart({ kind: 'bought', items: order.cart_items.map(asCartItem) })
+  })
+  if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.orderId === order.id) forget(CHECKOUT_KEY)
   if (order.figurine && readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)?.figurineId === order.figurine.id) forget(ORDER_DETAILS_KEY)
 }
 

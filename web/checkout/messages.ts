@@ -13,6 +13,7 @@ export const messages = {
   orderCancelled: 'This order was cancelled. Nothing more is charged for it.',
   alreadyPaid: 'This order is paid.',
   approved: 'Did you approve it in your app already? Then wait here and do not pay again: we keep asking your bank, and this page goes on by itself.',
+  paidLately: 'You paid for exactly this a moment ago, so nothing was charged now. The order is here:',
   orderUnknown: 'Order not found. Please check your Order ID and try again.',
   waitingMore:
     'Banks sometimes need a few minutes to answer. You can close this page: we keep asking, and write to you as soon as the money is there. Please do not pay a second time.',

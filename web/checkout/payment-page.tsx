@@ -1,6 +1,6 @@
 import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
@@ -137,13 +137,21 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
             {paying.reference && <span className="block font-bold">Payment reference: {paying.reference}</span>}
           </Banner>
         )}
+        {paying.state === 'again' && (
+          <Banner kind="warn">
+            {messages.paidLately}{' '}
+            <Link className="link" to={trackOrderPath(paying.orderId)}>
+              {paying.orderId}
+            </Link>
+          </Banner>
+        )}
         {paying.state === 'ready' && paying.watching && <Banner>{messages.approved}</Banner>}
         <div className="buybar">
           <span className="price money" aria-live="polite">
             {formatInr(total)}
           </span>
-          <Button busy={busy} onClick={payNow}>
-            Pay Now
+          <Button busy={busy} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
+            {paying.state === 'again' ? 'Order it once more' : 'Pay Now'}
           </Button>
         </div>
         <p className="flex gap-2 small muted">
@@ -163,6 +171,7 @@ const BUSY: Record<Paying['state'], string | false> = {
   confirming: 'Checking with the bank…',
   waiting: false,
   changed: false,
+  again: false,
 }
 
 const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: () => void }) => (

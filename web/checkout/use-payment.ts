@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
-import type { CheckoutData } from '../../shared/checkout.ts'
+import { CHECKOUT_KEY, type CheckoutData } from '../../shared/checkout.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, type PaymentOrderRequest, paymentsApi, type Settled } from '../../shared/payments.ts'
 import { call } from '../api.ts'
-import { finishPurchase, notePaying } from './finish-purchase.ts'
+import { writeStored } from '../browser/storage.ts'
+import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
+import { finishPurchase } from './finish-purchase.ts'
 import { messages } from './messages.ts'
 import { isProviderReady, loadProvider, openWindow, type Paid } from './payment-window.ts'
 import { usePatientPoll } from './use-patient-poll.ts'
@@ -20,6 +22,8 @@ export type Paying =
   | { state: 'confirming' }
   | { state: 'waiting'; orderId: string }
   | { state: 'changed'; totalPaise: number }
+  /** The very same was paid a moment ago, perhaps in another tab. */
+  | { state: 'again'; orderId: string }
 
 interface Options {
   scriptUrl: string
@@ -40,6 +44,8 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
   const [paying, setPaying] = useState<Paying>({ state: 'ready' })
   const [accepted, setAccepted] = useState<number | null>(null)
   const requestKey = useRef<string | null>(null)
+  /** Once there is an order, every further press pays that one. */
+  const placed = useRef(orderId ?? data?.orderId ?? null)
 
   useEffect(() => {
     loadProvider(scriptUrl).catch(error => {
@@ -70,8 +76,8 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
 
   const fail = (error: string, more: { reference?: string; watching?: string } = {}) => setPaying({ state: 'ready', error, ...more })
 
-  function goOn(order: Order) {
-    finishPurchase(order)
+  async function goOn(order: Order) {
+    await finishPurchase(order)
     return navigate(paths.orderConfirmation, { replace: true })
   }
 
@@ -84,22 +90,24 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
       setPaying(now => (now.state === 'waiting' || now.state === 'ready' ? { state: 'ready', error: failure ?? messages.failed } : now))
   }
 
-  async function payNow() {
+  async function payNow({ onceMore = false } = {}) {
+    const twin = data && !placed.current && !onceMore ? paidLately(wishOf(requestOf(data, null))) : null
+    if (twin) return setPaying({ state: 'again', orderId: twin })
     setPaying({ state: 'processing' })
     await Promise.race([loadProvider(scriptUrl).catch(() => {}), new Promise(resolve => setTimeout(resolve, READY_WITHIN_MS))])
     if (!isProviderReady()) return fail(messages.notReady)
     requestKey.current ??= crypto.randomUUID()
     let opened: PaymentOrder
     try {
-      opened = orderId
-        ? await call(paymentsApi.pay, { params: { id: orderId } })
+      opened = placed.current
+        ? await call(paymentsApi.pay, { params: { id: placed.current } })
         : await call(paymentsApi.order, { body: requestOf(data, accepted), idempotencyKey: requestKey.current })
     } catch (error) {
       return explain(error)
     }
     requestKey.current = null
     try {
-      notePaying(opened.order.id)
+      remember(opened.order.id)
       openWindow(opened, { onPaid: paid => void confirm(opened.order.id, paid), onClosed: failure => void afterClosing(opened.order.id, failure) })
       setPaying({ state: 'open', orderId: opened.order.id })
     } catch (error) {
@@ -108,11 +116,19 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
     }
   }
 
+  function remember(id: string) {
+    placed.current = id
+    noteBegun(id, data ? wishOf(requestOf(data, null)) : id)
+    if (data) writeStored('sessionStorage', CHECKOUT_KEY, { ...data, orderId: id } satisfies CheckoutData)
+  }
+
   function explain(error: unknown) {
     if (!(error instanceof CallFailed)) {
       console.error(error)
       return fail(messages.unable)
     }
+    // The order was cancelled meanwhile: what the checkout holds becomes a new one.
+    if (error.code === 'order.cancelled' && data) placed.current = null
     // A press that never arrived is repeated under its key; one that was answered begins anew.
     if (error.status !== 0 && error.status < 500) requestKey.current = null
     const change = PriceChange.safeParse(error.body)

@@ -17,8 +17,8 @@ export function useSettledOrder(id: string | null) {
   const look = useCallback(
     (id: string) =>
       call(paymentsApi.check, { params: { id } }).then(
-        settled => {
-          if (settled.state === 'paid') finishPurchase(settled.order)
+        async settled => {
+          if (settled.state === 'paid') await finishPurchase(settled.order)
           setShown(settled)
         },
         error => {

@@ -161,6 +161,22 @@ test('an unpaid order that was cancelled by a slip can be paid again after the u
   expect((await asha.post(`/api/orders/${order.id}/pay`)).status).toBe(200)
 })
 
+test('what is paid does not go back to waiting for its payment, and a cancelled order whose money goes back stays cancelled', async () => {
+  const { order } = await placedOrder(shop, asha)
+  await set(order.id, 'Processing')
+  const slip = (await one(order.id)).history.at(-1)?.id
+  const paid = (await shop.cashier.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
+  const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
+  await asha.post('/api/payments/confirm', { orderId: order.id, razorpay_payment_id, razorpay_order_id, razorpay_signature })
+  expect(await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: slip }))).toMatchObject({ status: 409, code: 'order.is_paid' })
+  await set(order.id, 'Cancelled', { refund: true })
+  const cancelled = (await one(order.id)).history.at(-1)?.id
+  expect(await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: cancelled }))).toMatchObject({
+    status: 409,
+    code: 'order.money_gone',
+  })
+})
+
 test('a paid order is cancelled only once it is said whether its money goes back', async () => {
   const { id, amount } = await paidOrder(shop, asha)
   expect(await problem(await set(id, 'Cancelled'))).toMatchObject({ status: 409, code: 'order.refund_unsaid' })
@@ -178,6 +194,8 @@ test('a cancelled order may keep its money, and gives it back later', async () =
   const { id, amount } = await paidOrder(shop, asha)
   expect((await set(id, 'Cancelled', { refund: false })).status).toBe(200)
   expect(await one(id)).toMatchObject({ refunds: [], refundable_minor_units: amount })
+  expect((await set(id, 'Cancelled', { refund: true })).status).toBe(200)
+  expect(await one(id)).toMatchObject({ refunds: [{ amount_minor_units: amount }], refundable_minor_units: 0 })
 })
 
 test('many are set at once: each answers for itself, and one that fails loses nothing', async () => {

@@ -20,8 +20,12 @@ interface Wanted {
 /** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
 export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status, refund, actor }: Wanted): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
-  if (order.status === status) return null
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
+  if (order.status === status) {
+    // Somebody cancelled it before and kept the money; now it is said that it goes back.
+    if (left > 0 && refund) await giveBack(tx, deps, order.id, actor, left)
+    return null
+  }
   if (left > 0 && typeof refund !== 'boolean') {
     throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether its money goes back.', { left_minor_units: left })
   }
@@ -36,4 +40,14 @@ export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status
   })
   if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   return newestStep(tx, order.id)
+}
+
+async function giveBack(tx: Database, deps: OrderDeps, orderId: string, actor: Actor, left: number) {
+  await refundOrder(tx, deps, { orderId, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
+  await recordChange(tx, {
+    actor,
+    action: 'refunded',
+    subject: { kind: 'order', id: orderId, name: orderId },
+    after: { rupees: left / 100, reason: 'order cancelled' },
+  })
 }

@@ -95,6 +95,8 @@ test.each(places)('everything is back in $into: rows, pictures, photos, sessions
       sql`insert into order_history (order_id, status, actor) select id, 'Pending', 'test' from orders returning id`,
     )
     expect(rows).toHaveLength(1)
+    const tallied = sql`select coalesce(sum(orders), 0)::int as orders from (select orders from order_tallies union all select orders from order_tally_changes) t`
+    expect((await again.db.execute(tallied)).rows).toEqual([{ orders: 1 }])
   } finally {
     await again.close()
     rmSync(dataDirectory, { recursive: true, force: true })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
+import { CallFailed } from '../../../shared/errors.ts'
 import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
@@ -29,7 +30,8 @@ export function RefundForm({ orderId, left, onClose }: { orderId: string; left: 
         const { refund } = await call(orderDeskApi.refund, { params: { id: orderId }, body, idempotencyKey: key })
         announce({ text: messages.refundAsked(refund.amount_minor_units) })
       } catch (error) {
-        setKey(crypto.randomUUID())
+        // A press whose answer was lost may have been heard: told again under its key, it is still one refund.
+        if (error instanceof CallFailed && error.status !== 0 && error.status < 500) setKey(crypto.randomUUID())
         throw error
       }
       await revalidate()

@@ -1,0 +1,46 @@
+import { z } from 'zod/mini'
+import { readStored, writeStored } from '../browser/storage.ts'
+
+const KEY = 'dopple.paying'
+const REMEMBERED = 20
+const LATELY_MS = 30 * 60_000
+
+/** An order whose payment this browser opened: what it asked for, and when it was found paid. */
+const Begun = z.object({ id: z.string(), wish: z.string(), paidAt: z.nullable(z.number()) })
+type Begun = z.infer<typeof Begun>
+
+/** Where the browser keeps nothing, this page at least remembers. */
+let held: Begun[] = []
+const all = () => readStored('localStorage', KEY, z.array(Begun)) ?? held
+function keep(begun: Begun[]) {
+  held = begun.slice(-REMEMBERED)
+  writeStored('localStorage', KEY, held)
+}
+
+export const unfinishedPayments = () => all().filter(({ paidAt }) => paidAt === null)
+
+export const noteBegun = (id: string, wish: string) => keep([...all().filter(other => other.id !== id), { id, wish, paidAt: null }])
+
+export const forgetBegun = (id: string) => keep(all().filter(other => other.id !== id))
+
+/** The same things to the same door, paid a moment ago: most likely one purchase and not two. */
+export const paidLately = (wish: string) =>
+  all().findLast(begun => begun.wish === wish && begun.paidAt !== null && begun.paidAt > Date.now() - LATELY_MS)?.id ?? null
+
+/** Does the work for an order found paid once, however many tabs hear of it at the same moment. */
+export async function oncePaid(id: string, work: () => void) {
+  const once = () => {
+    if (!unfinishedPayments().some(begun => begun.id === id)) return
+    keep(all().map(begun => (begun.id === id ? { ...begun, paidAt: Date.now() } : begun)))
+    work()
+  }
+  if (navigator.locks) await navigator.locks.request(KEY, async () => once())
+  else once()
+}
+
+/** Short and the same for the same wish; it only has to tell one purchase from another in one browser. */
+export function wishOf(request: object): string {
+  let sum = 0
+  for (const letter of JSON.stringify(request)) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0
+  return sum.toString(36)
+}
