@@ -4,7 +4,6 @@ import { CannotStart } from '../db/directory-lock.ts'
 import { migrate } from '../db/migrate.ts'
 import type { FileStore } from '../files/files.ts'
 import { linesOf } from './lines.ts'
-import { tablesOf } from './tables-of.ts'
 
 export interface Restored {
   madeAt: string
@@ -23,9 +22,6 @@ export async function readBackup(
   await migrate(engine, migrations, applied)
   const done = { rows: 0, jobs: 0, files: 0 }
   await db.transaction(async tx => {
-    const tables = await tablesOf(tx)
-    // What a trigger once wrote comes from the file as well; written again it would count twice.
-    for (const { name } of tables) await tx.execute(sql.raw(`alter table ${name} disable trigger user`))
     let into = { name: '', columns: '' }
     for await (const line of linesOf(path)) {
       if (line.kind === 'table') into = { name: line.name, columns: line.columns.join(', ') }
@@ -43,7 +39,6 @@ export async function readBackup(
       }
     }
     await continueNumbers(tx)
-    for (const { name } of tables) await tx.execute(sql.raw(`alter table ${name} enable trigger user`))
   })
   let parts: Buffer[] = []
   for await (const line of linesOf(path)) {
