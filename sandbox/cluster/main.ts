@@ -1,22 +1,32 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { openCluster } from './open-cluster.ts'
+import { openCluster, PROCESSES } from './open-cluster.ts'
 
 // npm run cluster [-- --port 3000] [--for SECONDS] [--logs]
 const { values } = parseArgs({ options: { port: { type: 'string' }, for: { type: 'string' }, logs: { type: 'boolean', default: false } } })
 const admin = { ADMIN_EMAIL: 'admin@dopple.example', ADMIN_PASSWORD: randomBytes(9).toString('base64url') }
-const cluster = await openCluster({
+const opening = openCluster({
   port: Number(values.port ?? process.env.PORT ?? 3000),
   logs: values.logs,
   settings: { RATE_LIMITS: 'on', LOG_LEVEL: 'warn', ...admin },
-}).catch(error => {
+})
+let isStopping = false
+function stop() {
+  if (isStopping) return
+  isStopping = true
+  opening.then(({ close }) => close()).then(() => process.exit(0), failed)
+}
+function failed(error: unknown): never {
   process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`)
   process.exit(1)
-})
+}
+// From the beginning: what is half started is stopped too.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+const cluster = await opening.catch(failed)
 
 process.stdout.write(`
   Dopple is open at ${cluster.address}: three processes behind it, on one PostgreSQL and one bucket.
-${[...cluster.running].map(([name, { address, pid }]) => `  ${name.padEnd(6)} ${address}  pid ${pid}`).join('\n')}
+${PROCESSES.map(name => `  ${name.padEnd(10)} ${cluster.running.get(name)?.address}  pid ${cluster.running.get(name)?.pid}`).join('\n')}
   Admin      ${admin.ADMIN_EMAIL} with the password ${admin.ADMIN_PASSWORD}
   PostgreSQL ${cluster.databaseUrl}
   Bucket     ${cluster.bucket.endpoint}
@@ -24,16 +34,4 @@ ${[...cluster.running].map(([name, { address, pid }]) => `  ${name.padEnd(6)} ${
 
 `)
 
-let stopping: Promise<void> | undefined
-const stop = () => {
-  stopping ??= cluster.close()
-  stopping.then(
-    () => process.exit(0),
-    error => {
-      process.stderr.write(`${String(error)}\n`)
-      process.exit(1)
-    },
-  )
-}
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 if (values.for) setTimeout(stop, Number(values.for) * 1000)

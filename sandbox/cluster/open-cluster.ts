@@ -48,7 +48,8 @@ export async function openCluster({ port = 0, settings = {}, logs = false }: Wan
       balancer.remove(shop.address)
     }
     closing.push(() => Promise.all([...running.keys()].map(name => end(name, 'SIGTERM'))))
-    await Promise.all(PROCESSES.map(start))
+    const failed = (await Promise.allSettled(PROCESSES.map(start))).find(one => one.status === 'rejected')
+    if (failed) throw failed.reason
     return { address: balancer.address, folder: scratch, databaseUrl: postgres.url, bucket, balancer, running, start, end, close }
   } catch (error) {
     await close()

@@ -88,7 +88,7 @@ function judged(status: number, body: string): null {
   const code = textOf(body, 'Code') ?? String(status)
   if (status === 404 && code !== 'NoSuchBucket') return null
   if (status === 404) throw new StoreFailed('no bucket', 'there is no such bucket')
-  if (status === 429 || status >= 500) throw new StoreFailed('busy', `answered ${status} (${code})`)
+  if (status === 429 || status >= 500 || code === 'RequestTimeout') throw new StoreFailed('busy', `answered ${status} (${code})`)
   throw new StoreFailed('refused', `answered ${status} (${code}); check S3_REGION, the keys and what they may do`)
 }
 
