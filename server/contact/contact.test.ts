@@ -25,6 +25,17 @@ test('a message gets a ticket number, is kept, and both sides get a mail', async
   expect(toMaker.textBody).toContain('small violin')
 })
 
+test('an order id stands as the desk knows it, however it was typed; what is none is kept as it is', async () => {
+  for (const [typed, kept] of [
+    ['dpl o123456789', 'DPL-0123456789'],
+    ['the blue one', 'the blue one'],
+  ]) {
+    const { ticket } = await bodyOf<{ ticket: string }>(await shop.send('POST', '/api/contact', { ...message, order_id: typed }))
+    const [row] = await shop.db.select().from(tickets).where(eq(tickets.id, ticket))
+    expect(row?.orderId).toBe(kept)
+  }
+})
+
 test('each field that is not right gets its own sentence', async () => {
   const answer = await shop.send('POST', '/api/contact', { name: ' ', email: 'asha', message: 'hi' })
   expect(answer.status).toBe(422)

@@ -1,5 +1,6 @@
 import type { ContactMessage } from '../../shared/contact.ts'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
+import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import { crockford } from '../platform/ids.ts'
@@ -14,11 +15,10 @@ export async function sendMessage(
   kind: 'contact' | 'change' = 'contact',
 ): Promise<string> {
   const ticket = `TKT-${crockford(8)}`
-  const order = message.order_id ? ([['Order', message.order_id]] as [string, string][]) : []
+  const orderId = message.order_id ? asWritten(message.order_id) : null
+  const order = orderId ? ([['Order', orderId]] as [string, string][]) : []
   await db.transaction(async tx => {
-    await tx
-      .insert(tickets)
-      .values({ id: ticket, kind, userId, name: message.name, email: message.email, orderId: message.order_id ?? null, message: message.message })
+    await tx.insert(tickets).values({ id: ticket, kind, userId, name: message.name, email: message.email, orderId, message: message.message })
     await queueMail(tx, jobs, {
       kind: 'contact.received',
       to: message.email,
@@ -39,4 +39,10 @@ export async function sendMessage(
     })
   })
   return ticket
+}
+
+/** However it was typed, it stands with the order it means; what is no id stays what it is. */
+function asWritten(typed: string): string {
+  const id = normaliseOrderId(typed)
+  return isOrderId(id) && (/^dpl/i.test(typed) || /\d/.test(typed)) ? id : typed
 }
