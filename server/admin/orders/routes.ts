@@ -44,10 +44,12 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   app.get('/admin/orders/export.csv', async context => {
-    await admitAdmin(context)
+    const who = await admitAdmin(context)
     const given = Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ''))
     const filter = OrderFilter.safeParse(given)
     if (!filter.success) throw invalid({ filter: filter.error.issues[0]?.message ?? 'Please check the filter.' })
+    const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const
+    await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter.data })
     const name = `dopple-orders-${clock().toISOString().slice(0, 10)}.csv`
     return new Response(csvOf(everyOrder(db, filter.data, clock()), deps.pageAddress), {
       headers: {
@@ -151,4 +153,5 @@ async function admitAdmin(context: Context<ApiEnv>) {
   const who = await context.get('visitor')()
   if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
   if (who.role !== 'admin') throw new Refusal(403, 'access.refused', 'This is not yours to see.')
+  return who
 }

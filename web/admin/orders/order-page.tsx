@@ -45,7 +45,7 @@ export async function loader(asked: Route.LoaderArgs): Promise<{ desk: DeskOrder
 const back = { to: paths.adminOrders, label: 'the order desk' }
 
 export default function OrderPage({ loaderData: { desk, down } }: Route.ComponentProps) {
-  useLiveDesk([])
+  useLiveDesk([], desk?.order.id)
   if (down)
     return (
       <AdminShell heading="Order" back={back}>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { DESK_EVENTS_PATH } from '../../../shared/order-desk.ts'
+import { DESK_EVENTS_PATH, DeskNews } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 
 /** Many changes in a moment are one look. */
 const GATHER_MS = 400
 
-/** Looks again whenever any order changes; answers the ids that came in since the page was opened. */
-export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[]): ReadonlySet<string> {
+/** Looks again whenever any order changes, or this one only; answers the ids that came in since the page was opened. */
+export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[], only?: string): ReadonlySet<string> {
   const { revalidate } = useRevalidator()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   useEffect(() => {
@@ -19,7 +19,9 @@ export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[])
       clearTimeout(gathering)
       gathering = setTimeout(() => void revalidate(), GATHER_MS)
     }
-    source.addEventListener('order', lookAgain)
+    source.addEventListener('order', event => {
+      if (!only || DeskNews.safeParse(JSON.parse(event.data)).data?.id === only) lookAgain()
+    })
     source.addEventListener('missed', lookAgain)
     source.addEventListener('open', () => {
       if (wasOpen) lookAgain()
@@ -29,6 +31,6 @@ export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[])
       clearTimeout(gathering)
       source.close()
     }
-  }, [revalidate])
+  }, [revalidate, only])
   return new Set(openedAt === null ? [] : orders.filter(order => order.created_at > openedAt).map(({ id }) => id))
 }
