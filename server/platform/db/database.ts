@@ -50,7 +50,7 @@ async function openInDirectory(dataDirectory: string): Promise<OpenDatabase> {
 
 async function openServer(connectionString: string, max: number, log: Log): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
+  const pool = new pg.Pool({ connectionString, max, keepAlive: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
   pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'))
   try {
     await pool.query('select 1')
