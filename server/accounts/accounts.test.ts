@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Profile } from '../../shared/accounts.ts'
@@ -222,3 +223,15 @@ test('a forwarded header does not make a new guesser', async () => {
   const answer = await shop.send('POST', '/api/auth/sign-in/email', { email: owner.email, password: 'guess-it-1' }, { 'x-forwarded-for': '10.9.9.9' })
   expect(answer.status).toBe(429)
 }, 30_000)
+
+test('a session cookie that was changed, or signed by somebody else, is nobody’s', async () => {
+  const { jar } = await customer(shop)
+  const [name = '', value = ''] = [...jar].find(([key]) => key.includes('session_token')) ?? []
+  const whoIs = async (cookie: string) =>
+    (await bodyOf<{ visitor: object | null }>(await shop.request('/api/visitor', { headers: { cookie } }))).visitor
+  expect(await whoIs(`${name}=${value}`)).not.toBeNull()
+  const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+  const other = createHmac('sha256', 'another secret').update(token).digest('base64')
+  for (const forged of [token, `${token}.`, `.${signature}`, `${token}.${other}`, `${token}x.${signature}`, `${token}.${signature.slice(0, -4)}`])
+    expect(await whoIs(`${name}=${encodeURIComponent(forged)}`)).toBeNull()
+})

@@ -43,6 +43,9 @@ interface Definition extends QueueOptions {
   work: (data: object) => Promise<void>
 }
 
+/** A job is sent in the shop's own transaction; that it was taken or done may be forgotten in a power cut, since handlers bear to run again. */
+const HURRIED = { options: '-c synchronous_commit=off' }
+
 /** pg-boss on the shop's own database; the settings are the measured ones of decisions/004. */
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
   const definitions: Definition[] = []
@@ -55,7 +58,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     boss =
       engine.kind === 'embedded'
         ? new PgBoss({ ...common, db: fromPglite(engine.pglite as never), backend: 'pglite' })
-        : new PgBoss({ ...common, connectionString: engine.connectionString, max: 4 })
+        : new PgBoss({ ...common, connectionString: engine.connectionString, max: 4, ...HURRIED })
     adapt = tx => fromDrizzle(tx as never, sql)
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()
