@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -8,14 +9,20 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { startServer } from '../server/main.ts'
 import { signUp } from './built-shop.ts'
+import { copyOfTemplate, databaseAt } from './template.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-leaving-'))
-cpSync(inject('template').dataDirectory, directory, { recursive: true })
+const { dataDirectory: template, serverUrl } = inject('template')
+cpSync(template, directory, { recursive: true })
 const DRAIN_SECONDS = 1
 let server: Awaited<ReturnType<typeof startServer>>
 let address: string
 beforeAll(async () => {
-  server = await startServer(readConfig({ DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: String(DRAIN_SECONDS) }), {
+  const name = `dopple_${randomBytes(6).toString('hex')}`
+  if (serverUrl) await copyOfTemplate(serverUrl, name)
+  const database = serverUrl ? { DATABASE_URL: databaseAt(serverUrl, name) } : {}
+  const settings = { DATA_DIR: directory, ...database, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: String(DRAIN_SECONDS) }
+  server = await startServer(readConfig(settings), {
     load: async () => ({ handlePage: async () => new Response('a page') }),
     mode: 'production',
   })

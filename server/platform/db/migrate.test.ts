@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (serverUrl) await remakeDatabase(serverUrl, name)
   database = await open()
   writeFileSync(join(folder, '0001_one.sql'), 'create table ones (id int);')
-})
+}, 90_000)
 afterAll(async () => {
   await database.close()
   rmSync(folder, { recursive: true, force: true })
