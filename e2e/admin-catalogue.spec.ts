@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { pictures } from '../shared/built-in-pictures.ts'
-import { asAdmin, asFounder, PATIENT } from './admin.ts'
+import { asAdmin, asFounder, inAShopOfItsOwn, PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 const PICTURE = fileURLToPath(new URL('../art/desk-buddies/shiba-mochi.webp', import.meta.url))
 const OTHER = fileURLToPath(new URL('../art/desk-buddies/cricketer.webp', import.meta.url))
 
-test.describe.configure({ timeout: 90_000 })
+inAShopOfItsOwn()
 test.beforeEach(({ page }) => asFounder(page))
 
 interface Item {

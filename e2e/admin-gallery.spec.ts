@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
-import { asFounder, PATIENT } from './admin.ts'
+import { asFounder, inAShopOfItsOwn, PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
 const PICTURE = fileURLToPath(new URL('../art/gallery/customer-01.webp', import.meta.url))
 const NOT_A_PICTURE = { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
 
-test.describe.configure({ timeout: 90_000 })
+inAShopOfItsOwn()
 test.beforeEach(({ page }) => asFounder(page))
 
 test('a picture goes public with consent, is on the home page at once, is edited by its id, and deleted after the question', async ({ page }) => {

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect } from './visitor.ts'
+import { type BuiltShop, startBuiltShop } from '../test/built-shop.ts'
+import { expect, test } from './visitor.ts'
 
 const FOUNDER = { email: 'founder@dopple.test', password: 'paint-brush-9' }
 
@@ -24,3 +28,22 @@ export async function asAdmin<T>(page: Page, method: 'GET' | 'POST' | 'PATCH' | 
 
 /** An upload opens the workshop, which takes its time on a machine that is busy. */
 export const PATIENT = { timeout: 25_000 }
+
+/** For a file whose changes would be in the window that other tests look at: one shop of its own, one test after the other. */
+export function inAShopOfItsOwn() {
+  let everybodys: string | undefined
+  let directory = ''
+  let shop: BuiltShop | undefined
+  test.describe.configure({ mode: 'default', timeout: 90_000 })
+  test.beforeAll(async () => {
+    everybodys = process.env.SHOP_ADDRESS
+    directory = mkdtempSync(join(tmpdir(), 'dopple-e2e-own-'))
+    shop = await startBuiltShop(directory, { ADMIN_EMAIL: FOUNDER.email, ADMIN_PASSWORD: FOUNDER.password })
+    process.env.SHOP_ADDRESS = shop.address
+  })
+  test.afterAll(async () => {
+    process.env.SHOP_ADDRESS = everybodys
+    await shop?.end('SIGTERM')
+    rmSync(directory, { recursive: true, force: true })
+  })
+}
