@@ -97,7 +97,7 @@ export interface ExportRow {
   delivered_at: string | null
   reference: string | null
 }
-const BATCH = 500
+const BATCH = 200
 
 /** All that fit, newest first, a few hundred at a time: each batch begins where the one before ended. */
 export async function* everyOrder(db: Database, filter: OrderFilter, now: Date): AsyncGenerator<ExportRow[]> {
