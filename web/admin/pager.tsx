@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -22,12 +23,12 @@ export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total:
         </Link>
       )}
       {shown.map((one, at) => (
-        <span key={one} className="contents">
+        <Fragment key={one}>
           {at > 0 && one - (shown[at - 1] ?? 0) > 1 && <span aria-hidden="true">…</span>}
           <Link to={to(one)} aria-current={one === page ? 'page' : undefined} aria-label={`Page ${one}`}>
             {one}
           </Link>
-        </span>
+        </Fragment>
       ))}
       {page < last && (
         <Link to={to(page + 1)} aria-label="Next page" rel="next">
