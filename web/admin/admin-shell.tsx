@@ -8,6 +8,7 @@ import './admin.css'
 const rooms = [
   { to: paths.admin, label: 'Dashboard', end: true },
   { to: paths.adminOrders, label: 'Orders' },
+  { to: paths.adminMessages, label: 'Messages' },
   { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
   { to: paths.adminGallery, label: 'Gallery' },
   { to: paths.adminSettings, label: 'Settings' },

@@ -16,8 +16,10 @@ export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[],
     let gathering: ReturnType<typeof setTimeout> | undefined
     let wasOpen = false
     const lookAgain = () => {
-      clearTimeout(gathering)
-      gathering = setTimeout(() => void revalidate(), GATHER_MS)
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        void revalidate()
+      }, GATHER_MS)
     }
     source.addEventListener('order', event => {
       if (!only || DeskNews.safeParse(JSON.parse(event.data)).data?.id === only) lookAgain()
