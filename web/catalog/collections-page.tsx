@@ -116,7 +116,7 @@ function Collections({ catalog: { categories, items, total, isWhole } }: { catal
 
 /** A link, so that it works before any script has come. */
 const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: number }) => (
-  <div className="wrap flex justify-center py-8">
+  <div className="wrap flex justify-center py-8 [overflow-anchor:none]">
     <ButtonLink kind="soft" to={`?${writeFilter({ ...filter, shown: filter.shown + WALL })}`} replace preventScrollReset>
       Show {Math.min(WALL, left)} more
     </ButtonLink>
