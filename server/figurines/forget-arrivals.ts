@@ -11,7 +11,7 @@ export async function forgetArrivals(dataDirectory: string, olderThanMs: number)
   for (const name of names) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => null)
-    if (!found || Date.now() - found.mtimeMs < olderThanMs) continue
+    if (!found || Date.now() - Math.floor(found.mtimeMs) < olderThanMs) continue
     await rm(path, { recursive: true, force: true })
     removed += 1
   }

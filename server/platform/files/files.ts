@@ -67,7 +67,7 @@ export function diskFiles(root: string): FileStore {
         if (!entry.isFile() || !entry.name.endsWith('.part')) continue
         const path = join(entry.parentPath, entry.name)
         const found = await stat(path).catch(() => null)
-        if (!found || found.mtimeMs > before) continue
+        if (!found || Math.floor(found.mtimeMs) > before) continue
         await rm(path, { force: true })
         removed += 1
       }
