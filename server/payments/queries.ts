@@ -21,13 +21,18 @@ export async function moneyOf(db: Database, orderId: string) {
   return { payments: paid, refunds: given, left }
 }
 
-/** What one refund can give back at most: of the payment that paid the order first, then of money that came beside it. */
-export async function leftToGiveBack(db: Database, orderId: string): Promise<number> {
+/** The payment that paid the order; once all of that went back, or where there is none, money that came without belonging to it. */
+export async function moneyThere(db: Database, orderId: string): Promise<{ paymentId: string | null; left: number }> {
   const { rows } = await db.execute(sql`
-    select p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as paise
+    select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded') order by p.pays desc, p.created_at`)
-  return (rows as { paise: number }[]).find(({ paise }) => paise > 0)?.paise ?? 0
+  const came = rows as { id: string; left: number }[]
+  const best = came.find(({ left }) => left > 0) ?? came[0]
+  return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
+
+/** What one refund can give back at most. */
+export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> => (await moneyThere(db, orderId)).left
 
 export async function refundById(db: Database, id: string): Promise<RefundRow> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id))

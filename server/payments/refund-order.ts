@@ -6,6 +6,7 @@ import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { askForRefund, REFUND_QUEUE } from './ask-for-refund.ts'
+import { moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { tellOfFailedRefund } from './refund-failed.ts'
@@ -38,16 +39,6 @@ export async function refundOrder(tx: Database, deps: OrderDeps, { orderId, amou
   }
   const id = await askForRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })
   return id ?? key
-}
-
-/** The payment that paid the order; once all of that went back, or where there is none, money that came without belonging to it. */
-async function moneyThere(tx: Database, orderId: string): Promise<{ paymentId: string | null; left: number }> {
-  const { rows } = await tx.execute(sql`
-    select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
-    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded') order by p.pays desc, p.created_at`)
-  const came = rows as { id: string; left: number }[]
-  const best = came.find(({ left }) => left > 0) ?? came[0]
-  return { paymentId: best?.id ?? null, left: best?.left ?? 0 }
 }
 
 const SMALLEST_PAISE = 100

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { operationsApi, type ShopStatus } from '../../shared/operations.ts'
@@ -46,22 +46,15 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
       {troubles.length === 0 ? (
         <Banner kind="ok">All is well: no money without an order, no letter lost, nothing stuck.</Banner>
       ) : (
-        <ul className="todo" aria-label="What needs a look">
+        <nav className="todo" aria-label="What needs a look">
           {troubles.map(({ what, count, where }) => (
-            <li key={what}>
-              {where ? (
-                <Link to={where}>
-                  <b>{count}</b> {what}
-                  <Icon of={ArrowRight} />
-                </Link>
-              ) : (
-                <span>
-                  <b>{count}</b> {what}
-                </span>
-              )}
-            </li>
+            <Link key={what} to={where ?? paths.adminStatus} prefetch="intent">
+              <b className="num">{count}</b>
+              <span>{what}</span>
+              {where && <Icon of={ChevronRight} />}
+            </Link>
           ))}
-        </ul>
+        </nav>
       )}
       <div className="board">
         <Facts

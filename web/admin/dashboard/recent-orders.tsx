@@ -1,13 +1,8 @@
 import { Link } from 'react-router'
-import { formatInr } from '../../../shared/money.ts'
-import { adminOrderPath } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { paths } from '../../../shared/paths.ts'
-import { StatusBadge } from '../../orders/status-badge.tsx'
 import { messages } from '../orders/messages.ts'
-import { What } from '../orders/order-table.tsx'
-import { StatusSelect } from '../orders/status-select.tsx'
-import { when } from '../orders/when.ts'
+import { OrderCells } from '../orders/order-table.tsx'
 
 /** The newest orders, each with its status to choose; it refreshes by itself. */
 export const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: ReadonlySet<string> }) => (
@@ -37,26 +32,7 @@ export const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: Readon
         <tbody>
           {orders.map(order => (
             <tr key={order.id} data-fresh={fresh.has(order.id) || undefined}>
-              <td className="cell-id">
-                <Link to={adminOrderPath(order.id)} prefetch="intent">
-                  {order.id}
-                </Link>
-                <span className="muted num">{when(order.created_at)}</span>
-              </td>
-              <td className="cell-what">
-                <What order={order} />
-              </td>
-              <td className="cell-whom">
-                {order.shipping_name}
-                <span className="muted">{order.shipping_city}</span>
-              </td>
-              <td className="cell-total r money">{formatInr(order.amount_minor_units)}</td>
-              <td className="cell-now">
-                <StatusBadge order={order} />
-              </td>
-              <td className="cell-status">
-                <StatusSelect order={order} />
-              </td>
+              <OrderCells order={order} />
             </tr>
           ))}
         </tbody>

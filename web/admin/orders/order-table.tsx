@@ -54,6 +54,13 @@ const Row = ({ order, isChosen, isFresh, onChoose }: { order: Order; isChosen: b
         <input type="checkbox" checked={isChosen} onChange={onChoose} aria-label={`Choose ${order.id}`} />
       </label>
     </td>
+    <OrderCells order={order} />
+  </tr>
+)
+
+/** What a row tells of an order, on the desk and among the newest of the dashboard. */
+export const OrderCells = ({ order }: { order: Order }) => (
+  <>
     <td className="cell-id">
       <Link to={adminOrderPath(order.id)} prefetch="intent" data-order-link>
         {order.id}
@@ -74,10 +81,10 @@ const Row = ({ order, isChosen, isFresh, onChoose }: { order: Order; isChosen: b
     <td className="cell-status">
       <StatusSelect order={order} />
     </td>
-  </tr>
+  </>
 )
 
-export function What({ order }: { order: Order }) {
+function What({ order }: { order: Order }) {
   const [first] = order.cart_items
   if (!first) return null
   const more = order.cart_items.length - 1
