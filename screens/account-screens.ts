@@ -1,0 +1,19 @@
+import { paths } from '../shared/paths.ts'
+import { press } from './hands.ts'
+import { at, empty, failing, full, loading, printed, type Screen, unreached } from './screen.ts'
+
+export const accountScreens: Screen[] = [
+  { name: 'login', as: 'visitor', path: at(paths.login), states: [full, { state: 'error', after: page => press(page, /log in|sign in/i) }, loading] },
+  { name: 'signup', as: 'visitor', path: at(paths.signup), states: [full, { state: 'error', after: page => press(page, /sign up|create/i) }] },
+  { name: 'forgot password', as: 'visitor', path: at(paths.forgotPassword), states: [full] },
+  { name: 'reset password', as: 'visitor', path: at(paths.resetPassword), states: [full] },
+  { name: 'account', as: 'asha', path: at(paths.account), states: [full, loading, failing('/api/profiles'), unreached, empty] },
+  { name: 'orders', as: 'asha', path: at(paths.orders), states: [full, loading, failing('/api/orders'), empty] },
+  {
+    name: 'receipt',
+    as: 'asha',
+    path: ({ orders }) => `/orders/${orders.Delivered}/receipt`,
+    states: [full, printed, loading, failing('/api/orders')],
+  },
+  { name: 'figurines', as: 'asha', path: at(paths.figurines), states: [full, loading, failing('/api/figurines'), empty] },
+]

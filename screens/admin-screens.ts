@@ -1,0 +1,45 @@
+import { packingSlipPath, productionPath } from '../shared/order-desk.ts'
+import { paths } from '../shared/paths.ts'
+import { chooseTwo } from './hands.ts'
+import { at, early, failing, full, loading, printed, type Screen } from './screen.ts'
+
+export const adminScreens: Screen[] = [
+  { name: 'admin dashboard', as: 'founder', path: at(paths.admin), states: [full, loading, failing('/api/admin'), early] },
+  {
+    name: 'admin orders',
+    as: 'founder',
+    path: at(paths.adminOrders),
+    states: [
+      full,
+      loading,
+      failing('/api/admin'),
+      early,
+      { state: 'nothing found', path: at('/admin/orders?q=giraffe') },
+      { state: 'chosen', after: chooseTwo },
+    ],
+  },
+  {
+    name: 'admin order',
+    as: 'founder',
+    path: ({ orders }) => `/admin/orders/${orders['In Production']}`,
+    states: [full, loading, failing('/api/admin'), { state: 'cancelled', path: ({ orders }) => `/admin/orders/${orders.Cancelled}` }],
+  },
+  {
+    name: 'admin packing slip',
+    as: 'founder',
+    path: ({ orders }) => packingSlipPath([orders.Shipped ?? '', orders.Processing ?? '']),
+    states: [full, printed],
+  },
+  {
+    name: 'admin production',
+    as: 'founder',
+    path: ({ orders }) => productionPath([orders['In Production'] ?? '', orders.Processing ?? '']),
+    states: [full, printed],
+  },
+  { name: 'admin messages', as: 'founder', path: at(paths.adminMessages), states: [full, loading, failing('/api/admin'), early] },
+  { name: 'admin desk buddies', as: 'founder', path: at(paths.adminDeskBuddies), states: [full, loading, failing('/api/admin')] },
+  { name: 'admin gallery', as: 'founder', path: at(paths.adminGallery), states: [full, loading, failing('/api/admin')] },
+  { name: 'admin settings', as: 'founder', path: at(paths.adminSettings), states: [full, loading, failing('/api/admin')] },
+  { name: 'admin log', as: 'founder', path: at(paths.adminAudit), states: [full, loading, failing('/api/admin'), early] },
+  { name: 'admin status', as: 'founder', path: at(paths.adminStatus), states: [full, loading, failing('/api/admin')] },
+]

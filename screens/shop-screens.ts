@@ -1,0 +1,67 @@
+import { paths } from '../shared/paths.ts'
+import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press } from './hands.ts'
+import { at, failing, full, loading, type Screen } from './screen.ts'
+
+export const shopScreens: Screen[] = [
+  { name: 'home', as: 'visitor', path: at(paths.home), states: [full, loading, failing('/api/'), { state: 'menu', after: openMenu }] },
+  {
+    name: 'collections',
+    as: 'visitor',
+    path: at(paths.collections),
+    states: [full, loading, failing('/api/desk-buddies'), { state: 'empty', path: at('/collections?q=giraffe') }],
+  },
+  {
+    name: 'desk buddy',
+    as: 'visitor',
+    path: at('/desk-buddies/shiba-mochi'),
+    states: [
+      full,
+      loading,
+      failing('/api/desk-buddies'),
+      { state: 'missing', path: at('/desk-buddies/nobody') },
+      { state: 'in the cart', after: addToCart },
+    ],
+  },
+  {
+    name: 'upload',
+    as: 'visitor',
+    path: at(paths.upload),
+    states: [
+      full,
+      { state: 'chosen', after: choose },
+      { state: 'asked to sign up', after: page => choose(page).then(() => press(page, 'Dopple me up!')) },
+      { state: 'error', after: chooseNoPhoto },
+    ],
+  },
+  {
+    name: 'figurine',
+    as: 'asha',
+    path: ({ figurine }) => `/upload?figurine=${figurine}`,
+    states: [
+      full,
+      loading,
+      failing('/api/figurines'),
+      { state: 'drawing', as: 'ravi', before: drawAgain },
+      { state: 'missing', path: at('/upload?figurine=nobody') },
+    ],
+  },
+  { name: 'cart', as: 'visitor', path: at(paths.cart), states: [{ ...full, cart: true }, { state: 'empty' }] },
+  { name: 'about', as: 'visitor', path: at(paths.about), states: [full] },
+  { name: 'pricing', as: 'visitor', path: at(paths.pricing), states: [full] },
+  {
+    name: 'contact',
+    as: 'visitor',
+    path: at(paths.contact),
+    states: [full, { state: 'error', after: page => press(page, /send/i) }],
+  },
+  { name: 'cancellations', as: 'visitor', path: at(paths.cancellations), states: [full] },
+  { name: 'privacy', as: 'visitor', path: at(paths.privacy), states: [full] },
+  { name: 'terms', as: 'visitor', path: at(paths.terms), states: [full] },
+  {
+    name: 'newsletter',
+    as: 'visitor',
+    path: at('/newsletter?confirm=0123456789abcdef0123'),
+    states: [full, { state: 'error', after: page => press(page, /^(yes|take me)/i) }],
+  },
+  { name: 'not found', as: 'visitor', path: at('/no/such/page'), states: [full] },
+]
