@@ -35,6 +35,8 @@ export function pageHead(
     { property: 'og:title', content: whole },
     { property: 'og:description', content: description },
     { property: 'og:image', content: absolute(picture) },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
     { property: 'og:locale', content: 'en_IN' },
     { name: 'twitter:card', content: 'summary_large_image' },
     ...jsonLd.map(data => ({ 'script:ld+json': data as Record<string, string> })),
