@@ -41,5 +41,6 @@ export default [
   route('admin/status', 'admin/status-page.tsx'),
 
   route('newsletter', 'pages/newsletter-page.tsx'),
+  route('dev/ui', 'dev-ui/dev-ui-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,53 @@
+import { DeskBuddyCard } from '../catalog/desk-buddy-card.tsx'
+import { Wall } from '../catalog/wall.tsx'
+import { OrderCard } from '../orders/order-card.tsx'
+import '../orders/orders.css'
+import { TrackSteps } from '../orders/track-steps.tsx'
+import { Arrival } from '../ui/arrival.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { anOrder, someBuddies } from './samples.ts'
+import { Specimen, Specimens } from './specimen.tsx'
+
+export const FiguresPart = () => (
+  <>
+    <div className="ui-group">
+      <h3>On a shelf</h3>
+      <div className="shelf" data-c="animals">
+        <div className="row">
+          {someBuddies.slice(0, 3).map(item => (
+            <DeskBuddyCard key={item.id} item={item} />
+          ))}
+        </div>
+      </div>
+    </div>
+    <div className="ui-group">
+      <h3>On the wall</h3>
+      <Wall items={someBuddies} />
+    </div>
+    <Specimens>
+      <Specimen name="plate">
+        <Plate text="Asha" />
+      </Specimen>
+      <Specimen name="plate, empty">
+        <Plate text="" />
+      </Specimen>
+      <Specimen name="plate, Devanagari">
+        <Plate text="आशा" />
+      </Specimen>
+      <Specimen name="plate, as long as it gets">
+        <Plate text="Maximilian the Great" />
+      </Specimen>
+      <Specimen name="arrival">
+        <Arrival />
+      </Specimen>
+      <Specimen name="where a parcel is">
+        <TrackSteps order={anOrder} />
+      </Specimen>
+      <Specimen name="an order" wide>
+        <ul>
+          <OrderCard order={anOrder} />
+        </ul>
+      </Specimen>
+    </Specimens>
+  </>
+)

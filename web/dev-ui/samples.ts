@@ -1,0 +1,59 @@
+import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import type { DeskBuddy } from '../../shared/catalog.ts'
+import type { Order, OrderLine } from '../../shared/orders.ts'
+
+export const someBuddies = builtInDeskBuddies.slice(0, 4)
+
+const lineOf = (item: DeskBuddy, extra: Partial<OrderLine>): OrderLine => ({
+  kind: 'desk_buddy',
+  id: item.id,
+  slug: item.slug,
+  name: item.name,
+  subtitle: item.subtitle,
+  image_url: item.image_url,
+  quantity: 1,
+  name_label: null,
+  gift_wrap: false,
+  price_minor_units: item.price_minor_units,
+  gift_wrap_price_minor_units: 0,
+  total_minor_units: item.price_minor_units,
+  ...extra,
+})
+
+const MADE_AT = '2026-11-02T09:30:00.000Z'
+export const anOrder: Order = {
+  id: 'DPL-0SAMPLE000',
+  status: 'Shipped',
+  payment_status: 'paid',
+  flow: 'cart',
+  quantity: 3,
+  created_at: MADE_AT,
+  updated_at: MADE_AT,
+  paid_at: MADE_AT,
+  delivered_at: null,
+  total_price: 2797,
+  amount_minor_units: 279700,
+  gift_wrap_minor_units: 9900,
+  refunded_minor_units: 0,
+  currency: 'INR',
+  cart_items: someBuddies.slice(0, 2).map((item, at) => lineOf(item, at === 0 ? { quantity: 2, name_label: 'Asha', gift_wrap: true } : {})),
+  figurine: null,
+  notes: { figurine_url: null, figurine_path: null },
+  storage: null,
+  shipping_name: 'Asha Rao',
+  shipping_email: 'asha@example.com',
+  shipping_phone: '9876543210',
+  shipping_address: '4 Lake Road',
+  shipping_city: 'Bengaluru',
+  shipping_state: 'Karnataka',
+  billing_name: 'Asha Rao',
+  billing_address: '4 Lake Road',
+  profiles: null,
+  payment: null,
+  payable: false,
+  waiting_for_bank: false,
+  courier: 'Blue Dart',
+  tracking_number: 'BD 1234 5678',
+  tracking_url: null,
+  history: (['Pending', 'Processing', 'Shipped'] as const).map(status => ({ status, created_at: MADE_AT })),
+}
