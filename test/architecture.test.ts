@@ -140,6 +140,19 @@ describe('the taste of the house', () => {
     expect(web.filter(path => /\sstyle=\{\{/.test(read(path)))).toEqual([])
   })
 
+  test('colours and durations come from the tokens', () => {
+    const sheets = readdirSync(join(root, 'web'), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.name.endsWith('.css') && !['tokens.css', 'materials.css'].includes(entry.name))
+      .map(entry => relative(root, join(entry.parentPath, entry.name)))
+    const strays = sheets.flatMap(path =>
+      read(path)
+        .split('\n')
+        .filter(line => !/url\(|mask/.test(line) && /#[0-9a-f]{3,8}\b|\b\d+(\.\d+)?m?s\b/i.test(line))
+        .map(line => `${path}: ${line.trim()}`),
+    )
+    expect(strays).toEqual([])
+  })
+
   test('the outer database is never used inside a transaction, which would wait for itself forever', () => {
     const waiting = server
       .filter(path => !isTest(path))

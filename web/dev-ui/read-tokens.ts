@@ -1,12 +1,13 @@
-export type Kind = 'colour' | 'type' | 'space' | 'radius' | 'shadow' | 'time' | 'other'
+export type Kind = 'colour' | 'material' | 'type' | 'space' | 'radius' | 'shadow' | 'time' | 'other'
 
 const kinds: [RegExp, Kind][] = [
   [/^--t-/, 'type'],
   [/^--s-\d|^--(gutter|wide|read|tap|ctl)$/, 'space'],
   [/^--r-/, 'radius'],
-  [/^--(foot|rest|lift|ring)$/, 'shadow'],
-  [/^--(quick|calm|slow|ease|spring)$/, 'time'],
-  [/^--(z-|lh-|display$|text$)/, 'other'],
+  [/^--(foot|rest|lift|ring|under|over|near|brass-rim)$/, 'shadow'],
+  [/^--(resin(-side|-top)?|brass-face|pool|morning|evening|lamp-(wide|tall|small))$/, 'material'],
+  [/^--(quick|calm|slow|reveal|turn|shimmer|stroll|ease|spring)$/, 'time'],
+  [/^--(z-|lh-|display$|text$|brass-cut$)/, 'other'],
 ]
 const kindOf = (name: string) => kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'colour'
 

@@ -5,8 +5,21 @@ import { type Kind, readTokens } from './read-tokens.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 
 /** The property each kind of token is shown by. */
-const shownBy: Partial<Record<Kind, string>> = { colour: 'background-color', space: 'width', radius: 'border-radius', shadow: 'box-shadow' }
-const headings: Partial<Record<Kind, string>> = { colour: 'Colours', space: 'Space', radius: 'Radius', shadow: 'Shadow', other: 'Layers and lines' }
+const shownBy: Partial<Record<Kind, string>> = {
+  colour: 'background-color',
+  material: 'background',
+  space: 'width',
+  radius: 'border-radius',
+  shadow: 'box-shadow',
+}
+const headings: Partial<Record<Kind, string>> = {
+  colour: 'Colours',
+  material: 'Materials',
+  space: 'Space',
+  radius: 'Radius',
+  shadow: 'Shadow',
+  other: 'Layers and lines',
+}
 
 export function TokensPart() {
   const [tokens, setTokens] = useState<Map<Kind, string[]>>()
