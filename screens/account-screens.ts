@@ -8,12 +8,22 @@ export const accountScreens: Screen[] = [
   { name: 'forgot password', as: 'visitor', path: at(paths.forgotPassword), states: [full] },
   { name: 'reset password', as: 'visitor', path: at(paths.resetPassword), states: [full] },
   { name: 'account', as: 'asha', path: at(paths.account), states: [full, loading, failing('/api/profiles'), unreached, empty] },
-  { name: 'orders', as: 'asha', path: at(paths.orders), states: [full, loading, failing('/api/orders'), empty] },
+  {
+    name: 'orders',
+    as: 'asha',
+    path: at(paths.orders),
+    states: [full, loading, failing('/api/orders'), empty, { state: 'pictures gone', without: '/files/' }],
+  },
   {
     name: 'receipt',
     as: 'asha',
     path: ({ orders }) => `/orders/${orders.Delivered}/receipt`,
     states: [full, printed, loading, failing('/api/orders')],
   },
-  { name: 'figurines', as: 'asha', path: at(paths.figurines), states: [full, loading, failing('/api/figurines'), empty] },
+  {
+    name: 'figurines',
+    as: 'asha',
+    path: at(paths.figurines),
+    states: [full, loading, failing('/api/figurines'), empty, { state: 'pictures gone', without: '/files/' }],
+  },
 ]

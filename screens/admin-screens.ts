@@ -22,7 +22,13 @@ export const adminScreens: Screen[] = [
     name: 'admin order',
     as: 'founder',
     path: ({ orders }) => `/admin/orders/${orders['In Production']}`,
-    states: [full, loading, failing('/api/admin'), { state: 'cancelled', path: ({ orders }) => `/admin/orders/${orders.Cancelled}` }],
+    states: [
+      full,
+      loading,
+      failing('/api/admin'),
+      { state: 'cancelled', path: ({ orders }) => `/admin/orders/${orders.Cancelled}` },
+      { state: 'pictures gone', without: '/files/' },
+    ],
   },
   {
     name: 'admin packing slip',

@@ -23,6 +23,7 @@ import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { OnTheWay } from './layout/on-the-way.tsx'
 import { PageFocus } from './layout/page-focus.tsx'
 import { isVisitorStale, visitorKnown } from './layout/session.ts'
 import { SessionWatch } from './layout/session-watch.tsx'
@@ -106,6 +107,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return (
     <Frame>
       <Outlet />
+      <OnTheWay />
       <PageFocus />
       <CartToast />
       <ShopDoorbell />

@@ -6,11 +6,11 @@ import { Button } from '../ui/button.tsx'
 export function TryAgain({ children }: { children: ReactNode }) {
   const { revalidate, state } = useRevalidator()
   return (
-    <>
+    <div className="grid justify-items-start gap-4">
       <Banner kind="bad">{children}</Banner>
       <Button kind="soft" size="small" busy={state === 'loading' && 'Trying…'} onClick={revalidate}>
         Try again
       </Button>
-    </>
+    </div>
   )
 }

@@ -9,6 +9,7 @@ import { moment } from '../orders/moments.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/audit-page.ts'
 import { AdminShell } from './admin-shell.tsx'
+import { NothingHere } from './nothing-here.tsx'
 import { Pager } from './pager.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Log', path: paths.adminAudit, noindex: true })
@@ -50,7 +51,7 @@ export default function AuditPage({ loaderData: { kind, page, list } }: Route.Co
         ))}
       </Form>
       {!list && <TryAgain>The log could not be loaded.</TryAgain>}
-      {list?.entries.length === 0 && <p className="lead">Nothing was changed yet.</p>}
+      {list?.entries.length === 0 && <NothingHere>Nothing was changed yet.</NothingHere>}
       <ol className="log">
         {list?.entries.map(entry => (
           <Entry key={entry.id} entry={entry} />
@@ -73,7 +74,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
           <div key={name}>
             <dt>{name.replaceAll('_', ' ')}</dt>
             <dd>
-              {entry.before && <del>{shown(entry.before[name])}</del>} {entry.after && <ins>{shown(entry.after[name])}</ins>}
+              {isThere(entry.before?.[name]) && <del>{shown(entry.before?.[name])}</del>} {entry.after && <ins>{shown(entry.after[name])}</ins>}
             </dd>
           </div>
         ))}
@@ -82,5 +83,5 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
   </li>
 )
 
-const shown = (value: unknown) =>
-  value === null || value === undefined || value === '' ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)
+const isThere = (value: unknown) => value !== null && value !== undefined && value !== ''
+const shown = (value: unknown) => (!isThere(value) ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value))

@@ -70,7 +70,7 @@ export default function DashboardPage({ loaderData: { stats, dashboard, recent, 
         </div>
       )}
       {mails && mails.length > 0 && <FailedMails mails={mails} />}
-      <nav className="flex flex-wrap gap-3" aria-label="The shop window">
+      <nav className="grid grid-cols-2 gap-3 desk:flex" aria-label="The shop window">
         <ButtonLink kind="soft" to={paths.adminDeskBuddies}>
           <Icon of={LayoutGrid} />
           Desk Buddies

@@ -5,6 +5,7 @@ import { collectionsPath } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon, useRecovery } from '../browser/loading.tsx'
+import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/collections-page.ts'
@@ -100,7 +101,7 @@ function Collections({ catalog: { categories, items, total, isWhole } }: { catal
         <h1>Pick a neighbour.</h1>
         <Chips categories={categories.value} filter={filter} />
         <FilterBar filter={filter} count={count} searchField={searchField} onChange={change} />
-        {down && <p role="alert">{messages.collectionsDown}</p>}
+        {down && <Banner kind="bad">{messages.collectionsDown}</Banner>}
       </div>
       {shown.length > 0 ? (
         <>

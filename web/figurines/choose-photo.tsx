@@ -1,4 +1,4 @@
-import { Camera, Check, ImagePlus } from 'lucide-react'
+import { Camera, Check, CircleAlert, ImagePlus } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { PHOTO_ACCEPT } from '../../shared/photo.ts'
@@ -93,6 +93,7 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
         </div>
         {error && (
           <p className="err" role="alert" id="photo-error">
+            <Icon of={CircleAlert} />
             {error}
           </p>
         )}

@@ -24,7 +24,11 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
   return (
     <li>
       <Link to={figurinePath(figurine.id)} className={figurine.generated_figurine_url ? undefined : 'unmade'} tabIndex={-1} aria-hidden="true">
-        {picture ? <img src={picture} width={400} height={400} alt="" loading="lazy" decoding="async" /> : <span className="sk" />}
+        {picture ? (
+          <img className="own-picture" src={picture} width={400} height={400} alt="" loading="lazy" decoding="async" />
+        ) : (
+          <span className="sk" />
+        )}
       </Link>
       <div className="grid gap-1">
         <h2>

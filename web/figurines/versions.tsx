@@ -19,7 +19,7 @@ export const Versions = ({ figurine, versions }: { figurine: Figurine; versions:
         {drawn.map(version => (
           <li key={version.id}>
             <Link to={figurinePath(version.id)} replace preventScrollReset aria-current={version.id === figurine.id ? 'true' : undefined}>
-              <img src={version.generated_figurine_url ?? ''} width={96} height={96} alt="" loading="lazy" />
+              <img className="own-picture" src={version.generated_figurine_url ?? ''} width={96} height={96} alt="" loading="lazy" />
               <span className="tiny">{version.change_note ?? `Version ${version.version}`}</span>
             </Link>
           </li>

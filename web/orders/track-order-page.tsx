@@ -61,6 +61,7 @@ export default function TrackOrderPage({ loaderData: { id, order, error } }: Rou
         {order ? <Whereabouts order={order} /> : <Invitation />}
       </section>
       <div className="grid content-start gap-5">
+        {order && <Contents order={order} />}
         <form action={paths.trackOrder} className="grid gap-3" onSubmit={onSubmit} noValidate>
           <TextField
             key={id}
@@ -78,7 +79,6 @@ export default function TrackOrderPage({ loaderData: { id, order, error } }: Rou
             Track
           </Button>
         </form>
-        {order && <Contents order={order} />}
       </div>
     </div>
   )
@@ -150,23 +150,25 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
 }
 
 const Contents = ({ order }: { order: TrackedOrder }) => (
-  <ul aria-label="What is in it">
-    {order.cart_items.map((item, position) => (
-      <li key={`${position}${item.name}`} className="ci">
-        {item.image_url ? (
-          <Picture src={item.image_url} alt={altFor(item.image_url, '')} sizes="104px" max={240} />
-        ) : (
-          <span className="plain-picture" />
-        )}
-        <div>
-          <b>{item.name}</b>
-          {item.quantity > 1 && <p className="muted">{item.quantity} pieces</p>}
-          <p className="small muted">
-            To {order.shipping_name ? `${order.shipping_name}, ` : ''}
-            {order.shipping_city}, {order.shipping_state}
-          </p>
-        </div>
-      </li>
-    ))}
-  </ul>
+  <section aria-label="What is in it">
+    <p className="muted">
+      To {order.shipping_name ? `${order.shipping_name}, ` : ''}
+      {order.shipping_city}, {order.shipping_state}
+    </p>
+    <ul>
+      {order.cart_items.map((item, position) => (
+        <li key={`${position}${item.name}`} className="ci">
+          {item.image_url ? (
+            <Picture src={item.image_url} alt={altFor(item.image_url, '')} sizes="104px" max={240} />
+          ) : (
+            <span className="plain-picture" />
+          )}
+          <div>
+            <b>{item.name}</b>
+            {item.quantity > 1 && <p className="muted">{item.quantity} pieces</p>}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
 )

@@ -14,7 +14,10 @@ interface Props {
 export function Picture({ src, alt, sizes, first = false, className, max }: Props) {
   const picture = pictureOf(src)
   const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
-  if (!picture) return <img src={src} alt={alt} width={800} height={800} className={className} referrerPolicy="no-referrer" {...loading} />
+  if (!picture) {
+    const classes = className ? `own-picture ${className}` : 'own-picture'
+    return <img src={src} alt={alt} width={800} height={800} className={classes} referrerPolicy="no-referrer" {...loading} />
+  }
   const widths = widthsFor(picture, max)
   const middle = widths.find(width => width >= 480) ?? widths.at(-1) ?? 480
   return (

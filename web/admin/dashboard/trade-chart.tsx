@@ -48,8 +48,8 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
           ))}
         </div>
       </div>
-      <p className="num" aria-hidden={shown ? true : undefined}>
-        <b className="price">{formatInr(Math.round((shown?.revenue_minor_units ?? sum.paise) / 100) * 100)}</b>{' '}
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 num" aria-hidden={shown ? true : undefined}>
+        <b className="price">{formatInr(Math.round((shown?.revenue_minor_units ?? sum.paise) / 100) * 100)}</b>
         <span className="muted">
           {orders(shown?.orders ?? sum.orders)}, {shown ? named(shown) : `last ${name}`}
         </span>

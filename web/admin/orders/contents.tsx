@@ -59,7 +59,7 @@ const Shown = ({ src, label, missing }: { src: string | null; label: string; mis
   <figure>
     {src ? (
       <a href={src} target="_blank" rel="noreferrer">
-        <img src={src} alt={label} width={600} height={600} loading="lazy" />
+        <img className="own-picture" src={src} alt={label} width={600} height={600} loading="lazy" />
       </a>
     ) : (
       <p className="small muted">{missing}</p>

@@ -7,6 +7,7 @@ import { TryAgain } from '../../account/try-again.tsx'
 import { pageContext } from '../../api.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { AdminShell } from '../admin-shell.tsx'
+import { NothingHere } from '../nothing-here.tsx'
 import { Pager } from '../pager.tsx'
 import type { Route } from './+types/messages-page.ts'
 import './order.css'
@@ -39,7 +40,7 @@ export default function MessagesPage({ loaderData: { status, page, list } }: Rou
         ))}
       </nav>
       {!list && <TryAgain>The messages could not be loaded.</TryAgain>}
-      {list?.tickets.length === 0 && <p className="lead">{status === 'open' ? 'Nobody waits for an answer.' : 'None.'}</p>}
+      {list?.tickets.length === 0 && <NothingHere>{status === 'open' ? 'Nobody waits for an answer.' : 'None.'}</NothingHere>}
       <ul className="one-list">
         {list?.tickets.map(ticket => (
           <Ticket key={ticket.id} ticket={ticket} withOrder />

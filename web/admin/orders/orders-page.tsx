@@ -10,6 +10,7 @@ import { pageContext } from '../../api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { AdminShell } from '../admin-shell.tsx'
+import { NothingHere } from '../nothing-here.tsx'
 import { Pager } from '../pager.tsx'
 import type { Route } from './+types/orders-page.ts'
 import { BulkBar } from './bulk-bar.tsx'
@@ -71,14 +72,14 @@ export default function OrdersPage({ loaderData: { filter, page, list } }: Route
         </p>
       )}
       {list && orders.length === 0 && (
-        <p className="lead">
+        <NothingHere>
           {isFiltered ? messages.nothingFound : messages.noOrders}{' '}
           {isFiltered && (
             <Link className="link" to={paths.adminOrders}>
               Show all
             </Link>
           )}
-        </p>
+        </NothingHere>
       )}
       {orders.length > 0 && <OrderTable ref={table} orders={orders} chosen={chosen} fresh={fresh} busy={busy} />}
       {list && <Pager page={page} total={list.total} />}

@@ -72,8 +72,12 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
       <div className="a4-pictures">
         {custom ? (
           <>
-            {custom.uploaded_image_url && <img src={custom.uploaded_image_url} alt="The customer’s own" width={600} height={600} />}
-            {custom.generated_figurine_url && <img src={custom.generated_figurine_url} alt="The figurine they chose" width={600} height={600} />}
+            {custom.uploaded_image_url && (
+              <img className="own-picture" src={custom.uploaded_image_url} alt="The customer’s own" width={600} height={600} />
+            )}
+            {custom.generated_figurine_url && (
+              <img className="own-picture" src={custom.generated_figurine_url} alt="The figurine they chose" width={600} height={600} />
+            )}
           </>
         ) : (
           line.image_url && <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="180px" max={480} first />
