@@ -1,5 +1,7 @@
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
+test.describe.configure({ timeout: 90_000 })
+
 const DESK = { width: 1280, height: 900 }
 
 for (const { colorScheme, viewport } of [

@@ -6,32 +6,34 @@ const forced: [RegExp, string][] = [
   [/:focus-visible/g, '.is-focus'],
 ]
 const SELECTORS = /,(?![^(]*\))/
+const copied = new WeakSet<CSSStyleSheet>()
 
-/** What the shop's own rules say about a hand and a keyboard, once more for classes, so that a picture can show it. */
+/** What the shop's own rules say about a hand and a keyboard, once more for classes, each right behind its rule, so that a picture can show it. */
 export function useForcedStates() {
   useEffect(() => {
-    const copies = new CSSStyleSheet()
-    for (const sheet of document.styleSheets) for (const rule of copiesOf(sheet.cssRules)) copies.insertRule(rule, copies.cssRules.length)
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, copies]
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter(sheet => sheet !== copies)
+    for (const sheet of document.styleSheets) {
+      if (copied.has(sheet)) continue
+      copied.add(sheet)
+      copyWithin(sheet)
     }
   }, [])
 }
 
-function copiesOf(rules: CSSRuleList): string[] {
-  return [...rules].flatMap(rule => {
-    if (rule instanceof CSSStyleRule) return copyOf(rule)
-    if (rule instanceof CSSLayerBlockRule) return copiesOf(rule.cssRules).map(copy => `@layer ${rule.name} { ${copy} }`)
-    if (rule instanceof CSSSupportsRule) return copiesOf(rule.cssRules)
-    return []
-  })
+function copyWithin(group: CSSStyleSheet | CSSGroupingRule) {
+  for (let at = group.cssRules.length - 1; at >= 0; at -= 1) {
+    const rule = group.cssRules[at]
+    if (rule instanceof CSSGroupingRule) copyWithin(rule)
+    else if (rule instanceof CSSStyleRule) {
+      const copy = copyOf(rule)
+      if (copy) group.insertRule(copy, at + 1)
+    }
+  }
 }
 
-function copyOf(rule: CSSStyleRule): string[] {
+function copyOf(rule: CSSStyleRule): string | null {
   const selectors = rule.selectorText
     .split(SELECTORS)
     .map(one => [one, forced.reduce((text, [state, name]) => text.replace(state, name), one)] as const)
     .flatMap(([was, is]) => (was === is ? [] : [is]))
-  return selectors.length > 0 ? [`${selectors.join(', ')} { ${rule.style.cssText} }`] : []
+  return selectors.length > 0 ? `${selectors.join(', ')} { ${rule.style.cssText} }` : null
 }

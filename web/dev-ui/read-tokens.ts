@@ -4,7 +4,7 @@ const kinds: [RegExp, Kind][] = [
   [/^--t-/, 'type'],
   [/^--s-\d|^--(gutter|wide|read|tap|ctl)$/, 'space'],
   [/^--r-/, 'radius'],
-  [/^--(foot|rest|lift|ring|under|over|near|brass-rim)$/, 'shadow'],
+  [/^--(foot|rest|lift|ring|ring-inside|under|over|near|brass-rim)$/, 'shadow'],
   [/^--(resin(-side|-top)?|brass-face|pool|morning|evening|lamp-(wide|tall|small))$/, 'material'],
   [/^--(quick|calm|slow|reveal|turn|shimmer|stroll|ease|spring)$/, 'time'],
   [/^--(z-|lh-|display$|text$|brass-cut$)/, 'other'],
