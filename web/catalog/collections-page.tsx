@@ -101,11 +101,15 @@ function Collections({ catalog: { categories, items, total, isWhole } }: { catal
         <h1>Pick a neighbour.</h1>
         <Chips categories={categories.value} filter={filter} />
         <FilterBar filter={filter} count={count} searchField={searchField} onChange={change} />
-        {down && <Banner kind="bad">{messages.collectionsDown}</Banner>}
+        {down && (
+          <div className="pb-5">
+            <Banner kind="bad">{messages.collectionsDown}</Banner>
+          </div>
+        )}
       </div>
       {shown.length > 0 ? (
         <>
-          <Wall items={shown} />
+          <Wall items={shown} isWhole={shown.length === count} />
           {shown.length < count && <MoreOfTheWall filter={filter} left={count - shown.length} />}
         </>
       ) : (

@@ -1,37 +1,51 @@
 import { Link } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import type { DeskBuddy } from '../../shared/catalog.ts'
-import { deskBuddyPath } from '../../shared/paths.ts'
+import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 const FIRST_ROW = 2
 
-/** All figures flush beside each other, like a paint card. */
-export const Wall = ({ items }: { items: DeskBuddy[] }) => (
-  <ul className="wall">
-    {items.map((item, position) => (
-      <li key={item.id}>
-        <Link to={deskBuddyPath(item.slug)} prefetch="intent">
-          {item.image_url && (
-            <Picture
-              src={item.image_url}
-              alt={altFor(item.image_url, item.name)}
-              sizes="(min-width: 1216px) 25vw, (min-width: 912px) 33vw, 50vw"
-              max={800}
-              first={position < FIRST_ROW}
-            />
-          )}
-          <div>
-            <h2>{item.name}</h2>
-            {item.subtitle && <p className="sub">{item.subtitle}</p>}
-            <p className="money">{item.price_display}</p>
-          </div>
-        </Link>
-      </li>
-    ))}
-  </ul>
+/** All figures flush beside each other, like a paint card; at the end of it stands whoever is still missing. */
+export const Wall = ({ items, isWhole = false }: { items: DeskBuddy[]; isWhole?: boolean }) => (
+  <div className="wall">
+    <ul>
+      {items.map((item, position) => (
+        <li key={item.id}>
+          <Link to={deskBuddyPath(item.slug)} prefetch="intent">
+            {item.image_url && (
+              <Picture
+                src={item.image_url}
+                alt={altFor(item.image_url, item.name)}
+                sizes="(min-width: 1216px) 25vw, (min-width: 912px) 33vw, 50vw"
+                max={800}
+                first={position < FIRST_ROW}
+              />
+            )}
+            <div>
+              <h2>{item.name}</h2>
+              {item.subtitle && <p className="sub">{item.subtitle}</p>}
+              <p className="money">{item.price_display}</p>
+            </div>
+          </Link>
+        </li>
+      ))}
+    </ul>
+    {isWhole && <Missing />}
+  </div>
+)
+
+const Missing = () => (
+  <Link className="wall-you" to={paths.upload} prefetch="intent">
+    <Picture src={pictures['sample-figurine']} alt="" sizes="(min-width: 860px) 19rem, 50vw" max={640} />
+    <div>
+      <strong>Somebody missing?</strong>
+      <p>You, perhaps. One photo is enough.</p>
+      <span className="btn btn--soft btn--sm">Make yours</span>
+    </div>
+  </Link>
 )
 
 export const EmptyWall = ({ sentence, onClear }: { sentence: string; onClear?: () => void }) => (

@@ -1,6 +1,7 @@
 import { ArrowLeft, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { pictures } from '../../shared/built-in-pictures.ts'
 import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
@@ -16,6 +17,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
@@ -79,17 +81,22 @@ function FromCheckout() {
 }
 
 const NothingToPay = ({ order }: { order: Order }) => (
-  <div className="wrap page grid justify-items-start gap-5">
-    <h1>{order.status === 'Cancelled' ? 'This order was cancelled.' : messages.alreadyPaid}</h1>
-    <p className="lead">{order.status === 'Cancelled' ? messages.orderCancelled : 'Nothing is left to pay. You can follow it from here.'}</p>
-    <p>
-      <Plate text={order.id} />
-    </p>
-    <div className="flex flex-wrap gap-3">
-      <ButtonLink to={trackOrderPath(order.id)}>Track Order</ButtonLink>
-      <ButtonLink kind="soft" to={paths.orders}>
-        My orders
-      </ButtonLink>
+  <div className="wrap page two">
+    <div className="grid content-start justify-items-start gap-5">
+      <h1>{order.status === 'Cancelled' ? 'This order was cancelled.' : messages.alreadyPaid}</h1>
+      <p className="lead">{order.status === 'Cancelled' ? messages.orderCancelled : 'Nothing is left to pay. You can follow it from here.'}</p>
+      <p>
+        <Plate text={order.id} />
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={trackOrderPath(order.id)}>Track Order</ButtonLink>
+        <ButtonLink kind="soft" to={paths.orders}>
+          My orders
+        </ButtonLink>
+      </div>
+    </div>
+    <div className="payment-picture">
+      <Picture src={pictures.ship} alt="" sizes="(min-width: 860px) 40vw, 100vw" max={1080} first />
     </div>
   </div>
 )
