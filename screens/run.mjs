@@ -1,4 +1,4 @@
-// npm run screens: every screen in each of its states, as pictures in build/screens. --only=<part of a name> --width=360 --scheme=dark
+// npm run screens: every screen in each of its states, as pictures in screens/pictures. --only=<part of a name> --width=360 --scheme=dark
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
 

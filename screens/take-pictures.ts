@@ -15,7 +15,7 @@ import { makeTrade, type Trade } from './trade.ts'
 
 const AT_ONCE = 2
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'build/screens')
+const folder = join(root, 'screens/pictures')
 
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, width: { type: 'string' }, scheme: { type: 'string' } } })
 const widths = values.width ? [Number(values.width)] : [360, 768, 1280]

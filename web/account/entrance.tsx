@@ -4,14 +4,16 @@ import './account.css'
 
 interface Props {
   picture: string
+  /** Several stand in it, further down than one alone. */
+  group?: boolean
   heading: string
   children: ReactNode
 }
 
 /** A figurine on one side, one thing to do on the other. The picture says nothing the words do not, so it has no alt. */
-export const Entrance = ({ picture, heading, children }: Props) => (
+export const Entrance = ({ picture, group = false, heading, children }: Props) => (
   <div className="split entrance">
-    <div className="art">
+    <div className={group ? 'art art--group' : 'art'}>
       <Picture src={picture} alt="" sizes="(min-width: 860px) max(50vw, 100vh), 100vw" first />
     </div>
     <div className="entrance-door">

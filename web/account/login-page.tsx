@@ -22,14 +22,14 @@ export default function LoginPage() {
   const [step, setStep] = useState<Step>({ at: 'password' })
   if (step.at === 'second factor') {
     return (
-      <Entrance picture={pictures['hero-mobile']} heading="And now the code.">
+      <Entrance group picture={pictures['hero-mobile']} heading="And now the code.">
         <SecondStep next={next} onBack={word => setStep({ at: 'password', word })} />
       </Entrance>
     )
   }
   const info = step.word ?? message ?? (next && messages.pleaseLogIn)
   return (
-    <Entrance picture={pictures['hero-mobile']} heading="Welcome back.">
+    <Entrance group picture={pictures['hero-mobile']} heading="Welcome back.">
       {info && <Banner>{info}</Banner>}
       <LoginForm key={email} email={email} next={next} onSecondFactor={() => setStep({ at: 'second factor' })} />
     </Entrance>

@@ -123,18 +123,6 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
           </ButtonLink>
         </p>
         <h1>Nearly yours.</h1>
-        <p className="lead">
-          A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes to the payment provider alone and never
-          to us.
-        </p>
-        <ul className="methods" aria-label="Ways to pay">
-          {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
-            <li key={method}>{method}</li>
-          ))}
-        </ul>
-        {shop?.payment_is_sandbox && (
-          <Banner>This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the payment ends.</Banner>
-        )}
         {paying.state === 'changed' && (
           <Banner kind="warn">A price has changed since you looked. The new total is {formatInr(paying.totalPaise)}. Nothing was charged.</Banner>
         )}
@@ -153,6 +141,18 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
           </Banner>
         )}
         {paying.state === 'ready' && paying.watching && <Banner>{messages.approved}</Banner>}
+        <p className="lead">
+          A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes to the payment provider alone and never
+          to us.
+        </p>
+        <ul className="methods" aria-label="Ways to pay">
+          {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
+            <li key={method}>{method}</li>
+          ))}
+        </ul>
+        {shop?.payment_is_sandbox && (
+          <Banner>This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the payment ends.</Banner>
+        )}
         <div className="buybar">
           <span className="price money" aria-live="polite">
             {formatInr(total)}

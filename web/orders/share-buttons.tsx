@@ -13,7 +13,7 @@ export function ShareButtons() {
   return (
     <section className="grid gap-2" aria-label="Share">
       <p className="small muted">Tell somebody:</p>
-      <div className="flex flex-wrap gap-2">
+      <div className="share">
         <a className="btn btn--soft btn--sm" href={twitter} target="_blank" rel="noreferrer">
           <Icon of={Share2} />
           Twitter
