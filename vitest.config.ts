@@ -7,7 +7,7 @@ export default defineConfig({
     setupFiles: './test/no-stray-errors.ts',
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 40_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
   },
 })

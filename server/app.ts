@@ -138,7 +138,7 @@ const STREAMED_PATHS = [UPLOAD_PATH, CATALOG_UPLOAD_PATH, GALLERY_UPLOAD_PATH]
 const SIGNED_PATHS = [WEBHOOK_PATH, RETURN_PATH]
 
 export function createApp(deps: Deps) {
-  const { config, db, jobs, log } = deps
+  const { config, db, log } = deps
   const https = config.publicUrl?.startsWith('https://') ?? false
   const { limits } = deps
   const supportEmail = config.particulars.supportEmail ?? 'hello@dopple.example'
@@ -199,8 +199,8 @@ export function createApp(deps: Deps) {
     figurineBasePricePaise: config.figurineBasePricePaise,
   })
   placeRoutes(api, deps.places)
-  contactRoutes(api, { db, jobs, limits, supportEmail })
-  newsletterRoutes(api, { db, jobs, limits, pageAddress: pageAddress(config), secret: deps.secret })
+  contactRoutes(api, { db, limits, supportEmail })
+  newsletterRoutes(api, { db, limits, pageAddress: pageAddress(config), secret: deps.secret })
   auditRoutes(api, db)
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })

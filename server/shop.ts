@@ -71,7 +71,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const events = createEvents(engine, log)
     const ready = createReadyAnswers({ clock, log })
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
-    deliverMails({ db, jobs, post, clock, log })
+    const outbox = deliverMails({ db, events, post, clock, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
     jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
@@ -95,7 +95,6 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
       db,
-      jobs,
       log,
       secret,
       baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
@@ -105,6 +104,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     workBehindAnswers({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
     await events.start()
     await jobs.start()
+    outbox.start()
     cashier.sandbox?.start()
 
     const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
@@ -138,10 +138,10 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       deps,
       adminLine,
       leave: () => leaving.abort(),
-      async close(patienceMs) {
+      async close(patienceMs = 6000) {
         leaving.abort()
         await cashier.sandbox?.stop()
-        await jobs.stop(patienceMs)
+        await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
         await workshop.close()
         await traces?.stop()
         await events.stop()

@@ -3,7 +3,6 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/accounts.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordChanged } from './password-changed.ts'
 import { userById } from './queries.ts'
@@ -14,7 +13,6 @@ const DAY = 24 * 3600
 
 interface Deps {
   db: Database
-  jobs: Jobs
   log: Log
   secret: string
   /** The address cookies and links are made for. */
@@ -23,7 +21,7 @@ interface Deps {
 }
 
 /** The sign-in library on the shop's own tables. Its doors are opened one by one in auth-routes.ts. */
-export function createAuth({ db, jobs, log, secret, baseUrl, pageAddress }: Deps) {
+export function createAuth({ db, log, secret, baseUrl, pageAddress }: Deps) {
   return betterAuth({
     appName: 'Dopple',
     baseURL: baseUrl,
@@ -42,7 +40,7 @@ export function createAuth({ db, jobs, log, secret, baseUrl, pageAddress }: Deps
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => passwordChanged({ db, jobs, pageAddress }, { id: user.id, email: user.email, byMail: true }),
+      onPasswordReset: ({ user }) => passwordChanged({ db, pageAddress }, { id: user.id, email: user.email, byMail: true }),
     },
     user: {
       additionalFields: {

@@ -32,23 +32,23 @@ export function workBehindAnswers(deps: Deps) {
   deps.jobs.handle<Wish>(QUEUE, { retries: 10, expireInSeconds: 60 }, wish => (wish.what === 'reset' ? mailResetLink(deps, wish) : greet(deps, wish)))
 }
 
-async function mailResetLink({ db, jobs, auth, clock, pageAddress }: Deps, { email }: { email: string }) {
+async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: { email: string }) {
   const user = await userByEmail(db, email)
   if (!user) return
   const token = newSecret()
   const expiresAt = new Date(clock().getTime() + RESET_MINUTES * 60_000)
   await (await auth.$context).internalAdapter.createVerificationValue({ value: user.id, identifier: `reset-password:${token}`, expiresAt })
   const letter = resetLetter(user.email, pageAddress(`/reset-password?token=${token}`))
-  await db.transaction(tx => queueMail(tx, jobs, { ...letter, goodUntil: expiresAt }))
+  await queueMail(db, { ...letter, goodUntil: expiresAt })
 }
 
 /** A new address is greeted; the owner of a known one is told, and nothing of theirs changes. */
-async function greet({ db, jobs, limits, pageAddress, subscribe }: Deps, wish: Extract<Wish, { what: 'signed up' }>) {
+async function greet({ db, limits, pageAddress, subscribe }: Deps, wish: Extract<Wish, { what: 'signed up' }>) {
   const user = await userByEmail(db, wish.email)
   if (!user) return
   const isNew = user.id === wish.userId
   if (!isNew && !(await limits.hasRoom(wish.email, EXISTS_MAILS))) return
   const letter = isNew ? welcomeLetter(user.email, pageAddress) : existsLetter(user.email, pageAddress)
   if (isNew && wish.newsletter) await subscribe(wish.email)
-  await db.transaction(tx => queueMail(tx, jobs, letter))
+  await queueMail(db, letter)
 }

@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { users, verifications } from './tables.ts'
 
 interface Deps {
   db: Database
-  jobs: Jobs
   pageAddress: (path: string) => string
 }
 interface Changed {
@@ -18,10 +16,10 @@ interface Changed {
 }
 
 /** Every link and half-done login from before the change ends with it, and the owner hears of it. */
-export async function passwordChanged({ db, jobs, pageAddress }: Deps, { id, email, byMail }: Changed) {
+export async function passwordChanged({ db, pageAddress }: Deps, { id, email, byMail }: Changed) {
   await db.transaction(async tx => {
     await tx.delete(verifications).where(eq(verifications.value, id))
     if (byMail) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
-    await queueMail(tx, jobs, passwordChangedLetter(email, pageAddress))
+    await queueMail(tx, passwordChangedLetter(email, pageAddress))
   })
 }

@@ -5,7 +5,6 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 
 interface Author {
@@ -15,14 +14,14 @@ interface Author {
 
 /** The answer is kept and leaves as a mail, together with what it answers. */
 export async function answerTicket(
-  { db, jobs, clock }: { db: Database; jobs: Jobs; clock: Clock },
+  { db, clock }: { db: Database; clock: Clock },
   { id, message, author }: { id: string; message: string; author: Author },
 ): Promise<void> {
   await db.transaction(async tx => {
     const ticket = await lockTicket(tx, id)
     await tx.insert(ticketAnswers).values({ ticketId: id, message, author: author.name, createdAt: clock() })
     await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, id))
-    await queueMail(tx, jobs, {
+    await queueMail(tx, {
       kind: 'contact.answered',
       to: ticket.email,
       about: id,

@@ -4,12 +4,11 @@ import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import { crockford } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { tickets } from './tables.ts'
 
 /** Stores the message, then tells both sides: the sender gets the ticket number, the founder the message. */
 export async function sendMessage(
-  { db, jobs, supportEmail }: { db: Database; jobs: Jobs; supportEmail: string },
+  { db, supportEmail }: { db: Database; supportEmail: string },
   message: ContactMessage,
   userId: string | null,
   kind: 'contact' | 'change' = 'contact',
@@ -19,7 +18,7 @@ export async function sendMessage(
   const order = orderId ? ([['Order', orderId]] as [string, string][]) : []
   await db.transaction(async tx => {
     await tx.insert(tickets).values({ id: ticket, kind, userId, name: message.name, email: message.email, orderId, message: message.message })
-    await queueMail(tx, jobs, {
+    await queueMail(tx, {
       kind: 'contact.received',
       to: message.email,
       about: ticket,
@@ -28,7 +27,7 @@ export async function sendMessage(
       paragraphs: [`Your message is with us. You will hear back within ${REPLY_DAYS}.`, `You wrote:\n${message.message}`],
       facts: [['Ticket', ticket], ...order],
     })
-    await queueMail(tx, jobs, {
+    await queueMail(tx, {
       kind: 'contact.forwarded',
       to: supportEmail,
       about: ticket,

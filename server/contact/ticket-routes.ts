@@ -6,11 +6,10 @@ import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { answerTicket, setTicketStatus } from './answer-ticket.ts'
 import { ticketPage, ticketView } from './queries.ts'
 
-export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; jobs: Jobs; clock: Clock }) {
+export function ticketRoutes(app: Hono<ApiEnv>, deps: { db: Database; clock: Clock }) {
   const { db } = deps
   async function viewOf(id: string) {
     const ticket = await ticketView(db, id)

@@ -4,7 +4,6 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { newSecret } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { subscribers } from './tables.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -12,7 +11,6 @@ const UNKNOWN = 'That link is not known to us. Perhaps it was used before a newe
 
 export interface Newsletter {
   db: Database
-  jobs: Jobs
   pageAddress: (path: string) => string
   secret: string
 }
@@ -22,7 +20,7 @@ const farewellToken = (secret: string, email: string) =>
   `${Buffer.from(email).toString('base64url')}.${createHmac('sha256', secret).update(`newsletter ${email}`).digest('base64url')}`
 
 /** Asking twice is fine: the address stays one row, and the newest mail holds the link that counts. */
-export async function subscribe({ db, jobs, pageAddress, secret }: Newsletter, email: string) {
+export async function subscribe({ db, pageAddress, secret }: Newsletter, email: string) {
   const token = newSecret()
   await db.transaction(async tx => {
     const [fresh] = await tx
@@ -35,7 +33,7 @@ export async function subscribe({ db, jobs, pageAddress, secret }: Newsletter, e
       })
       .returning()
     if (!fresh) return
-    await queueMail(tx, jobs, {
+    await queueMail(tx, {
       kind: 'newsletter.confirm',
       to: email,
       subject: 'Please confirm: new Desk Buddies, once a month',

@@ -1,53 +1,148 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
+import { statement } from '../platform/db/statement.ts'
+import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
-import { MAIL_QUEUE } from './queue-mail.ts'
-import { type MailRow, mails } from './tables.ts'
 
 interface Deps {
   db: Database
-  jobs: Jobs
+  events: Events
   post: Post
   clock: Clock
   log: Log
 }
+interface Due {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  text_body: string
+  html_body: string
+  attempts: number
+  good_until: string | null
+}
+interface Fate {
+  id: string
+  status: 'waiting' | 'sent' | 'kept' | 'failed'
+  attempts: number
+  error: string | null
+  wait_seconds?: number
+}
 
-/** A mail server may be down for days: a mail waits 5 s, 10 s, ... up to an hour between tries. */
-const PATIENCE = { retries: 100, retryDelaySeconds: 5, longestDelaySeconds: 3600, atOnce: 2, expireInSeconds: 60 }
+/** A mail server may be down for days: a mail waits 5 s, 10 s, ... up to an hour between tries, and is given up after a hundred. */
+const TRIES = 101
+const waitAfter = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
+/** Two letters at a time to a mail server, each noted as soon as it left; into a folder, many at once. */
+const WAYS = { smtp: { lanes: 2, atOnce: 1 }, kept: { lanes: 1, atOnce: 50 } }
+/** News of a letter comes with the commit; this finds what was due later, or whose news nobody heard. */
+const LOOK_EVERY_MS = 2000
+/** Letters of one rush leave together. */
+const GATHER_MS = 50
+const LEASE_SECONDS = 60
 
-type Sending = { id: string; goodUntil?: string }
+/** Whoever takes a letter pushes its due time ahead, so that nobody else takes it; after a crash it is due again a minute later. */
+const take = statement<Due>(
+  'take_mails',
+  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second' where id in (
+      select id from mails where status = 'waiting' and due_at <= now() order by due_at limit ${sql.placeholder('most')} for update skip locked)
+    returning id, kind, recipient, subject, text_body, html_body, attempts, to_jsonb(good_until) #>> '{}' as good_until`,
+)
+const note = statement(
+  'note_mails',
+  sql`update mails m set status = f.status, attempts = f.attempts, last_error = f.error,
+      due_at = case when f.wait_seconds is null then m.due_at else now() + f.wait_seconds * interval '1 second' end,
+      sent_at = case when f.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
+    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id`,
+)
 
-export function deliverMails({ db, jobs, post, clock, log }: Deps) {
-  const give = (id: string, fate: Partial<MailRow>) => db.update(mails).set(fate).where(eq(mails.id, id))
+export interface Outbox {
+  start: () => void
+  /** Takes no letter any more, and ends when those taken are noted. */
+  stop: (patienceMs: number) => Promise<void>
+}
 
-  jobs.handle<Sending>(MAIL_QUEUE, PATIENCE, async ({ id, goodUntil }) => {
-    const [mail] = await db
-      .select()
-      .from(mails)
-      .where(and(eq(mails.id, id), eq(mails.status, 'waiting')))
-    if (!mail) return
-    if (goodUntil && new Date(goodUntil) <= clock()) {
-      log.warn({ mail: id, kind: mail.kind }, 'a mail was not sent: what it says is over')
-      await give(id, { status: 'failed', lastError: 'not sent: what it says was over before it could leave' })
-      return
+export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
+  const { lanes, atOnce } = WAYS[post.kind]
+  let stopped = false
+  let looking: NodeJS.Timeout | undefined
+  const busy = new Map<number, Promise<void>>()
+  let more = false
+
+  async function tryOnce({ id, kind, attempts: before, ...mail }: Due): Promise<Fate> {
+    if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
+      log.warn({ mail: id, kind }, 'a mail was not sent: what it says is over')
+      return { id, status: 'failed', attempts: before, error: 'not sent: what it says was over before it could leave' }
     }
-    const attempts = mail.attempts + 1
+    const attempts = before + 1
     try {
-      await post.deliver({ id: mail.id, to: mail.recipient, subject: mail.subject, text: mail.textBody, html: mail.htmlBody })
+      await post.deliver({ id, to: mail.recipient, subject: mail.subject, text: mail.text_body, html: mail.html_body })
+      log.info({ mail: id, kind }, 'mail delivered')
+      return { id, status: post.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
     } catch (error) {
-      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-      const isOver = isRefusedForGood(error) || attempts > PATIENCE.retries
-      await give(id, { attempts, lastError, ...(isOver && { status: 'failed' }) })
-      if (!isOver) throw error
-      log.error({ err: error, mail: id, kind: mail.kind, attempts }, 'a mail could not be delivered and is given up')
-      return
+      const told = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const isOver = isRefusedForGood(error) || attempts >= TRIES
+      if (isOver) log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
+      else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
+      return { id, status: isOver ? 'failed' : 'waiting', attempts, error: told, wait_seconds: waitAfter(attempts) }
     }
-    await give(id, { status: post.kind === 'smtp' ? 'sent' : 'kept', attempts, lastError: null, sentAt: clock() })
-    log.info({ mail: id, kind: mail.kind }, 'mail delivered')
-  })
+  }
+
+  async function workOff() {
+    try {
+      do {
+        more = false
+        for (;;) {
+          const due = stopped ? [] : await take(db, { most: atOnce })
+          if (due.length === 0) break
+          const fates = await Promise.all(due.map(tryOnce))
+          await note(db, { fates: JSON.stringify(fates), at: clock().toISOString() })
+        }
+      } while (more && !stopped)
+    } catch (error) {
+      if (!stopped) log.error({ err: error }, 'the outbox could not be worked off; it is looked into again')
+    }
+  }
+
+  const look = () => {
+    more = true
+    for (let lane = 0; lane < lanes; lane += 1) {
+      if (stopped || busy.has(lane)) continue
+      busy.set(
+        lane,
+        workOff().finally(() => busy.delete(lane)),
+      )
+    }
+  }
+  const lookIn = (ms: number) => {
+    clearTimeout(looking)
+    looking = setTimeout(() => {
+      look()
+      lookIn(LOOK_EVERY_MS)
+    }, ms).unref()
+  }
+  let gathering = false
+  const hear = () => {
+    if (gathering || stopped) return
+    gathering = true
+    setTimeout(() => {
+      gathering = false
+      look()
+    }, GATHER_MS).unref()
+  }
+
+  return {
+    start() {
+      events.subscribe('mails', hear)
+      lookIn(0)
+    },
+    async stop(patienceMs) {
+      stopped = true
+      clearTimeout(looking)
+      await Promise.race([Promise.all(busy.values()), new Promise(resolve => setTimeout(resolve, patienceMs).unref())])
+    },
+  }
 }
 
 /** The server knows no such recipient or will never take such a mail; a login or sender it refuses is ours to mend, so such mails wait. */

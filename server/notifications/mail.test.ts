@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
@@ -62,7 +62,7 @@ test('after its last try a mail is marked as failed', async () => {
   const shop = remember(await createTestApp({ post: refusing({ responseCode: 451, command: 'RCPT TO' }) }))
   await write(shop, 'late@example.com')
   await eventually(async () => (await shop.mailsTo('late@example.com'))[0]?.attempts === 1)
-  await shop.db.execute(`update mails set attempts = 100 where recipient = 'late@example.com'`)
+  await shop.db.execute(`update mails set attempts = 100, due_at = now() where recipient = 'late@example.com'`)
   await eventually(async () => (await shop.mailsTo('late@example.com'))[0]?.status === 'failed', 14_000)
 }, 20_000)
 
@@ -74,6 +74,7 @@ test('a link that is over is not sent any more', async () => {
   const link = async () => (await shop.mailsTo(email)).find(({ kind }) => kind === 'account.reset')
   await eventually(async () => ((await link())?.attempts ?? 0) > 0)
   aheadMs = 61 * 60_000
+  await shop.db.execute('update mails set due_at = now()')
   await eventually(async () => (await link())?.status === 'failed', 14_000)
   expect((await link())?.attempts).toBe(1)
 }, 30_000)
@@ -82,7 +83,13 @@ test('without a mail server, mails are kept to be read, and lie as .eml beside',
   const shop = remember(await createTestApp())
   await write(shop, 'kept@example.com')
   const mail = await eventually(async () => (await shop.mailsTo('kept@example.com')).find(one => one.status === 'kept'))
-  expect(readdirSync(join(shop.config.dataDirectory, 'mail'))).toContain(`${mail.id}.eml`)
+  const file = readFileSync(join(shop.config.dataDirectory, 'mail', `${mail.id}.eml`), 'utf8')
+  expect(file).toContain('To: kept@example.com\r\n')
+  const parts = file
+    .split(/\r\n--part-[^\r]+\r\n/)
+    .slice(1, 3)
+    .map(part => Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64').toString())
+  expect(parts).toEqual([mail.textBody, mail.htmlBody])
   const shown = await shop.request(`/dev/mail/${mail.id}`, {}, '127.0.0.1')
   expect(await shown.text()).toContain('Does the elephant come in grey?')
 })

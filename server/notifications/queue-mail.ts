@@ -1,10 +1,8 @@
+import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/statement.ts'
 import { newId } from '../platform/ids.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { type Letter, renderLetter } from './letter.ts'
-import { mails } from './tables.ts'
-
-export const MAIL_QUEUE = 'mail'
 
 export interface MailToSend extends Letter {
   kind: string
@@ -14,29 +12,28 @@ export interface MailToSend extends Letter {
   goodUntil?: Date
 }
 
-/** Puts mails in the outbox: they exist exactly when the transaction they belong to commits. */
-export async function queueMails(tx: Database, jobs: Jobs, wanted: MailToSend[]): Promise<string[]> {
-  const made = wanted.map(mail => ({ id: newId('mail'), mail, ...renderLetter(mail) }))
-  await tx.insert(mails).values(
-    made.map(({ id, mail, text, html }) => ({
-      id,
-      kind: mail.kind,
-      recipient: mail.to,
-      subject: mail.subject,
-      textBody: text,
-      htmlBody: html,
-      about: mail.about ?? null,
-    })),
+/** Mails as the outbox keeps them, as one value for a statement that writes them with something else. */
+export const asRows = (wanted: MailToSend[]): string =>
+  JSON.stringify(
+    wanted.map(mail => {
+      const { text, html } = renderLetter(mail)
+      const { kind, to, subject, about, goodUntil } = mail
+      return { id: newId('mail'), kind, recipient: to, subject, text_body: text, html_body: html, about, good_until: goodUntil }
+    }),
   )
-  await jobs.sendAll(
-    tx,
-    MAIL_QUEUE,
-    made.map(({ id, mail }) => ({ id, ...(mail.goodUntil && { goodUntil: mail.goodUntil.toISOString() }) })),
-  )
-  return made.map(({ id }) => id)
+
+/** Writes what `asRows` made, if `when` has a row. */
+export const intoOutbox = (rows: string, when: string) => sql`
+  insert into mails (id, kind, recipient, subject, text_body, html_body, about, good_until)
+  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.html_body, m.about, m.good_until
+  from ${sql.identifier(when)}, jsonb_to_recordset(${sql.placeholder(rows)}::jsonb)
+    as m (id text, kind text, recipient text, subject text, text_body text, html_body text, about text, good_until timestamptz)`
+
+const put = statement('put_mails', sql`with told as (select pg_notify('mails', '')), put as (${intoOutbox('mails', 'told')}) select 1 from told`)
+
+/** Puts mails in the outbox: they exist exactly when the transaction they belong to commits, and leave once it has. */
+export async function queueMails(tx: Database, wanted: MailToSend[]): Promise<void> {
+  await put(tx, { mails: asRows(wanted) })
 }
 
-export async function queueMail(tx: Database, jobs: Jobs, mail: MailToSend): Promise<string> {
-  const [id = ''] = await queueMails(tx, jobs, [mail])
-  return id
-}
+export const queueMail = (tx: Database, mail: MailToSend) => queueMails(tx, [mail])

@@ -14,6 +14,9 @@ export const mails = pgTable('mails', {
   status: text('status').notNull().default('waiting'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
+  /** A letter not delivered by then is worth nothing any more. */
+  goodUntil: moment('good_until'),
+  /** Not before then; whoever is sending it just now has pushed it ahead. */
   dueAt: moment('due_at').notNull().defaultNow(),
   sentAt: moment('sent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -3,13 +3,11 @@ import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { mailStatus } from './order-mails.ts'
 import { wholeOrder } from './queries.ts'
 import { type OrderRow, orderHistory, orders } from './tables.ts'
 
 export interface OrderDeps {
-  jobs: Jobs
   clock: Clock
   pageAddress: (path: string) => string
 }

@@ -2,16 +2,14 @@ import { arrivesBetween } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
-import { queueMail, queueMails } from '../notifications/queue-mail.ts'
+import { type MailToSend, queueMail, queueMails } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { trackingUrl } from './couriers.ts'
 import { wholeOrder } from './queries.ts'
 import { methodName } from './views.ts'
 import type { WholeOrder } from './whole-order.ts'
 
-interface Deps {
-  jobs: Jobs
+export interface LetterDeps {
   pageAddress: (path: string) => string
 }
 
@@ -19,19 +17,24 @@ const shortId = (order: WholeOrder) => order.id
 const firstName = ({ shipping }: WholeOrder) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
 const contents = ({ lines }: WholeOrder) =>
   lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${line.name_label}”` : ''}`).join('\n')
-const track = ({ pageAddress }: Deps, order: WholeOrder) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
+const track = ({ pageAddress }: LetterDeps, order: WholeOrder) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
 
+interface Received {
+  id: string
+  amountPaise: number
+  method: string | null
+  at: Date
+}
 /** What the customer gets the moment the money is there: what was ordered, and what was paid. */
-export async function mailPaid(tx: Database, deps: Deps, order: WholeOrder, amountPaise: number) {
-  const paidAt = new Date(order.paid_at ?? order.updated_at)
-  await queueMails(tx, deps.jobs, [
+export function lettersOfPayment(deps: LetterDeps, order: WholeOrder, { id, amountPaise, method, at }: Received): MailToSend[] {
+  return [
     {
       kind: 'order.placed',
       to: order.shipping.email,
       about: order.id,
       subject: `We have your order ${shortId(order)}`,
       heading: `Thank you, ${firstName(order)}. It begins now.`,
-      paragraphs: [contents(order), `It arrives ${arrivesBetween(paidAt)}. You hear from us whenever something happens.`],
+      paragraphs: [contents(order), `It arrives ${arrivesBetween(at)}. You hear from us whenever something happens.`],
       facts: [
         ['Order', order.id],
         ['Total', `${formatInr(order.total_paise)}, inclusive of all taxes`],
@@ -49,12 +52,17 @@ export async function mailPaid(tx: Database, deps: Deps, order: WholeOrder, amou
       paragraphs: ['Your payment is complete. The receipt can be printed from My Orders at any time.'],
       facts: [
         ['Order', order.id],
-        ['Paid by', methodName(order.payment?.method ?? null)],
-        ['Reference', order.payment?.id ?? ''],
+        ['Paid by', methodName(method)],
+        ['Reference', id],
       ],
       action: { label: 'Open the receipt', url: deps.pageAddress(`${paths.orders}/${order.id}/receipt`) },
     },
-  ])
+  ]
+}
+
+export async function mailPaid(tx: Database, deps: LetterDeps, order: WholeOrder, amountPaise: number) {
+  const { id = '', method = null } = order.payment ?? {}
+  await queueMails(tx, lettersOfPayment(deps, order, { id, amountPaise, method, at: new Date(order.paid_at ?? order.updated_at) }))
 }
 
 const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {
@@ -83,11 +91,11 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
 }
 
 /** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
-export async function mailStatus(tx: Database, deps: Deps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
+export async function mailStatus(tx: Database, deps: LetterDeps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
   const words = WORDS[status]
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.tracking_number)
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, {
     kind: `order.${status.toLowerCase().replaceAll(' ', '_')}`,
     to: order.shipping.email,
     about: order.id,
@@ -110,10 +118,10 @@ function aboutTheMoney({ captured_paise }: WholeOrder, refund: boolean | undefin
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
-export async function mailRefund(tx: Database, deps: Deps, orderId: string, amountPaise: number, reference: string) {
+export async function mailRefund(tx: Database, deps: LetterDeps, orderId: string, amountPaise: number, reference: string) {
   const order = await wholeOrder(tx, orderId)
   if (!order) return
-  await queueMail(tx, deps.jobs, {
+  await queueMail(tx, {
     kind: 'payment.refunded',
     to: order.shipping.email,
     about: order.id,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/statement.ts'
 import { crockford } from '../platform/ids.ts'
 import type { PricedOrder } from './price-order.ts'
 import { claimUntil } from './provider-order.ts'
@@ -18,6 +19,33 @@ export interface Placed {
   fresh: boolean
 }
 const FIRST_CHECK_MS = 60_000
+
+const { placeholder: given } = sql
+const at = sql`${given('at')}::timestamptz`
+const place = statement<Placed>(
+  'place_order',
+  sql`
+    with placed as (
+      insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
+      values (${given('id')}, ${given('userId')}, ${given('flow')}, ${given('quantity')}, ${given('totalPaise')}, ${given('giftWrapPaise')}, ${given('shipping')}::jsonb,
+        ${given('billing')}::jsonb, ${given('openHash')}, ${at}, ${at}, ${at}, ${given('claimedUntil')}::timestamptz, ${given('firstCheckAt')}::timestamptz)
+      on conflict (user_id, open_hash) where open_hash is not null do nothing
+      returning id, user_id
+    ), its_lines as (
+      insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
+      select placed.id, l.position, l.kind, l.desk_buddy_id, l.figurine_id, l.slug, l.name, l.subtitle, l.image_url, l.unit_price_paise, l.gift_wrap, l.gift_wrap_paise, l.name_label, l.quantity
+      from placed, jsonb_to_recordset(${given('lines')}::jsonb) as l (position int, kind text, desk_buddy_id text, figurine_id text, slug text, name text,
+        subtitle text, image_url text, unit_price_paise int, gift_wrap boolean, gift_wrap_paise int, name_label text, quantity int)
+    ), its_history as (
+      insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', ${at} from placed
+    ), told as (
+      select pg_notify('orders', id || ' ' || user_id) from placed
+    )
+    select placed.id, true as fresh, (select count(*) from told) as told from placed
+    union all
+    select id, false, 0 from orders where user_id = ${given('userId')} and open_hash = ${given('openHash')}
+    limit 1`,
+)
 
 /**
  * Order, lines and first line of its history in one statement. As long as an order can still be paid, the same content of the same
@@ -43,29 +71,20 @@ export async function placeOrder(tx: Database, { userId, shipping, billing }: Bu
   }))
   const content = JSON.stringify({ lines, total: priced.totalPaise, shipping, billing })
   const openHash = createHash('sha256').update(content).digest('base64url')
-  const at = now.toISOString()
-  const { rows } = await tx.execute(sql`
-    with placed as (
-      insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
-      values (${id}, ${userId}, ${priced.flow}, ${priced.quantity}, ${priced.totalPaise}, ${priced.giftWrapPaise}, ${JSON.stringify(shipping)}::jsonb,
-        ${JSON.stringify(billing)}::jsonb, ${openHash}, ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz, ${claimUntil(now)}::timestamptz,
-        ${new Date(now.getTime() + FIRST_CHECK_MS).toISOString()}::timestamptz)
-      on conflict (user_id, open_hash) where open_hash is not null do nothing
-      returning id
-    ), its_lines as (
-      insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
-      select placed.id, l.position, l.kind, l.desk_buddy_id, l.figurine_id, l.slug, l.name, l.subtitle, l.image_url, l.unit_price_paise, l.gift_wrap, l.gift_wrap_paise, l.name_label, l.quantity
-      from placed, jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l (position int, kind text, desk_buddy_id text, figurine_id text, slug text, name text,
-        subtitle text, image_url text, unit_price_paise int, gift_wrap boolean, gift_wrap_paise int, name_label text, quantity int)
-    ), its_history as (
-      insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', ${at}::timestamptz from placed
-    ), told as (
-      select pg_notify('orders', id || ' ' || ${userId}::text) from placed
-    )
-    select placed.id, true as fresh, (select count(*) from told) as told from placed
-    union all
-    select id, false, 0 from orders where user_id = ${userId} and open_hash = ${openHash}
-    limit 1`)
-  const [found] = rows as unknown as Placed[]
+  const [found] = await place(tx, {
+    id,
+    userId,
+    flow: priced.flow,
+    quantity: priced.quantity,
+    totalPaise: priced.totalPaise,
+    giftWrapPaise: priced.giftWrapPaise,
+    shipping: JSON.stringify(shipping),
+    billing: JSON.stringify(billing),
+    openHash,
+    lines: JSON.stringify(lines),
+    at: now.toISOString(),
+    claimedUntil: claimUntil(now),
+    firstCheckAt: new Date(now.getTime() + FIRST_CHECK_MS).toISOString(),
+  })
   return found ? { id: found.id, fresh: found.fresh } : placeOrder(tx, { userId, shipping, billing }, priced, clock)
 }

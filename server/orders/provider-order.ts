@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/statement.ts'
 
 const CLAIM_MS = 15_000
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
@@ -23,30 +23,20 @@ export const giveUpOpening = (db: Database, id: string, now: Date) =>
     .execute(sql`update orders set opening_until = ${now.toISOString()}::timestamptz where id = ${id} and provider_order_id is null`)
     .then(() => undefined)
 
+const note = statement<{ provider_order_id: string }>(
+  'note_provider_order',
+  sql`update orders set provider_order_id = coalesce(provider_order_id, ${sql.placeholder('provider')}) where id = ${sql.placeholder('id')}
+    returning provider_order_id`,
+)
 /** The first one noted stays. */
 export async function noteProviderOrder(db: Database, id: string, providerOrderId: string): Promise<string> {
-  const { rows } = await db.execute(
-    sql`update orders set provider_order_id = coalesce(provider_order_id, ${providerOrderId}) where id = ${id} returning provider_order_id`,
-  )
-  return (rows as { provider_order_id: string }[])[0]?.provider_order_id ?? providerOrderId
+  const [noted] = await note(db, { id, provider: providerOrderId })
+  return noted?.provider_order_id ?? providerOrderId
 }
 
 export async function providerOrderIdOf(db: Database, id: string): Promise<string | null> {
   const { rows } = await db.execute(sql`select provider_order_id from orders where id = ${id}`)
   return (rows as { provider_order_id: string | null }[])[0]?.provider_order_id ?? null
-}
-
-export interface OpenedAtProvider {
-  providerOrderId: string
-  status: OrderStatus
-  paid: boolean
-}
-export async function openedAtProvider(db: Database, id: string): Promise<OpenedAtProvider | null> {
-  const { rows } = await db.execute(
-    sql`select provider_order_id, status, paid_at is not null as paid from orders where id = ${id} and provider_order_id is not null`,
-  )
-  const [row] = rows as { provider_order_id: string; status: OrderStatus; paid: boolean }[]
-  return row ? { providerOrderId: row.provider_order_id, status: row.status, paid: row.paid } : null
 }
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {

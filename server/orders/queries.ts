@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import { prepared } from '../platform/db/prepared.ts'
+import { statement } from '../platform/db/statement.ts'
 import { orders } from './tables.ts'
 import type { WholeOrder } from './whole-order.ts'
 
@@ -30,6 +31,34 @@ const oneWhole = prepared(db =>
     .prepare('whole_order'),
 )
 const wholeFor = async (db: Database, id: string, owner: string | null) => (await oneWhole(db).execute({ id, owner })).map(read)[0]
+
+/** What somebody who only knows the number may see; a parcel is looked up far more often than an order is changed. */
+export interface TrackedRow {
+  id: string
+  user_id: string | null
+  status: OrderStatus
+  payment_status: PaymentStatus
+  quantity: number
+  total_paise: number
+  created_at: string
+  courier: string | null
+  tracking_number: string | null
+  city: string
+  state: string
+  lines: { kind: 'desk_buddy' | 'figurine'; name: string; quantity: number; image_url: string | null }[]
+  history: { status: OrderStatus; created_at: string }[]
+}
+const tracked = statement<TrackedRow>(
+  'tracked_order',
+  sql`select o.id, o.user_id, o.status, o.payment_status, o.quantity, o.total_paise, o.created_at, o.courier, o.tracking_number,
+      o.shipping ->> 'city' as city, o.shipping ->> 'state' as state,
+      (select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity, 'image_url', l.image_url) order by l.position), '[]'::json)
+        from order_lines l where l.order_id = o.id) as lines,
+      (select coalesce(json_agg(json_build_object('status', h.status, 'created_at', h.created_at) order by h.id), '[]'::json)
+        from order_history h where h.order_id = o.id) as history
+    from orders o where o.id = ${sql.placeholder('id')}`,
+)
+export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> => (await tracked(db, { id }))[0]
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 

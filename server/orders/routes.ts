@@ -13,7 +13,7 @@ import type { Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { ORDER_NOT_FOUND, orderOfBuyer } from './order-of-buyer.ts'
-import { ordersOfUser, wholeOrder } from './queries.ts'
+import { ordersOfUser, trackedOrder, wholeOrder } from './queries.ts'
 import { orderView, trackedView } from './views.ts'
 import { watchOrders } from './watch-orders.ts'
 
@@ -51,14 +51,15 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const id = normaliseOrderId(params.orderId)
       const who = await context.get('visitor')()
       await deps.limits.admit(context, MISSES)
-      const order = await wholeOrder(db, isOrderId(id) ? id : NOBODYS)
+      const order = await trackedOrder(db, isOrderId(id) ? id : NOBODYS)
       if (!order) {
         // Counted while the answer leaves, so that a miss does not take longer.
         deps.limits.visit(context, MISSES).catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
       const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
-      return { order: trackedView(links, order, { mine }) }
+      const whole = mine ? await wholeOrder(db, order.id) : undefined
+      return { order: trackedView(order, whole ? orderView(links, whole) : null) }
     },
     ofUser: async ({ params }) => ({ orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)) }),
     one: async ({ params, who }) => ({ order: orderView(links, await orderOfBuyer(db, who, params.id)) }),

@@ -2,6 +2,7 @@ import type { Order, OrderLine, TrackedOrder } from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
+import type { TrackedRow } from './queries.ts'
 import type { WholeLine, WholeOrder } from './whole-order.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
@@ -50,12 +51,12 @@ function figurineOf({ figurine }: WholeOrder, links: PrivateLinks) {
 const addressOf = (place: { address1: string; address2: string | null; city: string; state: string; pincode: string; country: string }) =>
   [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country].filter(Boolean).join(', ')
 
-const sent = (order: WholeOrder) => ({
+const sent = (order: Pick<WholeOrder, 'courier' | 'tracking_number'>) => ({
   courier: order.courier,
   tracking_number: order.tracking_number,
   tracking_url: trackingUrl(order.courier, order.tracking_number),
 })
-const historyOf = (order: WholeOrder) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
+const historyOf = (order: Pick<TrackedRow, 'history'>) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
 
 export function orderView(links: PrivateLinks, order: WholeOrder): Order {
   const { figurine, storage } = figurineOf(order, links)
@@ -99,24 +100,21 @@ const METHODS: Record<string, string> = { upi: 'UPI', card: 'card', netbanking: 
 export const methodName = (method: string | null) => METHODS[method ?? ''] ?? 'online payment'
 
 /** The narrow public answer; the buyer and admins also get who it is for and the figurine's pictures. */
-export function trackedView(links: PrivateLinks, order: WholeOrder, { mine }: { mine: boolean }): TrackedOrder {
-  const whole = orderView(links, order)
+export function trackedView(row: TrackedRow, whole: Order | null): TrackedOrder {
   return {
-    id: whole.id,
-    status: whole.status,
-    payment_status: whole.payment_status,
-    created_at: whole.created_at,
-    quantity: whole.quantity,
-    total_price: whole.total_price,
-    cart_items: whole.cart_items.map(({ kind, name, quantity, image_url }) => ({
-      name,
-      quantity,
-      image_url: kind === 'figurine' && !mine ? null : image_url,
-    })),
-    shipping_city: whole.shipping_city,
-    shipping_state: whole.shipping_state,
-    ...sent(order),
-    history: whole.history,
-    ...(mine && { shipping_name: whole.shipping_name, shipping_email: whole.shipping_email, figurine: whole.figurine, storage: whole.storage }),
+    id: row.id,
+    status: row.status,
+    payment_status: row.payment_status,
+    created_at: iso(row.created_at),
+    quantity: row.quantity,
+    total_price: row.total_paise / 100,
+    cart_items: whole
+      ? whole.cart_items.map(({ name, quantity, image_url }) => ({ name, quantity, image_url }))
+      : row.lines.map(({ kind, name, quantity, image_url }) => ({ name, quantity, image_url: kind === 'figurine' ? null : image_url })),
+    shipping_city: row.city,
+    shipping_state: row.state,
+    ...sent(row),
+    history: historyOf(row),
+    ...(whole && { shipping_name: whole.shipping_name, shipping_email: whole.shipping_email, figurine: whole.figurine, storage: whole.storage }),
   }
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/statement.ts'
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import { idempotencyKeys } from './tables.ts'
 
-const DAY_MS = 24 * 3600 * 1000
 const KEY = /^[\x21-\x7e]{8,255}$/
 
 interface Asked {
@@ -13,6 +13,22 @@ interface Asked {
   key: string | undefined
   request: unknown
 }
+
+const { placeholder: given } = sql
+const claim = statement<{ key: string }>(
+  'claim_key',
+  sql`insert into idempotency_keys as held (user_id, key, request_hash, created_at)
+    values (${given('userId')}, ${given('key')}, ${given('requestHash')}, ${given('at')}::timestamptz)
+    on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
+      where held.created_at < excluded.created_at - interval '1 day'
+    returning key`,
+)
+/** A claim that was given up for dead and taken over is no longer this request's to answer. */
+const keep = statement(
+  'keep_answer',
+  sql`update idempotency_keys set status = ${given('status')}::int, answer = ${given('answer')}::jsonb
+    where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('at')}::timestamptz`,
+)
 
 /**
  * A request that carries a key is answered once a day: repeated, it gets the same answer again; with another body 422; while the
@@ -28,31 +44,18 @@ export async function answerOnce<T extends object>(
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
   const claimedAt = clock()
-  const fresh = { requestHash, createdAt: claimedAt }
-  const [claimed] = await db
-    .insert(idempotencyKeys)
-    .values({ userId, key, ...fresh })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.userId, idempotencyKeys.key],
-      set: { ...fresh, status: null, answer: null },
-      setWhere: lt(idempotencyKeys.createdAt, new Date(claimedAt.getTime() - DAY_MS)),
-    })
-    .returning({ key: idempotencyKeys.key })
+  const mineNow = { userId, key, at: claimedAt.toISOString() }
+  const [claimed] = await claim(db, { ...mineNow, requestHash })
   if (!claimed) return repeat()
-  // A claim that was given up for dead and taken over is no longer this request's to answer.
-  const claim = and(mine, eq(idempotencyKeys.createdAt, claimedAt))
 
   try {
     const answer = await work()
-    await db.update(idempotencyKeys).set({ status: 200, answer }).where(claim)
+    await keep(db, { ...mineNow, status: 200, answer: JSON.stringify(answer) })
     return answer
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) await db.delete(idempotencyKeys).where(claim)
-    else
-      await db
-        .update(idempotencyKeys)
-        .set({ status: error.status, answer: await problemResponse(error).json() })
-        .where(claim)
+    if (!(error instanceof Refusal) || error.status >= 500)
+      await db.delete(idempotencyKeys).where(and(mine, eq(idempotencyKeys.createdAt, claimedAt)))
+    else await keep(db, { ...mineNow, status: error.status, answer: await problemResponse(error).text() })
     throw error
   }
 

@@ -3,23 +3,21 @@ import { paths } from '../../shared/paths.ts'
 import { adminAddresses } from '../accounts/admins.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { RefundRow } from './tables.ts'
 
 interface Deps {
-  jobs: Jobs
   pageAddress: (path: string) => string
 }
 
 /** Money owed to a customer that did not get through is told to those who can do something about it. */
 export async function tellOfFailedRefund(
   tx: Database,
-  { jobs, pageAddress }: Deps,
+  { pageAddress }: Deps,
   refund: Pick<RefundRow, 'id' | 'orderId' | 'paymentId' | 'amountPaise' | 'askedKey'>,
   why: string,
 ) {
   for (const to of await adminAddresses(tx)) {
-    await queueMail(tx, jobs, {
+    await queueMail(tx, {
       kind: 'refund.failed',
       to,
       about: refund.orderId,

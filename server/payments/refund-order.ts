@@ -4,6 +4,7 @@ import { noteRefunded } from '../orders/mark-paid.ts'
 import { mailRefund } from '../orders/order-mails.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { askForRefund, REFUND_QUEUE } from './ask-for-refund.ts'
 import { moneyThere } from './queries.ts'
@@ -12,7 +13,8 @@ import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { tellOfFailedRefund } from './refund-failed.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
-type Deps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
+export type RefundDeps = OrderDeps & { jobs: Jobs }
+type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 
 interface Wanted {
   orderId: string
@@ -24,7 +26,7 @@ interface Wanted {
 }
 
 /** All or a part of what came for an order; never more than was captured, however many ask at once. */
-export async function refundOrder(tx: Database, deps: OrderDeps, { orderId, amountPaise, reason, actor, key }: Wanted): Promise<string> {
+export async function refundOrder(tx: Database, deps: RefundDeps, { orderId, amountPaise, reason, actor, key }: Wanted): Promise<string> {
   await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
   if (same) return same.id

@@ -6,8 +6,9 @@ import { beginLooks } from '../orders/due-orders.ts'
 import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
-import { type OpenedAtProvider, orderOfProviderOrder } from '../orders/provider-order.ts'
+import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
+import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
@@ -39,7 +40,8 @@ const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
   const settledView = async (who: SignedIn, id: string, state: PaymentState): Promise<Settled> => {
-    const [order, attempts] = await Promise.all([orderOfBuyer(db, who, id), attemptsOf(db, id)])
+    // What a paid order was tried with before is of no interest to its buyer.
+    const [order, attempts] = await Promise.all([orderOfBuyer(db, who, id), state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id)])
     return { order: orderView(links, order), state, ...attempts }
   }
 
@@ -72,14 +74,13 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       ) {
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       }
-      const opened = { providerOrderId: order.provider_order_id, status: order.status, paid: order.paid_at !== null }
-      return settledView(who, order.id, await settledOrWaiting(order.id, opened))
+      return settledView(who, order.id, await settledOrWaiting(order.id, order))
     },
 
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await orderOfBuyer(db, who, params.id)
-      return settledView(who, order.id, order.paid_at ? 'paid' : await settledOrWaiting(order.id))
+      return settledView(who, order.id, order.paid_at ? 'paid' : await settledOrWaiting(order.id, order))
     },
   })
 
@@ -87,7 +88,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   async function openForPayment(who: SignedIn, asked: string) {
     const order = await orderOfBuyer(db, who, asked)
     const { id } = order
-    const state: PaymentState = order.provider_order_id ? await settledOrWaiting(id) : 'unpaid'
+    const state: PaymentState = order.provider_order_id ? await settledOrWaiting(id, order) : 'unpaid'
     if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
     if (state === 'cancelled' || order.status === 'Cancelled')
       throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
@@ -100,9 +101,9 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   }
 
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string, opened?: OpenedAtProvider): Promise<PaymentState> {
+  async function settledOrWaiting(id: string, known?: WholeOrder): Promise<PaymentState> {
     try {
-      return await settleOrder(deps, id, opened)
+      return await settleOrder(deps, id, known)
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
       deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')

@@ -2,16 +2,19 @@ import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
-import { type OpenedAtProvider, openedAtProvider } from '../orders/provider-order.ts'
+import { orderById } from '../orders/order-of-buyer.ts'
 import type { OrderRow } from '../orders/tables.ts'
+import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { askForRefund } from './ask-for-refund.ts'
+import { payAtOnce } from './pay-at-once.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 
-export type SettleDeps = OrderDeps & { db: Database; provider: PaymentProvider; log: Log }
+export type SettleDeps = OrderDeps & { db: Database; jobs: Jobs; provider: PaymentProvider; log: Log }
 const MONEY_THERE = ['captured', 'refunded']
 const ON_ITS_WAY = ['created', 'authorized']
 
@@ -19,12 +22,13 @@ const ON_ITS_WAY = ['created', 'authorized']
  * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
-export async function settleOrder(deps: SettleDeps, orderId: string, known?: OpenedAtProvider): Promise<PaymentState> {
-  const opened = known ?? (await openedAtProvider(deps.db, orderId))
-  if (!opened) return 'unpaid'
-  const seen = await deps.provider.paymentsOf(opened.providerOrderId)
+export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder): Promise<PaymentState> {
+  const order = known ?? (await orderById(deps.db, orderId))
+  if (!order?.provider_order_id) return 'unpaid'
+  const seen = await deps.provider.paymentsOf(order.provider_order_id)
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
-  const attempts = opened.status === 'Cancelled' || opened.paid ? seen : await captured(deps, seen)
+  const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
+  if (await payAtOnce(deps, order, attempts)) return 'paid'
   return deps.db.transaction(tx => record(tx, deps, orderId, attempts))
 }
 

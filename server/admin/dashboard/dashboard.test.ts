@@ -59,7 +59,7 @@ test('every way an order changes is in the sums: paid, moved on, refunded, delet
   await shop.events.announce(shop.db, 'orders', 'any')
   await expectTrue()
   const { rows } = await shop.db.execute(sql`select count(*)::int as count from order_tally_changes`)
-  expect(rows[0]?.count).toBe(6)
+  expect(rows[0]?.count).toBe(7)
   await foldTallies(shop.db)
 })
 

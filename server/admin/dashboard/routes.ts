@@ -7,14 +7,12 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
-import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { readDashboard, readStats } from './dashboard.ts'
 import { keptBriefly } from './kept-briefly.ts'
 import { failedMails } from './queries.ts'
 
 interface Deps {
   db: Database
-  jobs: Jobs
   events: Events
   clock: Clock
   budgetPaise: number
@@ -43,7 +41,7 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async sendAgain({ params, who }) {
       await db.transaction(async tx => {
-        const mail = await sendAgain(tx, deps.jobs, params.id)
+        const mail = await sendAgain(tx, params.id)
         // The recipient stays out of the log, which outlives accounts.
         const subject = { kind: 'customer', id: mail.id, name: mail.subject } as const
         await recordChange(tx, { actor: who, action: 'sent a mail again', subject, after: { about: mail.about } })

@@ -7,7 +7,6 @@ import { ADMIN_PAGE } from '../../../shared/query.ts'
 import type { Auth } from '../../accounts/auth.ts'
 import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import type { OrderDeps } from '../../orders/change-status.ts'
 import { csvOf } from '../../orders/csv.ts'
 import { countNeeds, everyOrder, findOrders } from '../../orders/find-orders.ts'
 import { noteParcel } from '../../orders/note-parcel.ts'
@@ -18,7 +17,7 @@ import { orderView } from '../../orders/views.ts'
 import { watchDesk } from '../../orders/watch-desk.ts'
 import { answerOnce } from '../../payments/answer-once.ts'
 import { leftToGiveBack, refundById } from '../../payments/queries.ts'
-import { refundOrder } from '../../payments/refund-order.ts'
+import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
@@ -32,7 +31,7 @@ import { sendMailAgain } from './send-mail-again.ts'
 import { setStatus } from './set-status.ts'
 import { deskOrder, noteView, refundView } from './views.ts'
 
-type Deps = OrderDeps & { db: Database; events: Events; links: PrivateLinks; auth: Auth; log: Log; stopping: AbortSignal }
+type Deps = RefundDeps & { db: Database; events: Events; links: PrivateLinks; auth: Auth; log: Log; stopping: AbortSignal }
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, clock } = deps

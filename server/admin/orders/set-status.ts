@@ -1,10 +1,10 @@
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
-import { changeStatus, lockOrder, type OrderDeps } from '../../orders/change-status.ts'
+import { changeStatus, lockOrder } from '../../orders/change-status.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
-import { refundOrder } from '../../payments/refund-order.ts'
+import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
@@ -18,7 +18,7 @@ interface Wanted {
 }
 
 /** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
-export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status, refund, actor }: Wanted): Promise<number | null> {
+export async function setStatus(tx: Database, deps: RefundDeps, { orderId, status, refund, actor }: Wanted): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
   if (order.status === status) {
@@ -42,7 +42,7 @@ export async function setStatus(tx: Database, deps: OrderDeps, { orderId, status
   return newestStep(tx, order.id)
 }
 
-async function giveBack(tx: Database, deps: OrderDeps, orderId: string, actor: Actor, left: number) {
+async function giveBack(tx: Database, deps: RefundDeps, orderId: string, actor: Actor, left: number) {
   await refundOrder(tx, deps, { orderId, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   await recordChange(tx, {
     actor,

@@ -10,9 +10,9 @@ export interface Events {
   start: () => Promise<void>
   stop: () => Promise<void>
 }
-export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings'
+export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings' | 'mails'
 
-const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings']
+const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails']
 const RECONNECT_MS = 1000
 const STILL_THERE_MS = 10_000
 /** Told to every listener after a reconnection, since news may have been missed. */

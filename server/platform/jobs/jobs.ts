@@ -18,8 +18,6 @@ export interface Jobs {
   handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
   /** With a transaction the job exists exactly when the transaction commits. */
   send: (tx: Database, queue: string, data: object, options?: { startAfter?: Date; key?: string }) => Promise<void>
-  /** Several jobs of one queue, in one statement. */
-  sendAll: (tx: Database, queue: string, data: object[]) => Promise<void>
   /** Runs by itself, on one process at a time; `cron` in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
   /** Work not done yet, other than what comes by the clock; as far as this transaction sees. */
@@ -27,7 +25,7 @@ export interface Jobs {
   start: () => Promise<void>
   /** Begins nothing new; what is under way goes on, and jobs can still be sent. */
   rest: () => Promise<void>
-  stop: (patienceMs?: number) => Promise<void>
+  stop: (patienceMs: number) => Promise<void>
 }
 
 export interface PendingJob {
@@ -109,22 +107,15 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
   async function sendRestored() {
     await database.transaction(async tx => {
       const { rows } = await tx.execute(sql`delete from restored_jobs returning queue, data, start_after`)
+      const known = new Set(definitions.map(({ queue }) => queue))
       for (const { queue, data, start_after } of rows as { queue: string; data: object; start_after: string }[])
-        await send(tx, queue, data, { startAfter: new Date(start_after) })
+        if (known.has(queue)) await send(tx, queue, data, { startAfter: new Date(start_after) })
     })
   }
 
   return {
     handle: (queue, options, work) => definitions.push({ queue, ...options, work: work as Definition['work'] }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
-    async sendAll(tx, queue, data) {
-      if (!boss || !adapt) throw new Error('the job queue is not running')
-      await boss.insert(
-        queue,
-        data.map(one => ({ data: one })),
-        { db: adapt(tx) as never },
-      )
-    },
     send,
     async pending(tx) {
       const byClock = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
@@ -140,7 +131,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     async rest() {
       for (const { queue } of definitions) await boss?.offWork(queue, { wait: false })
     },
-    async stop(patienceMs = 6000) {
+    async stop(patienceMs) {
       await boss?.stop({ graceful: true, timeout: Math.max(patienceMs, 1000) })
     },
   }

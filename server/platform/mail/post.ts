@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asEml } from './eml.ts'
 
 export interface OutgoingMail {
   id: string
@@ -33,14 +34,14 @@ export function smtpPost(url: string, from: string): Post {
 }
 
 export function keptPost(directory: string, from: string): Post {
+  const write = (mail: OutgoingMail) => writeFile(join(directory, `${mail.id}.eml`), asEml(from, mail))
   return {
     kind: 'kept',
-    async deliver(mail) {
-      const { default: MailComposer } = await import('nodemailer/lib/mail-composer/index.js')
-      const message = await new MailComposer(envelope(from, mail)).compile().build()
-      await mkdir(directory, { recursive: true })
-      await writeFile(join(directory, `${mail.id}.eml`), message)
-    },
+    deliver: mail =>
+      write(mail).catch(async () => {
+        await mkdir(directory, { recursive: true })
+        await write(mail)
+      }),
     forget: id => rm(join(directory, `${id}.eml`), { force: true }),
   }
 }

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { asRows, intoOutbox } from '../notifications/queue-mail.ts'
+import { type LetterDeps, lettersOfPayment } from '../orders/order-mails.ts'
+import type { WholeOrder } from '../orders/whole-order.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/statement.ts'
+import type { ProviderPayment } from './razorpay/client.ts'
+
+const { placeholder: given } = sql
+
+/**
+ * The order is held first and must still wait for exactly this money; a payment that is known already, or an order that changed
+ * meanwhile, leaves no row to go on with, and nothing of this happens.
+ */
+const pay = statement<{ id: string }>(
+  'pay_at_once',
+  sql`
+    with held as (
+      select id from orders where id = ${given('order')} and paid_at is null and status = 'Pending'
+        and total_paise = ${given('amount')}::int and currency = ${given('currency')} for update
+    ), came as (
+      insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
+      select ${given('payment')}, held.id, 'captured', ${given('amount')}::int, ${given('currency')}, ${given('method')}, ${given('error')}, true,
+        ${given('cameAt')}::timestamptz, ${given('at')}::timestamptz from held
+      on conflict do nothing returning order_id
+    ), paid as (
+      update orders o set payment_status = 'paid', captured_paise = ${given('amount')}::int, paid_at = ${given('at')}::timestamptz,
+        updated_at = ${given('at')}::timestamptz, open_hash = null, next_check_at = null, status = 'Processing'
+      from came where o.id = came.order_id returning o.id, o.user_id
+    ), its_history as (
+      insert into order_history (order_id, from_status, status, actor, created_at)
+      select id, 'Pending', 'Processing', 'payment', ${given('at')}::timestamptz from paid
+    ), its_letters as (${intoOutbox('letters', 'paid')})
+    select id, pg_notify('orders', concat_ws(' ', id, user_id)) as told, pg_notify('mails', '') as written from paid`,
+)
+
+/** What nearly every payment is: one attempt, captured whole, for an order that waits for it. Anything else is settled with more care. */
+export async function payAtOnce(
+  { db, clock, ...deps }: LetterDeps & { db: Database; clock: Clock },
+  order: WholeOrder,
+  attempts: readonly ProviderPayment[],
+): Promise<boolean> {
+  const [attempt, ...others] = attempts
+  if (!attempt || others.length > 0 || attempt.status !== 'captured' || attempt.amount_refunded || order.paid_at !== null) return false
+  const at = clock()
+  const { id, amount, currency, method = null } = attempt
+  const letters = lettersOfPayment(deps, order, { id, amountPaise: amount, method, at })
+  const paid = await pay(db, {
+    order: order.id,
+    payment: id,
+    amount,
+    currency,
+    method,
+    error: attempt.error_description ?? null,
+    cameAt: new Date(attempt.created_at * 1000).toISOString(),
+    at: at.toISOString(),
+    letters: asRows(letters),
+  })
+  return paid.length > 0
+}

@@ -1,0 +1,36 @@
+import type { OutgoingMail } from './post.ts'
+
+/** A mail as a file every mail program opens: the same words as text and as HTML. */
+export function asEml(from: string, { id, to, subject, text, html }: OutgoingMail): string {
+  const border = `part-${id}`
+  const part = (type: string, words: string) =>
+    `--${border}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${inLines(words)}\r\n`
+  return [
+    `From: ${oneLine(from)}`,
+    `To: ${oneLine(to)}`,
+    `Subject: ${encoded(subject)}`,
+    `Message-ID: <${id}@dopple>`,
+    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${border}"`,
+    '',
+    `${part('text/plain', text)}${part('text/html', html)}--${border}--`,
+    '',
+  ].join('\r\n')
+}
+
+/** Nothing typed by somebody begins a header of its own. */
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+const inLines = (text: string) => Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n')
+
+/** Words of at most 45 bytes each, as mail headers have it; a sign of many bytes is never cut. */
+function encoded(text: string): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  const words: string[] = ['']
+  for (const sign of oneLine(text)) {
+    const last = words.length - 1
+    if (Buffer.byteLength(words[last] + sign) > 45) words.push(sign)
+    else words[last] += sign
+  }
+  return words.map(word => `=?UTF-8?B?${Buffer.from(word).toString('base64')}?=`).join('\r\n ')
+}
