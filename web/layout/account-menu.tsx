@@ -14,7 +14,7 @@ export function AccountMenu() {
       <Menu.Trigger className="ico wide" aria-label="Account menu">
         <Icon of={CircleUser} />
       </Menu.Trigger>
-      <Menu.Portal>
+      <Menu.Portal container={document.querySelector<HTMLElement>('.head')}>
         <Menu.Positioner sideOffset={8} align="end" className="z-[var(--z-menu)]">
           <Menu.Popup className="menu">
             <Menu.Item render={<Link to={paths.orders} />}>
