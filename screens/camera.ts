@@ -95,7 +95,7 @@ async function settle(page: Page) {
   await page.waitForTimeout(SETTLED)
   await page.evaluate(`(async () => {
     for (const picture of document.images) picture.loading = 'eager'
-    const patient = new Promise(resolve => setTimeout(resolve, 5000))
+    const patient = new Promise(resolve => setTimeout(resolve, 15000))
     await Promise.race([patient, Promise.all([document.fonts.ready, ...[...document.images].map(picture => picture.decode().catch(() => {}))])])
   })()`)
 }

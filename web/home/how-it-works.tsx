@@ -35,7 +35,7 @@ export const HowItWorks = () => (
       <ol>
         {steps.map(({ picture, title, text }, position) => (
           <li key={title}>
-            <Picture src={picture} alt={altFor(picture, '')} sizes="(min-width: 860px) 34vw, 100vw" max={1080} />
+            <Picture src={picture} alt={altFor(picture, '')} sizes="(min-width: 640px) 34vw, 100vw" max={1080} />
             <div>
               <b aria-hidden="true">{position + 1}</b>
               <h3>{title}</h3>
