@@ -3,7 +3,7 @@ import { pictures } from '../shared/built-in-pictures.ts'
 import { portrait } from '../test/photos.ts'
 import { asAdmin, asFounder } from './admin.ts'
 import { expectNotLost, press, tabTo, type } from './by-keyboard.ts'
-import { expect, signedUp, test } from './visitor.ts'
+import { expect, PHONE, signedUp, test } from './visitor.ts'
 
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -207,4 +207,10 @@ test('by keyboard alone: the founder mends a figurine of the catalogue', async (
   await expect(form.getByText(`${name} is saved.`)).toBeVisible()
   await expectNotLost(page)
   await expect(card).toContainText('₹2,600')
+})
+
+test('by keyboard on a phone: nothing one comes to is under the bar at the foot', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/desk-buddies/shiba-mochi')
+  await tabTo(page, page.locator('summary').last())
 })
