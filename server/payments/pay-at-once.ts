@@ -35,14 +35,17 @@ const pay = statement<{ id: string }>(
     select id, pg_notify('orders', concat_ws(' ', id, user_id)) as told, pg_notify('mails', '') as written from paid`,
 )
 
-/** What nearly every payment is: one attempt, captured whole, for an order that waits for it. Anything else is settled with more care. */
+/**
+ * What nearly every payment is: one attempt, captured whole, for an order that waits for it. Answers the order as it then is;
+ * null where anything is otherwise, which is settled with more care.
+ */
 export async function payAtOnce(
   { db, clock, ...deps }: LetterDeps & { db: Database; clock: Clock },
   order: WholeOrder,
   attempts: readonly ProviderPayment[],
-): Promise<boolean> {
+): Promise<WholeOrder | null> {
   const [attempt, ...others] = attempts
-  if (!attempt || others.length > 0 || attempt.status !== 'captured' || attempt.amount_refunded || order.paid_at !== null) return false
+  if (!attempt || others.length > 0 || attempt.status !== 'captured' || attempt.amount_refunded || order.paid_at !== null) return null
   const at = clock()
   const { id, amount, currency, method = null } = attempt
   const letters = lettersOfPayment(deps, order, { id, amountPaise: amount, method, at })
@@ -57,5 +60,19 @@ export async function payAtOnce(
     at: at.toISOString(),
     letters: asRows(letters),
   })
-  return paid.length > 0
+  if (paid.length === 0) return null
+  const now = at.toISOString()
+  const step = { id: 0, status: 'Processing', from_status: 'Pending', actor: 'payment', note: null, created_at: now } as const
+  return {
+    ...order,
+    status: 'Processing',
+    payment_status: 'paid',
+    captured_paise: amount,
+    paid_at: now,
+    updated_at: now,
+    open_hash: null,
+    payment: { id, method },
+    waiting: false,
+    history: [...order.history, step],
+  }
 }

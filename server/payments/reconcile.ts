@@ -65,7 +65,7 @@ export const letGo = (deps: SettleDeps, id: string) =>
 
 async function settleOrLog(deps: SettleDeps, id: string) {
   try {
-    return await settleOrder(deps, id)
+    return (await settleOrder(deps, id)).state
   } catch (error) {
     // One order that cannot be settled must not keep the others waiting.
     if (error instanceof ProviderFailed)

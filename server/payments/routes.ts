@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
-import { type PaymentState, paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
+import { paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
 import { beginLooks } from '../orders/due-orders.ts'
 import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { placeOrder } from '../orders/place-order.ts'
@@ -21,7 +21,7 @@ import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { type SettleDeps, settleOrder } from './settle-order.ts'
+import { type SettledOrder as Found, type SettleDeps, settleOrder } from './settle-order.ts'
 
 export type PaymentDeps = SettleDeps & {
   links: PrivateLinks
@@ -39,10 +39,13 @@ const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
-  const settledView = async (who: SignedIn, id: string, state: PaymentState): Promise<Settled> => {
+  const settledView = async (who: SignedIn, id: string, { state, order }: Found): Promise<Settled> => {
     // What a paid order was tried with before is of no interest to its buyer.
-    const [order, attempts] = await Promise.all([orderOfBuyer(db, who, id), state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id)])
-    return { order: orderView(links, order), state, ...attempts }
+    const [now, attempts] = await Promise.all([
+      order ?? orderOfBuyer(db, who, id),
+      state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id),
+    ])
+    return { order: orderView(links, now), state, ...attempts }
   }
 
   implement(app, paymentsApi, {
@@ -80,7 +83,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await orderOfBuyer(db, who, params.id)
-      return settledView(who, order.id, order.paid_at ? 'paid' : await settledOrWaiting(order.id, order))
+      return settledView(who, order.id, order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order))
     },
   })
 
@@ -88,7 +91,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   async function openForPayment(who: SignedIn, asked: string) {
     const order = await orderOfBuyer(db, who, asked)
     const { id } = order
-    const state: PaymentState = order.provider_order_id ? await settledOrWaiting(id, order) : 'unpaid'
+    const { state }: Found = order.provider_order_id ? await settledOrWaiting(id, order) : { state: 'unpaid' }
     if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
     if (state === 'cancelled' || order.status === 'Cancelled')
       throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
@@ -101,13 +104,13 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   }
 
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string, known?: WholeOrder): Promise<PaymentState> {
+  async function settledOrWaiting(id: string, known?: WholeOrder): Promise<Found> {
     try {
       return await settleOrder(deps, id, known)
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
       deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
-      return 'waiting'
+      return { state: 'waiting' }
     }
   }
 

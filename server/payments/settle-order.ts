@@ -15,6 +15,11 @@ import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 
 export type SettleDeps = OrderDeps & { db: Database; jobs: Jobs; provider: PaymentProvider; log: Log }
+export interface SettledOrder {
+  state: PaymentState
+  /** The order as it now is, where that is known without asking again. */
+  order?: WholeOrder
+}
 const MONEY_THERE = ['captured', 'refunded']
 const ON_ITS_WAY = ['created', 'authorized']
 
@@ -22,14 +27,14 @@ const ON_ITS_WAY = ['created', 'authorized']
  * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
-export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder): Promise<PaymentState> {
+export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder): Promise<SettledOrder> {
   const order = known ?? (await orderById(deps.db, orderId))
-  if (!order?.provider_order_id) return 'unpaid'
+  if (!order?.provider_order_id) return { state: 'unpaid' }
   const seen = await deps.provider.paymentsOf(order.provider_order_id)
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
   const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
-  if (await payAtOnce(deps, order, attempts)) return 'paid'
-  return deps.db.transaction(tx => record(tx, deps, orderId, attempts))
+  const paid = await payAtOnce(deps, order, attempts)
+  return paid ? { state: 'paid', order: paid } : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
 }
 
 /** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
