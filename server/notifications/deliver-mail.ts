@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
+import { HURRIED, statement } from '../platform/db/statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
@@ -46,7 +46,7 @@ const LEASE_SECONDS = 60
 const take = statement<Due>(
   'take_mails',
   sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second' where id in (
-      select id from mails where status = 'waiting' and due_at <= now() order by due_at limit ${sql.placeholder('most')} for update skip locked)
+      select id from mails where status = 'waiting' and due_at <= now() order by due_at limit ${sql.placeholder('most')} for update skip locked) and ${HURRIED}
     returning id, kind, recipient, subject, text_body, html_body, attempts, to_jsonb(good_until) #>> '{}' as good_until`,
 )
 const note = statement(
@@ -54,7 +54,7 @@ const note = statement(
   sql`update mails m set status = f.status, attempts = f.attempts, last_error = f.error,
       due_at = case when f.wait_seconds is null then m.due_at else now() + f.wait_seconds * interval '1 second' end,
       sent_at = case when f.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
-    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id`,
+    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and ${HURRIED}`,
 )
 
 export interface Outbox {

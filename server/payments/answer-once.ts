@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
+import { HURRIED, statement } from '../platform/db/statement.ts'
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import { idempotencyKeys } from './tables.ts'
 
@@ -18,7 +18,7 @@ const { placeholder: given } = sql
 const claim = statement<{ key: string }>(
   'claim_key',
   sql`insert into idempotency_keys as held (user_id, key, request_hash, created_at)
-    values (${given('userId')}, ${given('key')}, ${given('requestHash')}, ${given('at')}::timestamptz)
+    select ${given('userId')}, ${given('key')}, ${given('requestHash')}, ${given('at')}::timestamptz where ${HURRIED}
     on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
       where held.created_at < excluded.created_at - interval '1 day'
     returning key`,
@@ -27,7 +27,7 @@ const claim = statement<{ key: string }>(
 const keep = statement(
   'keep_answer',
   sql`update idempotency_keys set status = ${given('status')}::int, answer = ${given('answer')}::jsonb
-    where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('at')}::timestamptz`,
+    where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('at')}::timestamptz and ${HURRIED}`,
 )
 
 /**

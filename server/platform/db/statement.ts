@@ -1,9 +1,15 @@
-import type { SQL } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 
 const dialect = new PgDialect()
 type Values = Record<string, string | number | boolean | null>
+
+/**
+ * True, and what the statement writes need not be on the disk when it is answered. Only for what may be forgotten in a power cut because
+ * it is done again in that case, and only in a statement that stands alone; what waits for the disk afterwards takes it along.
+ */
+export const HURRIED = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /** A statement written by hand that is asked all the time: put together once, and planned by the server once per connection. */
 export function statement<Row>(name: string, text: SQL): (db: Database, values: Values) => Promise<Row[]> {
