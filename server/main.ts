@@ -86,7 +86,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   async function close() {
     guests.sayFarewell()
     warming.abort()
-    await shop.deps.jobs.rest()
+    await shop.rest()
     await guests.lastWords(config.drainSeconds)
     const until = performance.now() + ALL_CLOSED_MS
     shop.leave()

@@ -44,6 +44,8 @@ export interface OpenShop {
   deps: Deps
   /** What the terminal says about the admin's login, if there is something to say. */
   adminLine: string | null
+  /** Takes up no job and no letter any more; those under way go on. */
+  rest: () => Promise<void>
   /** Ends the streams, so that a stop need not wait for them. */
   leave: () => void
   /** Jobs under way may take so long to end; what does not is done again elsewhere. */
@@ -137,6 +139,10 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     return {
       deps,
       adminLine,
+      async rest() {
+        outbox.rest()
+        await jobs.rest()
+      },
       leave: () => leaving.abort(),
       async close(patienceMs = 6000) {
         leaving.abort()

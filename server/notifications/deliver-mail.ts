@@ -41,6 +41,9 @@ const LOOK_EVERY_MS = 2000
 /** Letters of one rush leave together. */
 const GATHER_MS = 50
 const LEASE_SECONDS = 60
+const RENEW_EVERY_MS = 20_000
+/** What became of a letter is told to the database until it has heard; letters sent again are the price of giving up. */
+const NOTE_TRIES = 12
 
 /** Whoever takes a letter pushes its due time ahead, so that nobody else takes it; after a crash it is due again a minute later. */
 const take = statement<Due>(
@@ -54,12 +57,20 @@ const note = statement(
   sql`update mails m set status = f.status, attempts = f.attempts, last_error = f.error,
       due_at = case when f.wait_seconds is null then m.due_at else now() + f.wait_seconds * interval '1 second' end,
       sent_at = case when f.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
-    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and ${HURRIED}`,
+    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and m.status = 'waiting' and ${HURRIED}`,
+)
+
+const renew = statement(
+  'renew_mails',
+  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb)) and status = 'waiting' and ${HURRIED}`,
 )
 
 export interface Outbox {
   start: () => void
-  /** Takes no letter any more, and ends when those taken are noted. */
+  /** Takes no letter any more; those taken go on. */
+  rest: () => void
+  /** Ends when the letters taken are noted, or have been waited for long enough. */
   stop: (patienceMs: number) => Promise<void>
 }
 
@@ -81,11 +92,33 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
       log.info({ mail: id, kind }, 'mail delivered')
       return { id, status: post.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
     } catch (error) {
-      const told = (error instanceof Error ? error.message : String(error)).slice(0, 500)
+      const told = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500).toWellFormed()
       const isOver = isRefusedForGood(error) || attempts >= TRIES
       if (isOver) log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
       else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
       return { id, status: isOver ? 'failed' : 'waiting', attempts, error: told, wait_seconds: waitAfter(attempts) }
+    }
+  }
+
+  async function deliver(due: Due[]) {
+    const ids = JSON.stringify(due.map(({ id }) => id))
+    const lease = setInterval(() => {
+      renew(db, { ids }).catch(error => log.warn({ err: error }, 'letters on their way could not be held'))
+    }, RENEW_EVERY_MS)
+    try {
+      const fates = JSON.stringify(await Promise.all(due.map(tryOnce)))
+      for (let tries = 1; ; tries += 1) {
+        try {
+          await note(db, { fates, at: clock().toISOString() })
+          return
+        } catch (error) {
+          if (tries === NOTE_TRIES) throw error
+          log.warn({ err: error }, 'what became of letters could not be noted yet')
+          await new Promise(resolve => setTimeout(resolve, Math.min(5000, 100 * 2 ** tries)))
+        }
+      }
+    } finally {
+      clearInterval(lease)
     }
   }
 
@@ -96,8 +129,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
         for (;;) {
           const due = stopped ? [] : await take(db, { most: atOnce })
           if (due.length === 0) break
-          const fates = await Promise.all(due.map(tryOnce))
-          await note(db, { fates: JSON.stringify(fates), at: clock().toISOString() })
+          await deliver(due)
         }
       } while (more && !stopped)
     } catch (error) {
@@ -132,15 +164,20 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
     }, GATHER_MS).unref()
   }
 
+  function rest() {
+    stopped = true
+    clearTimeout(looking)
+  }
+
   return {
     start() {
       events.subscribe('mails', hear)
       lookIn(0)
     },
+    rest,
     async stop(patienceMs) {
-      stopped = true
-      clearTimeout(looking)
-      await Promise.race([Promise.all(busy.values()), new Promise(resolve => setTimeout(resolve, patienceMs).unref())])
+      rest()
+      await Promise.race([Promise.all(busy.values()), new Promise(resolve => setTimeout(resolve, Math.max(patienceMs, 1000)).unref())])
     },
   }
 }

@@ -79,6 +79,30 @@ test('a link that is over is not sent any more', async () => {
   expect((await link())?.attempts).toBe(1)
 }, 30_000)
 
+test('half a sign, as a cut emoji leaves it, loses neither the message nor its letters', async () => {
+  const shop = remember(await createTestApp())
+  const told = await shop.send('POST', '/api/contact', { name: 'Asha', email: 'half@example.com', message: 'The elephant \ud83d' })
+  expect(told.status).toBe(200)
+  await eventually(async () =>
+    (await shop.mailsTo('half@example.com')).find(one => one.status === 'kept' && one.textBody.includes('The elephant \ufffd')),
+  )
+})
+
+test('a letter that was delivered elsewhere meanwhile stays delivered, however late its first try ends', async () => {
+  const fails = new Map<string, () => void>()
+  const deliver: Post['deliver'] = ({ to }) => new Promise((_, reject) => fails.set(to, () => reject(new Error('too late'))))
+  const shop = remember(await createTestApp({ post: { kind: 'smtp', forget: async () => {}, deliver } }))
+  await write(shop, 'once@example.com')
+  const fail = await eventually(async () => fails.get('once@example.com'))
+  await shop.db.execute(`update mails set status = 'sent', attempts = 2 where recipient = 'once@example.com'`)
+  fail()
+  // The lane takes the next one only when this one is noted.
+  await write(shop, 'next@example.com')
+  await eventually(async () => fails.has('next@example.com'))
+  expect(await shop.mailsTo('once@example.com')).toMatchObject([{ status: 'sent', attempts: 2, lastError: null }])
+  for (const end of fails.values()) end()
+})
+
 test('without a mail server, mails are kept to be read, and lie as .eml beside', async () => {
   const shop = remember(await createTestApp())
   await write(shop, 'kept@example.com')

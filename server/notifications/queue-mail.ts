@@ -24,8 +24,8 @@ export const asRows = (wanted: MailToSend[]): string =>
 
 /** Writes what `asRows` made, if `when` has a row. */
 export const intoOutbox = (rows: string, when: string) => sql`
-  insert into mails (id, kind, recipient, subject, text_body, html_body, about, good_until)
-  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.html_body, m.about, m.good_until
+  insert into mails (id, kind, recipient, subject, text_body, html_body, about, good_until, due_at)
+  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.html_body, m.about, m.good_until, now()
   from ${sql.identifier(when)}, jsonb_to_recordset(${sql.placeholder(rows)}::jsonb)
     as m (id text, kind text, recipient text, subject text, text_body text, html_body text, about text, good_until timestamptz)`
 

@@ -70,8 +70,9 @@ function nulIn(value: unknown, path = ''): string | undefined {
   return undefined
 }
 
-/** An empty string sent counts as absent. */
+/** An empty string sent counts as absent; half a sign, as a cut emoji leaves it, becomes the sign for what cannot be read. */
 function withoutEmpty(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
   if (Array.isArray(value)) return value.map(withoutEmpty)
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(

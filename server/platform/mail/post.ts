@@ -22,7 +22,7 @@ const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) =
 
 export function smtpPost(url: string, from: string): Post {
   const transport = import('nodemailer').then(({ createTransport }) =>
-    createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as never),
+    createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 } as never),
   )
   return {
     kind: 'smtp',
