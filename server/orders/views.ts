@@ -56,7 +56,7 @@ const sent = (order: Pick<WholeOrder, 'courier' | 'tracking_number'>) => ({
   tracking_number: order.tracking_number,
   tracking_url: trackingUrl(order.courier, order.tracking_number),
 })
-const historyOf = (order: Pick<TrackedRow, 'history'>) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
+const historyOf = (order: WholeOrder) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
 
 export function orderView(links: PrivateLinks, order: WholeOrder): Order {
   const { figurine, storage } = figurineOf(order, links)
@@ -105,7 +105,7 @@ export function trackedView(row: TrackedRow, whole: Order | null): TrackedOrder 
     id: row.id,
     status: row.status,
     payment_status: row.payment_status,
-    created_at: iso(row.created_at),
+    created_at: row.created_at,
     quantity: row.quantity,
     total_price: row.total_paise / 100,
     cart_items: whole
@@ -114,7 +114,7 @@ export function trackedView(row: TrackedRow, whole: Order | null): TrackedOrder 
     shipping_city: row.city,
     shipping_state: row.state,
     ...sent(row),
-    history: historyOf(row),
+    history: row.history,
     ...(whole && { shipping_name: whole.shipping_name, shipping_email: whole.shipping_email, figurine: whole.figurine, storage: whole.storage }),
   }
 }
