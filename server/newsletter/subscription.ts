@@ -42,7 +42,7 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
         'Somebody, we hope you, asked for our monthly note about new Desk Buddies. If it was not you, do nothing: without your yes we never write again.',
       ],
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
-      closing: `No longer wanted? ${pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`)}`,
+      farewell: { label: 'No longer wanted? Unsubscribe', url: pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`) },
     })
   })
 }

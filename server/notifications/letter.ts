@@ -5,20 +5,23 @@ export interface Letter {
   paragraphs: string[]
   facts?: [string, string][]
   action?: { label: string; url: string }
-  closing?: string
+  /** For letters nobody asked for twice: how to hear no more. */
+  farewell?: { label: string; url: string }
 }
 
+const CLOSING = 'Dopple. Small people, made with great care.'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
 
 export function renderLetter(letter: Letter): { text: string; html: string } {
-  const { heading, paragraphs, facts = [], action, closing = 'Dopple. Small people, made with great care.' } = letter
+  const { heading, paragraphs, facts = [], action, farewell } = letter
   const text = [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
-    closing,
+    CLOSING,
+    ...(farewell ? [`${farewell.label}: ${farewell.url}`] : []),
   ].join('\n\n')
   const rows = facts
     .map(
@@ -31,14 +34,14 @@ export function renderLetter(letter: Letter): { text: string; html: string } {
 <body style="margin:0;background:#FBF5EA;color:#1E1915;font:17px/1.5 'Anek Latin',Arial,sans-serif">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
-<tr><td style="padding:8px 24px 16px;font:italic 700 30px Georgia,serif">Do<span style="color:#C4125A">pp</span>le</td></tr>
+<tr><td style="padding:8px 24px 16px;font:italic 700 30px Georgia,serif">Dop<span style="color:#C4125A">p</span>le</td></tr>
 <tr><td style="background:#FFFCF6;border-radius:20px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font:italic 700 27px/1.15 Georgia,serif">${escapeHtml(heading)}</h1>
 ${paragraphs.map(paragraph => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`).join('\n')}
 ${rows && `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 20px;font-size:15px">${rows}</table>`}
 ${action ? `<p style="margin:8px 0 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#C4125A;color:#FFFFFF;font-weight:700;text-decoration:none;border-radius:12px;padding:14px 24px">${escapeHtml(action.label)}</a></p>` : ''}
 </td></tr>
-<tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">${escapeHtml(closing)}</td></tr>
+<tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">${escapeHtml(CLOSING)}${farewell ? `<br><a href="${escapeHtml(farewell.url)}" style="color:#5C5145">${escapeHtml(farewell.label)}</a>` : ''}</td></tr>
 </table></td></tr></table></body></html>`
   return { text, html }
 }
