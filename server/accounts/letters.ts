@@ -16,7 +16,7 @@ export const welcomeLetter = (to: string, pageAddress: PageAddress): MailToSend 
     'If it was not you who signed up, set a new password, and the account is yours alone.',
   ],
   action: { label: 'Log in', url: pageAddress('/login') },
-  closing: `It was not you? ${pageAddress('/forgot-password')}`,
+  farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
 })
 
 export const existsLetter = (to: string, pageAddress: PageAddress): MailToSend => ({

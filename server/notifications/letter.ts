@@ -5,7 +5,7 @@ export interface Letter {
   paragraphs: string[]
   facts?: [string, string][]
   action?: { label: string; url: string }
-  /** For letters nobody asked for twice: how to hear no more. */
+  /** A quieter way beneath, for whoever did not ask for this letter. */
   farewell?: { label: string; url: string }
 }
 
