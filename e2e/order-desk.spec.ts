@@ -151,7 +151,7 @@ test('with the keyboard alone several are chosen, set at once and set back', asy
   await page.goto('/admin/orders')
   await page.keyboard.press('/')
   await expect(page.getByLabel('Find an order')).toBeFocused()
-  await page.keyboard.type('tara')
+  await page.keyboard.type(tara)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(2)
   await page.keyboard.press('Tab')
