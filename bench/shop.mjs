@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../scripts/postgres.mjs'
-import { root } from '../scripts/prepare.mjs'
+import { root, serverCommand, serverSettings } from '../scripts/prepare.mjs'
 import { get, openLine } from './load/line.mjs'
 
 /** The built shop as npm start runs it, its log in a file; answers once it answers, with the milliseconds that took. */
@@ -11,7 +11,7 @@ export async function startShop({
   data,
   databaseUrl,
   settings = {},
-  command = ['--enable-source-maps', 'build/app/start.js'],
+  command = serverCommand,
   path = '/api/desk-buddies/shiba-mochi',
 }) {
   const port = await freePort()
@@ -22,7 +22,7 @@ export async function startShop({
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...serverSettings,
       DATA_DIR: data,
       PORT: String(port),
       RATE_LIMITS: 'off',

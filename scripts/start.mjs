@@ -1,14 +1,14 @@
 // npm start: whatever is missing is installed and built, then the shop opens on the project's own runtime.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, environment, root, runtime, serverCommand, serverSettings } from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
 
-const server = spawn(runtime, ['--enable-source-maps', 'build/app/start.js'], {
+const server = spawn(runtime, serverCommand, {
   cwd: root,
   stdio: 'inherit',
-  env: { NODE_ENV: 'production', ...environment() },
+  env: { ...serverSettings, ...environment() },
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
