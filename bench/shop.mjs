@@ -7,13 +7,7 @@ import { root, serverCommand, serverSettings } from '../scripts/prepare.mjs'
 import { get, openLine } from './load/line.mjs'
 
 /** The built shop as npm start runs it, its log in a file; answers once it answers, with the milliseconds that took. */
-export async function startShop({
-  data,
-  databaseUrl,
-  settings = {},
-  command = serverCommand,
-  path = '/api/desk-buddies/shiba-mochi',
-}) {
+export async function startShop({ data, databaseUrl, settings = {}, command = serverCommand, path = '/api/desk-buddies/shiba-mochi' }) {
   const port = await freePort()
   const log = openSync(join(data, '..', 'shop.log'), 'a')
   const since = performance.now()
