@@ -5,9 +5,8 @@ import { formatInr } from '../../shared/money.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { payAgainPath, trackOrderPath } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { date } from './moments.ts'
 import { receiptPath } from './paths.ts'
@@ -37,11 +36,7 @@ export function OrderCard({ order }: { order: Order }) {
       <ul>
         {order.cart_items.map((line, position) => (
           <li key={`${position}${line.name}`} className="order-line">
-            {line.image_url ? (
-              <Picture src={line.image_url} alt={altFor(line.image_url, '')} sizes="72px" max={160} />
-            ) : (
-              <span className="plain-picture" />
-            )}
+            <LinePicture src={line.image_url} sizes="72px" max={160} />
             <div>
               <b>{line.name}</b>
               {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}

@@ -6,14 +6,13 @@ import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { type Call, pageContext } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LinePicture } from '../ui/line-picture.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
-import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/track-order-page.ts'
 import { messages } from './messages.ts'
 import { date, moment } from './moments.ts'
@@ -158,11 +157,7 @@ const Contents = ({ order }: { order: TrackedOrder }) => (
     <ul>
       {order.cart_items.map((item, position) => (
         <li key={`${position}${item.name}`} className="ci">
-          {item.image_url ? (
-            <Picture src={item.image_url} alt={altFor(item.image_url, '')} sizes="104px" max={240} />
-          ) : (
-            <span className="plain-picture" />
-          )}
+          <LinePicture src={item.image_url} sizes="104px" max={240} />
           <div>
             <b>{item.name}</b>
             {item.quantity > 1 && <p className="muted">{item.quantity} pieces</p>}

@@ -1,7 +1,6 @@
 import { formatInr } from '../../../shared/money.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
-import { altFor } from '../../../shared/picture-alts.ts'
-import { Picture } from '../../ui/picture.tsx'
+import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
 
 /** The lines with plate and wrap; of a custom one the photo and the figurine that was chosen, side by side for the maker. */
@@ -24,11 +23,7 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
   const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
   return (
     <li className="order-line">
-      {line.image_url ? (
-        <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="72px" max={160} />
-      ) : (
-        <span className="plain-picture" />
-      )}
+      <LinePicture src={line.image_url} name={line.name} sizes="72px" max={160} />
       <div>
         <b>
           {line.quantity} × {line.name}

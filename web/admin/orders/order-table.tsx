@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
-import { altFor } from '../../../shared/picture-alts.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { LinePicture } from '../../ui/line-picture.tsx'
 import { StatusSelect } from './status-select.tsx'
 import type { Chosen } from './use-chosen.ts'
 import { when } from './when.ts'
@@ -90,11 +89,7 @@ function What({ order }: { order: Order }) {
   const more = order.cart_items.length - 1
   return (
     <div className="what">
-      {first.image_url ? (
-        <Picture src={first.image_url} alt={altFor(first.image_url, '')} sizes="52px" max={160} />
-      ) : (
-        <span className="plain-picture" />
-      )}
+      <LinePicture src={first.image_url} sizes="52px" max={160} />
       <span>
         <b>{first.kind === 'figurine' ? 'Custom' : first.name}</b>
         {first.quantity > 1 && ` × ${first.quantity}`}
