@@ -45,6 +45,7 @@ async function run(title: string, directory: string, settings: Record<string, st
   const healthy = performance.now()
   await fetch(`${shop.address}/api/health`)
   const healthMs = performance.now() - healthy
+  const closing = new Date()
   await shop.end('SIGTERM')
 
   const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDirectory: directory, log: createLog('silent') })
@@ -56,7 +57,7 @@ async function run(title: string, directory: string, settings: Record<string, st
     )
   const ordered = await known(heard.ordered, '')
   const paid = await known(heard.paid, 'and paid_at is not null')
-  const broken = await brokenInvariantsOf(counted)
+  const broken = await brokenInvariantsOf(counted, closing)
   await database.close()
   const slowest = Math.max(...restarts)
   return report(`${kills} kills with -9 under a checkout mix, ${title}, seed ${seed}`, [
