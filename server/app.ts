@@ -65,7 +65,7 @@ import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { isLoopback } from './platform/http/client-address.ts'
 import { compress } from './platform/http/compress.ts'
-import { keepPersonal, requestLine, sameOrigin, securityHeaders } from './platform/http/guards.ts'
+import { keepPersonal, requestLine, requestNotes, sameOrigin, securityHeaders } from './platform/http/guards.ts'
 import type { Limits } from './platform/http/limits.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
@@ -74,7 +74,7 @@ import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
-import { fixedLines, type Log } from './platform/log.ts'
+import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
@@ -146,7 +146,7 @@ export function createApp(deps: Deps) {
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   const lasts = whatLasts({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
-  app.use(requestLine(fixedLines(log)), compress, readyAnswers({ ready: deps.ready, isPersonal: carriesSession, lasts }))
+  app.use(requestLine(requestNotes(log)), compress, readyAnswers({ ready: deps.ready, isPersonal: carriesSession, lasts }))
   app.use(securityHeaders(https), keepPersonal(carriesSession))
   // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
   if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)

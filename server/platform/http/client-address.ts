@@ -1,17 +1,29 @@
 import { BlockList, isIPv6 } from 'node:net'
 
+const KNOWN_MAX = 1000
+
 /** Who is really calling: the socket's address, or what a trusted proxy says about it; a client's own header counts for nothing. */
-export function clientAddressReader(trustProxy: readonly string[] | undefined) {
+export function clientAddressReader(trustProxy: readonly string[] | undefined): (socketAddress: string, forwardedFor: string | undefined) => string {
+  if (!trustProxy?.length) return plain
   const trusted = new BlockList()
-  for (const network of trustProxy ?? []) {
+  for (const network of trustProxy) {
     const [address = '', bits] = network.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  const isTrusted = (address: string) => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  // It is nearly always the same few proxies, and each look at the list costs as much as a quick answer.
+  let known = new Map<string, boolean>()
+  const isTrusted = (address: string) => {
+    const before = known.get(address)
+    if (before !== undefined) return before
+    const found = trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+    if (known.size === KNOWN_MAX) known = new Map()
+    known.set(address, found)
+    return found
+  }
 
-  return (socketAddress: string, forwardedFor: string | undefined): string => {
+  return (socketAddress, forwardedFor) => {
     let address = plain(socketAddress)
     const hops = (forwardedFor ?? '').split(',').map(hop => plain(hop.trim()))
     while (isTrusted(address)) {

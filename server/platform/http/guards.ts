@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '../log.ts'
+import { fixedLines, type Log } from '../log.ts'
 import { countRequest } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
 import type { ApiEnv } from './api-env.ts'
@@ -29,15 +29,20 @@ interface RequestLine {
   /** Nobody was there any more to hear the answer, such as a page that was left while its data was on the way. */
   left?: boolean
 }
-export function noteRequest(log: Log, line: RequestLine) {
-  countRequest(line)
-  if (line.status >= 500 && !line.left) log.error(line, 'request')
-  else log.info(line, 'request')
+/** Counts every answer and leaves one line about it. */
+export function requestNotes(log: Log) {
+  const write = fixedLines<RequestLine>(log, 'request')
+  return (line: RequestLine) => {
+    countRequest(line)
+    if (line.status >= 500 && !line.left) log.error(line, 'request')
+    else write(line)
+  }
 }
+export type NoteRequest = ReturnType<typeof requestNotes>
 
 /** Names every request and leaves one line about it in the log: no query, no cookie, no body. */
 export const requestLine =
-  (log: Log): MiddlewareHandler<ApiEnv> =>
+  (note: NoteRequest): MiddlewareHandler<ApiEnv> =>
   async (context, next) => {
     const requestId = newRequestId()
     context.set('requestId', requestId)
@@ -51,7 +56,7 @@ export const requestLine =
     await traced(method, about, next)
     context.header('x-request-id', requestId)
     if (context.env.inProcess) return
-    noteRequest(log, {
+    note({
       requestId,
       method: context.req.method,
       path: context.req.path,

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
-import type { Log } from '../log.ts'
 import type { ApiEnv } from './api-env.ts'
-import { newRequestId, noteRequest } from './guards.ts'
+import { type NoteRequest, newRequestId } from './guards.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
 interface Deps {
@@ -41,7 +40,7 @@ const pairs = (flat: readonly string[]) =>
   flat.flatMap((name, position) => (position % 2 === 0 ? [[name, flat[position + 1] ?? ''] as [string, string]] : []))
 
 /** The same answers straight onto the socket: what a visitor without a session asks most is not worth a Request and eight middlewares. */
-export function readyDoor({ ready, isPersonal, log, addressOf }: Deps & { log: Log; addressOf: (request: IncomingMessage) => string }) {
+export function readyDoor({ ready, isPersonal, note, addressOf }: Deps & { note: NoteRequest; addressOf: (request: IncomingMessage) => string }) {
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url = '' } = request
     if (method !== 'GET' || isPersonal(headers.cookie)) return false
@@ -53,7 +52,7 @@ export function readyDoor({ ready, isPersonal, log, addressOf }: Deps & { log: L
     if (sendable.small === undefined) response.end(sendable.body)
     else response.end(sendable.small, 'latin1')
     const query = url.indexOf('?')
-    noteRequest(log, {
+    note({
       requestId,
       method,
       path: query < 0 ? url : url.slice(0, query),

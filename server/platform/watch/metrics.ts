@@ -35,46 +35,60 @@ function seriesOf<T>(fresh: () => T) {
 }
 
 export function counter(name: string, help: string) {
-  const { series, of } = seriesOf(() => ({ count: 0 }))
+  const { series, of } = seriesOf(() => {
+    let count = 0
+    return {
+      add() {
+        count += 1
+      },
+      count: () => count,
+    }
+  })
   metrics.push({
     name,
     help,
     kind: 'counter',
-    lines: () => [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value.count}`),
+    lines: () => [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value.count()}`),
   })
-  return (labels: Labels) => {
-    of(labels).count += 1
-  }
+  return of
 }
 
 /** Seconds in buckets, as the usual dashboards expect them. */
 export function histogram(name: string, help: string, bounds: readonly number[]) {
-  const { series, of } = seriesOf(() => ({ buckets: new Array<number>(bounds.length).fill(0), count: 0, sum: 0 }))
+  const { series, of } = seriesOf(() => {
+    const buckets = new Array<number>(bounds.length).fill(0)
+    let count = 0
+    let sum = 0
+    return {
+      observe(seconds: number) {
+        const at = bounds.findIndex(bound => seconds <= bound)
+        if (at >= 0) buckets[at] = (buckets[at] ?? 0) + 1
+        count += 1
+        sum += seconds
+      },
+      seen: () => ({ buckets, count, sum }),
+    }
+  })
   metrics.push({
     name,
     help,
     kind: 'histogram',
     lines: () =>
       [...series.values()].flatMap(({ labels, value }) => {
+        const { buckets, count, sum } = value.seen()
         let below = 0
         return [
           ...bounds.map((bound, at) => {
-            below += value.buckets[at] ?? 0
+            below += buckets[at] ?? 0
             return `${name}_bucket${written({ ...labels, le: String(bound) })} ${below}`
           }),
-          `${name}_bucket${written({ ...labels, le: '+Inf' })} ${value.count}`,
-          `${name}_sum${written(labels)} ${value.sum}`,
-          `${name}_count${written(labels)} ${value.count}`,
+          `${name}_bucket${written({ ...labels, le: '+Inf' })} ${count}`,
+          `${name}_sum${written(labels)} ${sum}`,
+          `${name}_count${written(labels)} ${count}`,
         ]
       }),
   })
-  return (labels: Labels, seconds: number) => {
-    const held = of(labels)
-    const at = bounds.findIndex(bound => seconds <= bound)
-    if (at >= 0) held.buckets[at] = (held.buckets[at] ?? 0) + 1
-    held.count += 1
-    held.sum += seconds
-  }
+  return of
 }
 
 export interface Gauge {

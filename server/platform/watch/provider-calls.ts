@@ -19,7 +19,7 @@ export const watchedFetch =
       ended = `${Math.floor(answer.status / 100)}xx`
       return answer
     } finally {
-      calls({ provider, ended })
-      took({ provider }, (performance.now() - since) / 1000)
+      calls({ provider, ended }).add()
+      took({ provider }).observe((performance.now() - since) / 1000)
     }
   }
