@@ -5,6 +5,7 @@ import { LAST_ORDER_KEY, LastOrder } from '../../shared/checkout.ts'
 import { arrivesBetween, DELIVERY_DAYS } from '../../shared/delivery.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { readStored } from '../browser/storage.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -41,18 +42,17 @@ export default function OrderConfirmationPage() {
 
   const order = 'order' in shown ? shown.order : null
   const happening = shown.state === 'paid' && shown.order.status !== 'Cancelled' && shown.order.payment_status !== 'refunded'
+  const picture = order && pictureFor(order, happening)
   return (
     <>
       {happening && isFresh(shown.order) && <Confetti />}
       <div className="wrap page two confirmation">
         <div className="confirmation-picture">
-          <Picture
-            src={order?.figurine?.generated_figurine_url ?? pictures.ship}
-            alt="A figurine waving from an open parcel"
-            sizes="(min-width: 860px) 45vw, 100vw"
-            max={1080}
-            first
-          />
+          {picture ? (
+            <Picture {...picture} sizes="(min-width: 860px) 45vw, 100vw" max={1080} first />
+          ) : (
+            <div className={shown.state === 'asking' ? 'sk' : undefined} />
+          )}
         </div>
         <div className="grid content-start gap-5" aria-busy={shown.state === 'asking'}>
           <h1 tabIndex={-1}>{happening ? 'It is really happening.' : headingOf(shown)}</h1>
@@ -133,6 +133,14 @@ const headings: Record<Shown['state'], string> = {
   paid: 'This order was refunded.',
 }
 const headingOf = (shown: Shown) => (shown.state === 'paid' && shown.order.status === 'Cancelled' ? headings.cancelled : headings[shown.state])
+
+/** The open parcel is for what is really on its way to somebody; until then stands what was chosen. */
+function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
+  if (figurine?.generated_figurine_url) return { src: figurine.generated_figurine_url, alt: 'Your figurine' }
+  if (happening) return { src: pictures.ship, alt: altFor(pictures.ship, '') }
+  const line = cart_items.find(({ image_url }) => image_url !== null)
+  return line?.image_url ? { src: line.image_url, alt: altFor(line.image_url, line.name) } : null
+}
 
 /** Paper falls for an order just paid, not for one looked at again. */
 const isFresh = (order: Order) => order.paid_at !== null && Date.now() - new Date(order.paid_at).getTime() < FRESH_MS
