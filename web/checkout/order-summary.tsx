@@ -1,7 +1,6 @@
 import { formatInr } from '../../shared/money.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { Arrival } from '../ui/arrival.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'
 
@@ -12,17 +11,17 @@ export const OrderSummary = ({ summary: { lines, goodsPaise, wrapPaise, totalPai
     <ul className="sum-lines">
       {lines.map(line => (
         <li key={line.key}>
-          {line.imageUrl && <Picture src={line.imageUrl} alt={altFor(line.imageUrl, '')} sizes="64px" max={160} />}
+          <LinePicture src={line.imageUrl} sizes="64px" max={160} />
           <div>
             <b>{line.name}</b>
             {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
-            {line.nameLabel && (
-              <div>
-                <Plate text={line.nameLabel} />
-              </div>
-            )}
           </div>
           <span className="money">{formatInr(line.totalPaise)}</span>
+          {line.nameLabel && (
+            <div className="sum-plate">
+              <Plate text={line.nameLabel} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
