@@ -153,6 +153,15 @@ describe('the taste of the house', () => {
     expect(strays).toEqual([])
   })
 
+  test('a colour that leaves the style sheets is one of the tokens', () => {
+    const tokens = read('web/styles/tokens.css')
+    const strays = ['web/checkout/payment-window.ts', 'web/root.tsx'].flatMap(path =>
+      [...read(path).matchAll(/'(#[0-9a-f]{6})'|"(#[0-9a-f]{6})"/gi)].map(([, one, other]) => (one ?? other ?? '').toLowerCase()),
+    )
+    expect(strays).toHaveLength(3)
+    expect(strays.filter(colour => !tokens.includes(`light-dark(${colour},`) && !tokens.includes(`, ${colour});`))).toEqual([])
+  })
+
   test('the outer database is never used inside a transaction, which would wait for itself forever', () => {
     const waiting = server
       .filter(path => !isTest(path))

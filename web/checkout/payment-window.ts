@@ -48,6 +48,9 @@ export function loadProvider(address: string): Promise<void> {
 
 export const isProviderReady = () => typeof window.Razorpay === 'function'
 
+/** The accent of styles/tokens.css by day; the provider takes one colour, as a number. */
+const BRAND_COLOUR = '#c4125a'
+
 /** Browsers inside other apps often block frames; there the provider gets the whole page and sends the customer back. */
 const needsWholePage = () => /FBAN|FBAV|Instagram|Line\/|; wv\)/.test(navigator.userAgent)
 
@@ -64,7 +67,7 @@ export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed
     image: new URL('/app-icon-192.png', window.location.origin).href,
     order_id: order.razorpay_order_id,
     prefill: { email: checkout.email, contact: checkout.contact },
-    theme: { color: '#000000' },
+    theme: { color: BRAND_COLOUR },
     retry: { enabled: true },
     modal: {
       confirm_close: true,
