@@ -1,3 +1,4 @@
+import { formatInr } from '../shared/money.ts'
 import { normaliseOrderId } from '../shared/order-status.ts'
 import { grantAdmin } from './accounts/first-admin.ts'
 import { setStatus } from './admin/orders/set-status.ts'
@@ -62,7 +63,7 @@ export const commands: Record<string, Command> = {
             actor: { command: 'orders refund' },
             action: 'refunded',
             subject,
-            after: { rupees: rupees ?? 'all that was left', reason },
+            after: { amount: amount ? formatInr(amount) : 'all that was left', reason },
           })
           return made
         })

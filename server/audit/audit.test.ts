@@ -18,7 +18,7 @@ beforeAll(async () => {
     before: { status: 'Processing', courier: null },
     after: { status: 'Shipped', courier: null },
   })
-  await recordChange(shop.db, { actor: { command: 'orders refund' }, action: 'refunded', subject, after: { rupees: 99 } })
+  await recordChange(shop.db, { actor: { command: 'orders refund' }, action: 'refunded', subject, after: { amount: '₹99' } })
   await recordChange(shop.db, { actor, action: 'deleted', subject: { kind: 'gallery', id: 'gal_1', name: 'Papa-ji' }, before: { title: 'Papa-ji' } })
 })
 afterAll(() => shop.close())

@@ -234,5 +234,5 @@ test('every edit has its line in the log, with who and from what to what', async
   await change(item.id, { is_active: false })
   const { entries } = await bodyOf<{ entries: AuditEntry[] }>(await admin.get(`/api/admin/audit?subject_kind=desk_buddy&subject_id=${item.id}`))
   expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['Meera deactivated', 'Dev changed', 'Meera created'])
-  expect(entries[1]).toMatchObject({ before: { price: 2599.5 }, after: { price: 2999 } })
+  expect(entries[1]).toMatchObject({ before: { price: '₹2,599.50' }, after: { price: '₹2,999' } })
 })

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { catalogSentences, type DeskBuddyChange, type DeskBuddyFields } from '../../shared/catalog-admin.ts'
-import { paiseToRupees, rupeesToPaise } from '../../shared/money.ts'
+import { formatInr, rupeesToPaise } from '../../shared/money.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
@@ -21,7 +21,7 @@ const shown = (row: DeskBuddyRow) => ({
   name: row.name,
   slug: row.slug,
   subtitle: row.subtitle,
-  price: paiseToRupees(row.pricePaise),
+  price: formatInr(row.pricePaise),
   currency: row.currency,
   image_url: row.imageUrl,
   gallery_images: row.galleryImages,

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { formatInr } from '../../shared/money.ts'
 import { announceOrder, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteRefunded } from '../orders/mark-paid.ts'
 import { mailRefund } from '../orders/order-mails.ts'
@@ -35,8 +36,7 @@ export async function refundOrder(tx: Database, deps: RefundDeps, { orderId, amo
   const amount = amountPaise ?? left
   if (amount > 0 && amount < SMALLEST_PAISE) throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
   if (amount <= 0 || amount > left) {
-    const sentence =
-      left > 0 ? `At most ${(left / 100).toFixed(2)} rupees of this order can be given back.` : 'All of this order has been given back already.'
+    const sentence = left > 0 ? `At most ${formatInr(left)} of this order can be given back.` : 'All of this order has been given back already.'
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
   const id = await askForRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AuditEntry } from '../../../shared/audit.ts'
 import { type DeskOrder, type Need, orderDeskApi } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
@@ -278,6 +279,8 @@ test('a part goes back, then the rest, never more than came, and the status foll
     refund: { amount_minor_units: 10_050, reason: 'a scratched base', actor: 'Meera' },
     refundable_minor_units: amount - 10_050,
   })
+  const log = await bodyOf<{ entries: AuditEntry[] }>(await admin.get(`/api/admin/audit?subject_kind=order&subject_id=${id}`))
+  expect(log.entries[0]).toMatchObject({ action: 'refunded', after: { amount: '₹100.50', reason: 'a scratched base' } })
   await followed(id, 'partially_refunded')
   expect((await one(id)).order.refunded_minor_units).toBe(10_050)
   expect(await problem(await askRefund(id, { amount_minor_units: amount, reason: 'too much' }))).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod/mini'
-import { rupeesToPaise } from '../../../shared/money.ts'
+import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
 import { OrderFilter, orderDeskApi, type RefundRequest, splitIds } from '../../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
@@ -131,7 +131,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const given = await db.transaction(async tx => {
       const row = await refundById(tx, await refundOrder(tx, deps, wanted))
       const subject = { kind: 'order' as const, id: orderId, name: orderId }
-      await recordChange(tx, { actor: who, action: 'refunded', subject, after: { rupees: row.amountPaise / 100, reason: body.reason } })
+      await recordChange(tx, { actor: who, action: 'refunded', subject, after: { amount: formatInr(row.amountPaise), reason: body.reason } })
       return row
     })
     return { refund: refundView(given), refundable_minor_units: await leftToGiveBack(db, orderId) }

@@ -1,3 +1,4 @@
+import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
@@ -36,7 +37,7 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
     action: 'changed the status of',
     subject: { kind: 'order', id: order.id, name: order.id },
     before: { status: order.status, ...(left > 0 && { refund: null }) },
-    after: { status, ...(left > 0 && { refund: refund ? left / 100 : 'kept' }) },
+    after: { status, ...(left > 0 && { refund: refund ? formatInr(left) : 'kept' }) },
   })
   if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   return newestStep(tx, order.id)
@@ -48,6 +49,6 @@ async function giveBack(tx: Database, deps: RefundDeps, orderId: string, actor: 
     actor,
     action: 'refunded',
     subject: { kind: 'order', id: orderId, name: orderId },
-    after: { rupees: left / 100, reason: 'order cancelled' },
+    after: { amount: formatInr(left), reason: 'order cancelled' },
   })
 }
