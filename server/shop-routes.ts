@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
 import type { Cashier } from './cashier.ts'
 import type { Config } from './config.ts'
@@ -29,6 +29,12 @@ export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImag
   }
 }
 
-export function shopRoutes(app: Hono<ApiEnv>, facts: ShopFacts) {
-  implement(app, shopApi, { facts: () => facts })
+export function shopRoutes(app: Hono<ApiEnv>, facts: ShopFacts, isBackstage: (context: Context<ApiEnv>) => Promise<boolean>) {
+  implement(app, shopApi, {
+    facts: () => facts,
+    async backstage({ context }) {
+      context.header('cache-control', 'private, no-store')
+      return { open: await isBackstage(context) }
+    },
+  })
 }

@@ -29,4 +29,10 @@ export const shopApi = {
     summary: 'The shop as its pages show it: mode, prices, particulars, links.',
     response: ShopFacts,
   },
+  backstage: {
+    method: 'GET',
+    path: '/shop/backstage',
+    summary: 'Whether whoever asks may look at what is only there for building the shop.',
+    response: z.object({ open: z.boolean() }),
+  },
 } satisfies Api

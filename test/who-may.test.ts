@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apis } from '../server/app.ts'
 import { fillPath } from '../shared/endpoint.ts'
-import { createTestApp, eventually, type TestApp } from './create-test-app.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from './create-test-app.ts'
 import { browserOf, type Customer, customer } from './people.ts'
 
 let shop: TestApp
@@ -61,6 +61,17 @@ test('the mail drawer is for this machine and for admins', async () => {
     expect((await ravi.get(path)).status, path).toBe(404)
     expect((await admin.get(path)).status, path).toBe(200)
   }
+})
+
+test('what is only there for building the shop is behind the same door, and behind a proxy this machine is no proof', async () => {
+  const isOpen = async (answer: Response | Promise<Response>) => (await bodyOf<{ open: boolean }>(await answer)).open
+  expect(await isOpen(browserOf(shop).get('/api/shop/backstage'))).toBe(false)
+  expect(await isOpen(ravi.get('/api/shop/backstage'))).toBe(false)
+  expect(await isOpen(admin.get('/api/shop/backstage'))).toBe(true)
+  expect(await isOpen(shop.request('/api/shop/backstage', {}, '127.0.0.1'))).toBe(true)
+  const behind = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.0/8' } })
+  expect(await isOpen(behind.request('/api/shop/backstage', {}, '127.0.0.1'))).toBe(false)
+  await behind.close()
 })
 
 test('the doors of the sign-in are those of the contract and no others', () => {

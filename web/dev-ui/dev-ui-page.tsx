@@ -18,10 +18,10 @@ import './dev-ui.css'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Every part', noindex: true })
 
-/** For whoever builds the shop: a shop that takes money has no such page. */
+/** For whoever builds the shop, through the same door as the mails; a shop that takes money has no such page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { mode } = await context.get(pageContext).call(shopApi.facts)
-  if (mode !== 'demo') throw data(null, { status: 404 })
+  const { open } = await context.get(pageContext).call(shopApi.backstage)
+  if (!open) throw data(null, { status: 404 })
   return null
 }
 
