@@ -175,7 +175,7 @@ export function createApp(deps: Deps) {
   catalogAdminRoutes(api, { ...deps, receivePicture })
   galleryRoutes(api, db)
   galleryAdminRoutes(api, { ...deps, receivePicture })
-  shopRoutes(api, shopFacts(config, deps.cashier, config.heroImages ?? []))
+  shopRoutes(api, shopFacts(config, deps.cashier, config.heroImages ?? []), context => isBackstage(config, context))
   authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })
   accountRoutes(api, {
     ...deps,
@@ -205,7 +205,7 @@ export function createApp(deps: Deps) {
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   ticketRoutes(api, deps)
-  const watched = { ...deps, metricsToken: config.metricsToken, behindProxy: config.trustProxy !== undefined }
+  const watched = { ...deps, dataDirectory: config.dataDirectory, metricsToken: config.metricsToken, behindProxy: config.trustProxy !== undefined }
   operationsRoutes(api, watched)
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
@@ -219,10 +219,7 @@ export function createApp(deps: Deps) {
   metricsRoutes(app, watched)
   discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
-    app.use('/dev/*', async (context, next) => {
-      const atHome = config.trustProxy === undefined && isLoopback(context.env.clientAddress)
-      return atHome || (await context.get('visitor')())?.role === 'admin' ? next() : context.notFound()
-    })
+    app.use('/dev/*', async (context, next) => ((await isBackstage(config, context)) ? next() : context.notFound()))
     app.route('/dev/mail', devMailRoutes(db))
   }
 
@@ -244,6 +241,13 @@ export function createApp(deps: Deps) {
     return problemResponse(new Refusal(500, 'shop.fault', 'Something went wrong on our side. Please try again; nothing you sent is lost.'))
   })
   return app
+}
+
+/** This machine, where no proxy stands before it, and admins; in a shop that takes money, nobody. */
+async function isBackstage(config: Config, context: Context<ApiEnv>): Promise<boolean> {
+  if (config.mode !== 'demo') return false
+  const atHome = config.trustProxy === undefined && isLoopback(context.env.clientAddress)
+  return atHome || (await context.get('visitor')())?.role === 'admin'
 }
 
 /** A refusal keeps the cookies that were set on the way, such as the name a device is counted by. */

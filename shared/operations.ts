@@ -26,6 +26,8 @@ export const ShopStatus = z.object({
     database_mb: count,
     node: z.string(),
   }),
+  /** Where the data directory is; pictures on S3 are not counted here. */
+  disk: z.nullable(z.object({ free_mb: count, total_mb: count, is_low: z.boolean() })),
 })
 export type ShopStatus = z.infer<typeof ShopStatus>
 

@@ -26,6 +26,8 @@ const value = (text: string, series: string) =>
       ?.split(' ')
       .at(-1),
   )
+/** How full the disk of this machine is, is not what most of these are about. */
+const aboutTheShop = ({ troubles }: ShopStatus) => troubles.filter(({ what }) => !what.includes('disk'))
 const statusNow = async () => bodyOf<ShopStatus>(await admin.get('/api/admin/status'))
 
 test('the figures are for this machine, for an admin, and for who has the token; for others there is nothing', async () => {
@@ -53,8 +55,16 @@ test('answers are counted by part of the shop, and no address of a person or a t
   for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/)
 })
 
+test('the room left for the data is told, to people and to machines', async () => {
+  const { disk, troubles } = await statusNow()
+  expect(disk?.free_mb).toBeGreaterThan(0)
+  expect(disk?.total_mb).toBeGreaterThanOrEqual(disk?.free_mb ?? Number.POSITIVE_INFINITY)
+  expect(troubles.some(({ what }) => what.includes('disk'))).toBe(disk?.is_low)
+  expect(value(await (await scrape()).text(), 'dopple_disk_free_bytes')).toBeGreaterThan(0)
+})
+
 test('money that pays no order is counted until it is on its way back, and the status says so', async () => {
-  expect((await statusNow()).troubles).toEqual([])
+  expect(aboutTheShop(await statusNow())).toEqual([])
   await shop.db.execute(sql`
     insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing, status) values ('DPL-WATCHED001', ${asha.id}, 'cart', 1, 49900, '{}', '{}', 'Cancelled')`)
   await shop.db.execute(
@@ -63,13 +73,13 @@ test('money that pays no order is counted until it is on its way back, and the s
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(1)
   const status = await statusNow()
   expect(status.money.captured_without_order).toBe(1)
-  expect(status.troubles.map(({ what }) => what)).toEqual(['payments came that belong to no order and are not on their way back'])
+  expect(aboutTheShop(status).map(({ what }) => what)).toEqual(['payments came that belong to no order and are not on their way back'])
   await shop.db.execute(sql`
     insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status) values ('rfd_watch', 'DPL-WATCHED001', 'pay_stray', 49900, 'surplus', 'shop', 'pending')`)
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(0)
   await shop.db.execute(sql`update refunds set status = 'failed' where id = 'rfd_watch'`)
   const after = await statusNow()
-  expect(after.troubles).toHaveLength(2)
+  expect(aboutTheShop(after)).toHaveLength(2)
   await shop.db.execute(sql`delete from orders where id = 'DPL-WATCHED001'`)
 })
 

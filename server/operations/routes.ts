@@ -7,6 +7,7 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { isLoopback } from '../platform/http/client-address.ts'
 import { implement } from '../platform/http/implement.ts'
 import { exposition } from '../platform/watch/metrics.ts'
+import { freeSpace } from './free-space.ts'
 import { imageModelsSeen, measureShop, queuesOf } from './queries.ts'
 import { shopGauges } from './shop-gauges.ts'
 import { shopStatus } from './shop-status.ts'
@@ -14,15 +15,21 @@ import { shopStatus } from './shop-status.ts'
 interface Deps {
   db: Database
   clock: Clock
+  dataDirectory: string
   engine: 'embedded' | 'server'
   metricsToken: string | undefined
   /** Whether a proxy stands in front, so that a loopback address proves nothing. */
   behindProxy: boolean
 }
 
-const look = async ({ db, clock }: Deps) => {
-  const [measured, queues, models] = await Promise.all([measureShop(db, clock()), queuesOf(db), imageModelsSeen(db, clock())])
-  return { measured, queues, models }
+const look = async ({ db, clock, dataDirectory }: Deps) => {
+  const [measured, queues, models, space] = await Promise.all([
+    measureShop(db, clock()),
+    queuesOf(db),
+    imageModelsSeen(db, clock()),
+    freeSpace(dataDirectory),
+  ])
+  return { measured, queues, models, space }
 }
 
 export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {

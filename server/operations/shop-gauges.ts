@@ -1,9 +1,16 @@
 import type { Gauge } from '../platform/watch/metrics.ts'
+import type { Space } from './free-space.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 import { thisProcess } from './this-process.ts'
 
+interface Seen {
+  measured: Measured
+  queues: Queue[]
+  models: ProviderSeen[]
+  space: Space | null
+}
 /** The shop as numbers for machines; the names are what alerts are written against (docs/operate.md). */
-export function shopGauges({ measured, queues, models }: { measured: Measured; queues: Queue[]; models: ProviderSeen[] }): Gauge[] {
+export function shopGauges({ measured, queues, models, space }: Seen): Gauge[] {
   const one = (name: string, help: string, value: number): Gauge => ({ name, help, values: [{ value }] })
   const { residentBytes, heapBytes, loopP99Seconds, cpuSeconds, startedAt } = thisProcess()
   return [
@@ -48,6 +55,7 @@ export function shopGauges({ measured, queues, models }: { measured: Measured; q
       values: models.map(({ name, failed_last_day }) => ({ labels: { provider: name }, value: failed_last_day })),
     },
     one('dopple_database_bytes', 'Size of the database.', measured.database_bytes),
+    ...(space ? [one('dopple_disk_free_bytes', 'Free space where the data directory is.', space.freeBytes)] : []),
     one('process_resident_memory_bytes', 'Resident memory of this process.', residentBytes),
     one('nodejs_heap_size_used_bytes', 'Heap in use.', heapBytes),
     one('nodejs_eventloop_lag_p99_seconds', '99th percentile of the delay of a turn.', loopP99Seconds),

@@ -1,5 +1,6 @@
 import type { ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
+import { isLow, type Space } from './free-space.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 import { thisProcess } from './this-process.ts'
 
@@ -9,16 +10,18 @@ export function shopStatus({
   measured,
   queues,
   models,
+  space,
   engine,
 }: {
   measured: Measured
   queues: Queue[]
   models: ProviderSeen[]
+  space: Space | null
   engine: 'embedded' | 'server'
 }): ShopStatus {
   const { startedAt, residentBytes, loopP99Seconds } = thisProcess()
   return {
-    troubles: troublesOf(measured, queues),
+    troubles: troublesOf(measured, queues, space),
     money: {
       captured_without_order: measured.captured_without_order,
       refunds_failed: measured.refunds_failed,
@@ -43,10 +46,11 @@ export function shopStatus({
       database_mb: Math.round(measured.database_bytes / MB),
       node: process.versions.node,
     },
+    disk: space && { free_mb: Math.floor(space.freeBytes / MB), total_mb: Math.floor(space.totalBytes / MB), is_low: isLow(space) },
   }
 }
 
-function troublesOf(measured: Measured, queues: Queue[]): ShopStatus['troubles'] {
+function troublesOf(measured: Measured, queues: Queue[], space: Space | null): ShopStatus['troubles'] {
   const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
   const seen: ShopStatus['troubles'] = [
     { what: 'payments came that belong to no order and are not on their way back', count: measured.captured_without_order, where: paths.adminOrders },
@@ -59,6 +63,11 @@ function troublesOf(measured: Measured, queues: Queue[]): ShopStatus['troubles']
     },
     { what: 'unpaid orders wait for a look at the provider', count: measured.unpaid_due_for_a_look, where: paths.adminOrders },
     { what: 'jobs failed for good', count: failedJobs, where: null },
+    {
+      what: 'MB of disk are all that is free for the data directory',
+      count: space && isLow(space) ? Math.max(1, Math.floor(space.freeBytes / MB)) : 0,
+      where: null,
+    },
   ]
   return seen.filter(({ count }) => count > 0)
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { operationsApi, type ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
@@ -7,6 +7,7 @@ import { requireAdmin } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
 import { pageContext } from '../api.ts'
 import { moment } from '../orders/moments.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -40,7 +41,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
   )
 }
 
-function Whole({ status: { troubles, money, orders, mails, jobs, providers, process } }: { status: ShopStatus }) {
+function Whole({ status: { troubles, money, orders, mails, jobs, providers, process, disk } }: { status: ShopStatus }) {
   return (
     <>
       {troubles.length === 0 ? (
@@ -92,6 +93,7 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
             ['Slowest turns (p99)', `${process.event_loop_p99_ms} ms`],
             ['Database', `${process.database === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${process.database_mb} MB`],
             ['Node', process.node],
+            ...(disk ? [['Free on the data directory’s disk', <Free key="disk" disk={disk} />] as const] : []),
           ]}
         />
         <section>
@@ -131,7 +133,14 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
   )
 }
 
-const Facts = ({ heading, facts }: { heading: string; facts: [string, string | number][] }) => (
+const gigabytes = (mb: number) => `${(mb / 1024).toFixed(mb < 10_240 ? 1 : 0)} GB`
+const Free = ({ disk: { free_mb, total_mb, is_low } }: { disk: NonNullable<ShopStatus['disk']> }) => (
+  <>
+    {is_low && <Badge tone="bad">Low</Badge>} {gigabytes(free_mb)} of {gigabytes(total_mb)}
+  </>
+)
+
+const Facts = ({ heading, facts }: { heading: string; facts: (readonly [string, ReactNode])[] }) => (
   <section>
     <h2>{heading}</h2>
     <dl className="readings">
