@@ -63,5 +63,6 @@ export const shopScreens: Screen[] = [
     path: at('/newsletter?confirm=0123456789abcdef0123'),
     states: [full, { state: 'error', after: page => press(page, /^(yes|take me)/i) }],
   },
+  { name: 'every part', as: 'visitor', path: at('/dev/ui'), states: [full] },
   { name: 'not found', as: 'visitor', path: at('/no/such/page'), states: [full] },
 ]
