@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { accountsApi, type DeviceSession } from '../../shared/accounts.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from './entrance.tsx'
@@ -46,7 +47,7 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
               )}
             </div>
             {session.current ? (
-              <span className="badge ok">This device</span>
+              <Badge tone="ok">This device</Badge>
             ) : (
               <Button
                 kind="soft"

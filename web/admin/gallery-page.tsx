@@ -13,6 +13,7 @@ import type { Route } from './+types/gallery-page.ts'
 import { AdminShell } from './admin-shell.tsx'
 import './catalogue.css'
 import './gallery.css'
+import { Badge } from '../ui/badge.tsx'
 import { GalleryForm } from './gallery/gallery-form.tsx'
 import { messages } from './messages.ts'
 import { useStatus } from './use-status.ts'
@@ -113,7 +114,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
                     <Picture src={item.image_url} alt="" sizes="(min-width: 860px) 200px, 45vw" max={480} />
                     <b>{item.title ?? 'Untitled'}</b>
                     <span className="flex flex-wrap gap-2">
-                      <span className={item.is_public ? 'badge ok' : 'badge'}>{item.is_public ? 'Public' : 'Private'}</span>
+                      <Badge tone={item.is_public ? 'ok' : undefined}>{item.is_public ? 'Public' : 'Private'}</Badge>
                       {item.profiles?.name && <span className="small muted">{item.profiles.name}</span>}
                     </span>
                   </button>

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { figurinePath } from './paths.ts'
@@ -35,8 +36,8 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
           <Link to={figurinePath(figurine.id)}>{name}</Link>
         </h2>
         <p className="flex flex-wrap gap-2">
-          <span className={`badge ${state.tone}`}>{state.word}</span>
-          {figurine.is_demo && <span className="badge">Demo preview</span>}
+          <Badge tone={state.tone}>{state.word}</Badge>
+          {figurine.is_demo && <Badge>Demo preview</Badge>}
         </p>
         {figurine.change_note && <p className="small muted">“{figurine.change_note}”</p>}
       </div>
@@ -53,7 +54,7 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
   )
 }
 
-function stateOf(figurine: Figurine) {
+function stateOf(figurine: Figurine): { word: string; tone: Tone; action: string } {
   if (isUnderWay(figurine)) return { word: 'Being drawn', tone: 'info', action: 'Watch' }
   if (figurine.stage === 'failed') return { word: 'Not this time', tone: 'bad', action: 'Try again' }
   return { word: 'Ready', tone: 'ok', action: 'Order this one' }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ShopFacts } from '../../shared/shop.ts'
 import { useShop } from '../layout/session.ts'
+import { Badge } from '../ui/badge.tsx'
 
 /** A page is only drawn once the shop's facts are there. */
 export function useFacts(): ShopFacts {
@@ -38,7 +39,7 @@ export function Particulars() {
       {shown.map(({ label, setting, value, show }) => (
         <div key={setting}>
           <dt>{label}</dt>
-          <dd>{value === null ? <span className="badge warn">Example, set {setting}</span> : (show?.(value) ?? value)}</dd>
+          <dd>{value === null ? <Badge tone="warn">Example, set {setting}</Badge> : (show?.(value) ?? value)}</dd>
         </div>
       ))}
     </dl>

@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'
 
-const icons = { ok: CircleCheck, bad: CircleAlert, warn: CircleAlert, info: Info } as const
+const icons = { ok: CircleCheck, bad: CircleAlert, warn: CircleAlert, info: Info } satisfies Record<Tone, unknown>
 
 /** Stays in the page. A bad one interrupts a screen reader, the others wait their turn. */
-export const Banner = ({ kind = 'info', children }: { kind?: keyof typeof icons; children: ReactNode }) => (
-  <div className={kind === 'info' ? 'banner' : `banner ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+export const Banner = ({ kind = 'info', children }: { kind?: Tone; children: ReactNode }) => (
+  <div className={`banner ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
     <Icon of={icons[kind]} />
     <div>{children}</div>
   </div>

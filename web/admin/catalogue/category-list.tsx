@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, GripVertical, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminCategory } from '../../../shared/catalog-admin.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -45,7 +46,7 @@ export function CategoryList({ catalogue, onEdit }: { catalogue: Catalogue; onEd
                 <b>{category.name}</b>
                 <span className="block small muted wrap-anywhere">{category.slug}</span>
               </p>
-              {!category.is_active && <span className="badge">Hidden</span>}
+              {!category.is_active && <Badge>Hidden</Badge>}
               <span className="end small muted num">{category.items === 1 ? '1 figurine' : `${category.items} figurines`}</span>
             </div>
             <div className="rows-do">

@@ -4,6 +4,7 @@ import type { AdminDeskBuddy } from '../../../shared/catalog-admin.ts'
 import { formatInrExact } from '../../../shared/money.ts'
 import { deskBuddyPath } from '../../../shared/paths.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -33,7 +34,7 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         <p className="small">{item.desk_buddy_categories?.name ?? item.category ?? item.category_id}</p>
         <p className="flex flex-wrap items-center gap-2">
           <span className="money font-bold">{formatInrExact(item.price_minor_units)}</span>
-          {!item.is_active && <span className="badge">Hidden</span>}
+          {!item.is_active && <Badge>Hidden</Badge>}
         </p>
       </div>
       <div className="tile-move">

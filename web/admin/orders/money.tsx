@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { formatInrExact } from '../../../shared/money.ts'
 import type { DeskOrder, RefundView } from '../../../shared/order-desk.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PAYMENT_WORDS } from './messages.ts'
 import { RefundForm } from './refund-form.tsx'
 import { when } from './when.ts'
 
-const tones: Record<RefundView['status'], string> = { asked: 'warn', pending: 'warn', processed: 'ok', failed: 'bad' }
+const tones: Record<RefundView['status'], Tone> = { asked: 'warn', pending: 'warn', processed: 'ok', failed: 'bad' }
 const words: Record<RefundView['status'], string> = { asked: 'Asked for', pending: 'On its way', processed: 'Refunded', failed: 'Failed' }
 
 export function Money({ desk }: { desk: DeskOrder }) {
@@ -36,7 +37,7 @@ export function Money({ desk }: { desk: DeskOrder }) {
                 {refund.error && `: ${refund.error}`}
               </span>
             </p>
-            <span className={`badge ${tones[refund.status]}`}>{words[refund.status]}</span>
+            <Badge tone={tones[refund.status]}>{words[refund.status]}</Badge>
           </li>
         ))}
       </ul>

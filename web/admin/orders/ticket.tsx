@@ -7,13 +7,14 @@ import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../cart/toasts.ts'
+import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
 import { when } from './when.ts'
 
-const tones: Record<TicketStatus, string> = { open: 'warn', answered: 'ok', closed: '' }
+const tones: Record<TicketStatus, Tone | undefined> = { open: 'warn', answered: 'ok', closed: undefined }
 
 /** A customer's message, what was answered, and what can be done about it. */
 export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; withOrder?: boolean }) {
@@ -30,7 +31,7 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
     <li className="ticket">
       <p className="ticket-head">
         <b>{ticket.name}</b>
-        <span className={`badge ${tones[ticket.status]}`}>{ticket.status}</span>
+        <Badge tone={tones[ticket.status]}>{ticket.status}</Badge>
         <span className="small muted">
           {ticket.id}, {when(ticket.created_at)}
           {withOrder && orderId && isOrderId(orderId) && (

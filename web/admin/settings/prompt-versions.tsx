@@ -1,5 +1,6 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { moment } from '../../orders/moments.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { PromptState } from './load-settings.ts'
@@ -37,7 +38,7 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
           <li key={key}>
             <p className="flex flex-wrap items-center gap-2">
               <b>{name}</b>
-              {isLive && <span className="badge ok">In use</span>}
+              {isLive && <Badge tone="ok">In use</Badge>}
               <span className="small muted">{told}</span>
             </p>
             <p className="small whitespace-pre-line wrap-anywhere">{prompt}</p>

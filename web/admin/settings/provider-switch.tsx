@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AiProvider, PROVIDER_NAMES, type ProviderState, settingsApi } from '../../../shared/settings.ts'
 import { call } from '../../api.ts'
 import { moment } from '../../orders/moments.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -44,7 +45,7 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           <li key={provider.name} data-active={provider.is_active || undefined}>
             <div className="flex flex-wrap items-center justify-between gap-2">
               <h3>{PROVIDER_NAMES[provider.name]}</h3>
-              {provider.is_active && <span className="badge ok">Active</span>}
+              {provider.is_active && <Badge tone="ok">Active</Badge>}
             </div>
             <Facts provider={provider} />
             <Button
