@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { buyerOf } from '../faults/buyers.ts'
+import type { BuiltShop } from '../test/built-shop.ts'
 import { portrait } from '../test/photos.ts'
-import { asFounder } from './admin.ts'
+import { asAdmin, asFounder } from './admin.ts'
 import { expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
 
 /** Screens in the states one does not start in: empty, failed, full, with something open. The states one does start in stand with their screens. */
@@ -79,6 +81,58 @@ test('what belongs to a customer who has nothing yet can be used by everybody', 
   }
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect(page.getByRole('menu')).toBeVisible()
+  await fine(page)
+})
+
+test('a page that is on its way, and the outlines it comes in, can be used by everybody', async ({ page }) => {
+  await page.goto('/about')
+  await page.route(/\/api\/|\.data(\?|$)/, () => {})
+  await page.getByRole('banner').getByRole('link', { name: 'Collections' }).click()
+  await expect(page.locator('main .sk').first()).toBeVisible()
+  await fine(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Track Order' }).click()
+  await expect(page.getByRole('progressbar', { name: 'The page is on its way' })).toBeAttached()
+  await fine(page)
+})
+
+test('an order that was cancelled and one that was paid back can be read by everybody', async ({ page, browser }) => {
+  const shop = { address: process.env.SHOP_ADDRESS ?? '' } as BuiltShop
+  const buyer = await buyerOf(() => shop, `states-${Date.now()}@example.com`)
+  await page
+    .context()
+    .addCookies(
+      buyer.cookie.split('; ').map(pair => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: shop.address })),
+    )
+  const opened = await buyer.order()
+  await buyer.confirm(opened, await buyer.pay(opened))
+  const { id } = opened.order
+  const desk = await browser.newContext({ baseURL: shop.address, reducedMotion: 'reduce' })
+  const founder = await desk.newPage()
+  await asFounder(founder)
+  await asAdmin(founder, 'PUT', '/orders/status', { order_id: id, status: 'Cancelled', refund: false })
+  await founder.goto(`/admin/orders/${id}`)
+  await fine(founder)
+  for (const path of ['/orders', `/track-order?id=${id}`, `/order-confirmation?id=${id}`]) {
+    await page.goto(path)
+    await expect(page.getByText(/Cancelled|was cancelled/).first()).toBeVisible()
+    await fine(page)
+  }
+  await asAdmin(founder, 'PUT', '/orders/status', { order_id: id, status: 'Cancelled', refund: true })
+  await page.goto('/orders')
+  await expect(page.getByText('Cancelled, refunded')).toBeVisible({ timeout: 20_000 })
+  for (const path of ['/orders', `/track-order?id=${id}`, `/orders/${id}/receipt`]) {
+    await page.goto(path)
+    await fine(page)
+  }
+  await founder.reload()
+  await fine(founder)
+  await desk.close()
+})
+
+test('a Desk Buddy on its turntable can be used by everybody', async ({ page }) => {
+  await page.goto('/desk-buddies/shiba-mochi')
+  await page.getByRole('button', { name: 'Turn it' }).click()
+  await expect(page.getByLabel(/Mochi, a model you can turn|This browser cannot show the model/)).toBeVisible()
   await fine(page)
 })
 
