@@ -73,6 +73,7 @@ import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
+import { wholeAnswers } from './platform/http/whole-answers.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
@@ -152,7 +153,9 @@ export function createApp(deps: Deps) {
   if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
   app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, STREAMED_PATHS))
 
+  const sendWhole = wholeAnswers(https, carriesSession)
   app.use(async (context, next) => {
+    context.set('sendWhole', sendWhole)
     context.set('visitor', visitorOf(deps, context))
     return next()
   })

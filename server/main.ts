@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { getRequestListener } from '@hono/node-server'
 import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
 import { carriesSession } from './accounts/visitor.ts'
@@ -48,8 +48,8 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const listener = getRequestListener(
     async (request, env) => {
       const app = await opened
-      const incoming = (env as HttpBindings).incoming as IncomingMessage
-      return app.fetch(request, { clientAddress: addressOf(incoming), hasLeft: () => incoming.socket.destroyed })
+      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+      return app.fetch(request, { clientAddress: addressOf(incoming), hasLeft: () => incoming.socket.destroyed, incoming, outgoing })
     },
     { overrideGlobalObjects: false },
   )

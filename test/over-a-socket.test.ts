@@ -60,6 +60,45 @@ test('what goes straight onto the socket is what the app would have answered, he
   }
 })
 
+test('an answer made for one visitor says all that others say, packed or not, and stays in no cache', async () => {
+  const path = `${address}/api/desk-buddies?limit=12`
+  const forAll = await fetch(path)
+  const said = await forAll.text()
+  const guards = [...forAll.headers].filter(
+    ([name]) => !['etag', 'cache-control', 'content-encoding', 'content-length', 'date', 'x-request-id', 'connection', 'keep-alive'].includes(name),
+  )
+  expect(guards.map(([name]) => name)).toEqual(
+    expect.arrayContaining(['content-security-policy', 'x-frame-options', 'x-content-type-options', 'vary']),
+  )
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await fetch(path, { method, headers: { cookie: 'dopple.session_token=nobody', 'accept-encoding': encoding } })
+      expect(answer.status).toBe(200)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({ ...Object.fromEntries(guards), 'cache-control': 'private, no-store' })
+      expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+      expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+      expect(await answer.text()).toBe(method === 'GET' ? said : '')
+    }
+  }
+})
+
+test('a header or cookie that a handler sets arrives with its answer', async () => {
+  const places = await fetch(`${address}/api/pincodes/400050`)
+  expect(places.status).toBe(200)
+  expect(places.headers.get('cache-control')).toBe('public, max-age=86400')
+  const first = await post('/api/newsletter', { body: JSON.stringify({ email: 'asha@example.com' }) })
+  expect(first.status).toBe(200)
+  const [cookie = ''] = first.headers.getSetCookie()
+  expect(cookie).toContain('dopple')
+  const again = await post('/api/newsletter', {
+    body: JSON.stringify({ email: 'asha@example.com' }),
+    headers: { cookie: cookie.split(';')[0] ?? '' },
+  })
+  expect(again.status).toBe(200)
+  expect(again.headers.getSetCookie()).toEqual([])
+  expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+})
+
 test('a body in pieces is read like any other', async () => {
   expect((await post('/api/contact', { body: chunked(20), duplex: 'half' })).status).toBe(422)
 })

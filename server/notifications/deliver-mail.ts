@@ -130,6 +130,8 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
           const due = stopped ? [] : await take(db, { most: atOnce })
           if (due.length === 0) break
           await deliver(due)
+          // In a rush the next few are waited for, rather than fetched one by one.
+          if (due.length < atOnce) await new Promise(resolve => setTimeout(resolve, GATHER_MS))
         }
       } while (more && !stopped)
     } catch (error) {

@@ -11,7 +11,7 @@ import { orderView } from '../orders/views.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
-import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -51,7 +51,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   implement(app, paymentsApi, {
     order: async ({ body, who, context }) => {
       await deps.limits.take(who.id, ORDERS)
-      return answerOnce(deps, { userId: who.id, key: context.req.header('idempotency-key'), request: body }, async () => {
+      return answerOnce(deps, { userId: who.id, key: heard(context, 'idempotency-key'), request: body }, async () => {
         const billing = body.billing ?? body.shipping
         const place = async (tx: Database) => {
           const priced = await priceOrder(tx, who.id, body, deps)

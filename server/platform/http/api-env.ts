@@ -1,4 +1,7 @@
+import type { Context } from 'hono'
+import { parse } from 'hono/utils/cookie'
 import type { Bindings } from './implement.ts'
+import type { SendWhole } from './whole-answers.ts'
 
 /** Somebody signed in. */
 export interface SignedIn {
@@ -18,5 +21,20 @@ export interface ApiEnv {
     visitor: () => Promise<SignedIn | null>
     /** The answer will be kept and sent to others. */
     forEverybody?: boolean
+    /** A handler has set a header that no other answer has. */
+    hasOwnHeaders?: boolean
+    /** The answer is on the socket already. */
+    isSent?: boolean
+    sendWhole: SendWhole
   }
 }
+
+/** What the request says under this name; read from the socket's own list, as making Headers of it costs more than most answers. */
+export function heard(context: Context<ApiEnv>, name: string): string | undefined {
+  const { incoming } = context.env
+  if (!incoming) return context.req.header(name)
+  const said = incoming.headers[name]
+  return Array.isArray(said) ? said.join(', ') : said
+}
+
+export const cookieOf = (context: Context<ApiEnv>, name: string): string | undefined => parse(heard(context, 'cookie') ?? '', name)[name]

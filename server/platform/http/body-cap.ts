@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import type { ApiEnv } from './api-env.ts'
+import { type ApiEnv, heard } from './api-env.ts'
 import { problemResponse, Refusal } from './problem.ts'
 
 export const JSON_BODY_MAX = 256 * 1024
@@ -12,14 +12,15 @@ const tooLarge = (maxSize: number) =>
 /** No body is longer than this. Paths that stream their uploads to disk have a cap of their own. */
 export function bodyCap(maxSize: number, streamed: readonly string[] = []): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
-    const { method, path, raw } = context.req
+    const { method, path } = context.req
     if (method === 'GET' || method === 'HEAD' || context.env.inProcess || streamed.includes(path)) return next()
-    const announced = context.req.header('content-length')
+    const announced = heard(context, 'content-length')
     if (announced !== undefined) {
       if (Number(announced) <= maxSize) return next()
-      await drain(raw.body)
+      await drain(context.req.raw.body)
       return tooLarge(maxSize)
     }
+    const { raw } = context.req
     const bytes = await readUpTo(raw.body, maxSize)
     if (!bytes) return tooLarge(maxSize)
     context.req.raw = new Request(raw.url, { method, headers: raw.headers, body: bytes })

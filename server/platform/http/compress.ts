@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
+import { type ApiEnv, heard } from './api-env.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -34,8 +35,9 @@ export const squeeze = (bytes: Uint8Array, encoding: 'br' | 'gzip', quality: num
     : zip(bytes)
 
 /** Brotli where the browser takes it. Streams (server-sent events, exports) pass untouched. */
-export const compress: MiddlewareHandler = async (context, next) => {
+export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   await next()
+  if (context.get('isSent')) return
   const { res } = context
   const type = res.headers.get('content-type') ?? ''
   if (
@@ -48,7 +50,7 @@ export const compress: MiddlewareHandler = async (context, next) => {
   )
     return
   res.headers.append('vary', 'accept-encoding')
-  const encoding = preferredEncoding(context.req.header('accept-encoding'))
+  const encoding = preferredEncoding(heard(context, 'accept-encoding'))
   // Looking at a body makes a stream of it, so that is left for last.
   if (!encoding || !res.body) return
   const bytes = new Uint8Array(await res.arrayBuffer())

@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono'
 import { fixedLines, type Log } from '../log.ts'
 import { countRequest } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
-import type { ApiEnv } from './api-env.ts'
+import { type ApiEnv, heard } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
 const ID_BYTES = 9
@@ -47,14 +47,19 @@ export const requestLine =
     const requestId = newRequestId()
     context.set('requestId', requestId)
     const startedAt = performance.now()
+    const { header } = context
+    context.header = (...given: Parameters<typeof header>) => {
+      context.set('hasOwnHeaders', true)
+      header(...given)
+    }
     const { method, path } = context.req
     const about = {
       kind: 'server',
       attributes: { 'http.request.method': method, 'url.path': path, 'request.id': requestId },
-      traceparent: context.req.header('traceparent'),
+      traceparent: heard(context, 'traceparent'),
     } as const
     await traced(method, about, next)
-    context.header('x-request-id', requestId)
+    if (!context.get('isSent')) header('x-request-id', requestId)
     if (context.env.inProcess) return
     note({
       requestId,
@@ -68,21 +73,23 @@ export const requestLine =
   }
 
 /** What every answer says about itself, whoever wrote it. */
+export const securityOf = (https: boolean): [string, string][] => [
+  ['x-content-type-options', 'nosniff'],
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['permissions-policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  ['x-frame-options', 'DENY'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
+  ...(https ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains']] as [string, string][]) : []),
+]
+
 export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
-  const fixed: [string, string][] = [
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['permissions-policy', 'camera=(self), microphone=(), geolocation=(), browsing-topics=()'],
-    ['cross-origin-opener-policy', 'same-origin'],
-    ['cross-origin-resource-policy', 'same-origin'],
-    ['x-frame-options', 'DENY'],
-    ...(https ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains']] as [string, string][]) : []),
-  ]
+  const fixed = securityOf(https)
   return async (context, next) => {
     await next()
+    if (context.get('isSent')) return
     for (const [name, value] of fixed) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
-    if (!context.res.headers.has('content-security-policy'))
-      context.res.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'")
   }
 }
 
@@ -90,9 +97,10 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
 export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     await next()
+    if (context.get('isSent')) return
     const { headers } = context.res
     const rule = headers.get('cache-control')
-    if (isPersonal(context.req.header('cookie')) && (rule === null || rule === 'no-cache')) headers.set('cache-control', 'private, no-store')
+    if (isPersonal(heard(context, 'cookie')) && (rule === null || rule === 'no-cache')) headers.set('cache-control', 'private, no-store')
   }
 }
 
@@ -102,8 +110,8 @@ export function sameOrigin(publicUrl: string | undefined, signedPaths: readonly 
   return async (context, next) => {
     const { method, path } = context.req
     if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path)) return next()
-    const origin = context.req.header('origin')
-    const allowed = publicOrigin ? origin === publicOrigin : isSameHost(origin, context.req.header('host'))
+    const origin = heard(context, 'origin')
+    const allowed = publicOrigin ? origin === publicOrigin : isSameHost(origin, heard(context, 'host'))
     if (!allowed) throw new Refusal(403, 'origin.refused', 'This request did not come from a page of this shop.')
     return next()
   }

@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
-import type { ApiEnv, SignedIn } from './api-env.ts'
+import { type ApiEnv, heard, type SignedIn } from './api-env.ts'
 import { invalid, Refusal } from './problem.ts'
 
 /** An endpoint that not everybody may call hands its handler who is calling. */
@@ -15,6 +17,8 @@ export interface Bindings {
   /** Whether whoever asked is gone; asking the request itself would make a whole one of it. */
   hasLeft?: () => boolean
   inProcess?: boolean
+  incoming?: IncomingMessage
+  outgoing?: ServerResponse
 }
 
 /** Mounts a whole contract: who may call is settled first, input is parsed before a handler runs, its answer before it leaves. */
@@ -31,7 +35,10 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
       }
       const given = await answer(input)
       if (given instanceof Response) return given
-      return context.json(endpoint.response.parse(given) as object, 200, endpoint.access ? { 'cache-control': 'private, no-store' } : {})
+      const text = JSON.stringify(endpoint.response.parse(given))
+      const rule = endpoint.access && 'private, no-store'
+      if (await context.get('sendWhole')(context, text, rule)) return RESPONSE_ALREADY_SENT
+      return context.body(text, 200, { 'content-type': 'application/json', ...(rule && { 'cache-control': rule }) })
     })
   }
 }
@@ -82,8 +89,8 @@ function withoutEmpty(value: unknown): unknown {
   )
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  const type = context.req.header('content-type') ?? ''
+async function readJson(context: Context<ApiEnv>): Promise<unknown> {
+  const type = heard(context, 'content-type') ?? ''
   if (!type.startsWith('application/json')) throw new Refusal(415, 'request.not_json', 'Please send this as application/json.')
   const text = await context.req.text()
   try {

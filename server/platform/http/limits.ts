@@ -2,10 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { Context } from 'hono'
-import { getCookie, setCookie } from 'hono/cookie'
+import { setCookie } from 'hono/cookie'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import type { ApiEnv } from './api-env.ts'
+import { type ApiEnv, cookieOf } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
 export interface Limit {
@@ -94,7 +94,7 @@ const full = (leftSeconds: number) => new Refusal(429, 'limit.reached', SENTENCE
 
 /** A browser keeps its name; one that keeps no cookies is a new device each time and counts by its address alone. */
 export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {
-  const known = getCookie(context, DEVICE_COOKIE)
+  const known = cookieOf(context, DEVICE_COOKIE)
   if (known && /^[0-9a-f-]{36}$/.test(known)) return known
   const device = randomUUID()
   setCookie(context, DEVICE_COOKIE, device, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: YEAR, secure })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
-import type { ApiEnv } from './api-env.ts'
+import { type ApiEnv, heard } from './api-env.ts'
 import { type NoteRequest, newRequestId } from './guards.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 
@@ -18,7 +18,7 @@ const questionAt = (host: string | undefined, address: string) => `${host} ${add
 export function readyAnswers({ ready, isPersonal, lasts }: Deps & { lasts: Lasts }): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { req } = context
-    if (req.method !== 'GET' || isPersonal(req.header('cookie'))) return next()
+    if (req.method !== 'GET' || isPersonal(heard(context, 'cookie'))) return next()
     const url = new URL(req.url)
     const until = lasts(url)
     if (until === null) return next()
