@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBuiltShop } from '../test/built-shop.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -18,6 +22,19 @@ for (const { colorScheme, viewport } of [
     await expectAccessible(page)
   })
 }
+
+test('behind a proxy the parts are for admins alone, as the mails are', async ({ browser, complaints }) => {
+  const directory = mkdtempSync(join(tmpdir(), 'dopple-e2e-behind-'))
+  const shop = await startBuiltShop(directory, { TRUST_PROXY: '127.0.0.0/8' })
+  const page = await browser.newPage({ baseURL: shop.address })
+  for (const path of ['/dev/ui', '/dev/ui.data', '/dev/mail']) expect((await page.request.get(path)).status(), path).toBe(404)
+  await page.goto('/dev/ui')
+  await expect(page.getByRole('heading', { name: 'Every part, in every state' })).toHaveCount(0)
+  await page.close()
+  await shop.end('SIGTERM')
+  rmSync(directory, { recursive: true, force: true })
+  complaints.length = 0
+})
 
 test('a state that needs a hand is drawn by the shop’s own rule', async ({ page }) => {
   await page.goto('/dev/ui')
