@@ -60,6 +60,35 @@ test('a prompt that could not be saved stays in the box; somebody else’s is no
   expect(complaints.splice(0)).toHaveLength(2)
 })
 
+test('typing that was not saved is asked about on the way out; saved or taken back, it is not', async ({ page }) => {
+  await page.goto('/admin/settings')
+  const box = page.getByLabel('What the image model is told')
+  const room = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
+  const asked = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await box.fill('Half a')
+  await room('Gallery').click()
+  await expect(asked).toBeVisible()
+  await expectAccessible(page)
+  await asked.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await expect(box).toHaveValue('Half a')
+  await page.getByRole('button', { name: 'Back to the saved one' }).click()
+  await room('Gallery').click()
+  await expect(page).toHaveURL(/\/admin\/gallery$/)
+  await page.getByLabel('Title').fill('Half a title')
+  await page.goBack()
+  await asked.getByRole('button', { name: 'Leave it' }).click()
+  await expect(page).toHaveURL(/\/admin\/settings$/)
+  await room('Desk Buddies').click()
+  await expect(asked).toBeHidden()
+  await page.locator('#desk-buddy-form').getByLabel('Name').fill('Half a name')
+  const browsers = page.waitForEvent('dialog')
+  void page.close({ runBeforeUnload: true })
+  const dialog = await browsers
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+})
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`everybody can use the settings, ${scheme}, on a phone and on a desk`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })

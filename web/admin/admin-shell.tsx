@@ -4,6 +4,7 @@ import { Link, NavLink } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import './admin.css'
+import { UnsavedGuard } from './unsaved.tsx'
 
 const rooms = [
   { to: paths.admin, label: 'Dashboard', end: true },
@@ -42,6 +43,7 @@ export const AdminShell = ({ heading, lead, aside, back = { to: paths.admin, lab
       {aside && <div className="desk-aside">{aside}</div>}
     </header>
     {children}
+    <UnsavedGuard />
   </div>
 )
 

@@ -9,13 +9,15 @@ interface Props {
   action: string
   busyAction: string
   kind?: 'bad' | 'accent'
+  /** On the button that does nothing. */
+  cancel?: string
   /** Closes whatever comes of it; what went wrong is told by the page. */
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog({ title, children, action, busyAction, kind = 'bad', onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, children, action, busyAction, kind = 'bad', cancel = 'Cancel', onConfirm, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
@@ -35,7 +37,7 @@ export function ConfirmDialog({ title, children, action, busyAction, kind = 'bad
                 {action}
               </Button>
               <Button kind="bare" full onClick={onClose}>
-                Cancel
+                {cancel}
               </Button>
             </div>
           </AlertDialog.Popup>

@@ -25,6 +25,8 @@ export const messages = {
   itemGone: 'Somebody deleted it meanwhile. What you typed is still here; Cancel makes room for a new one.',
   leaveTyped: 'Leave what you typed?',
   leaveTypedWhat: (name: string) => `${name || 'The new figurine'} is not saved yet.`,
+  leaveUnsaved: 'Leave without saving?',
+  leaveUnsavedWhat: 'What you typed on this page is not saved yet.',
   priceHint: 'In rupees; converted to paise server-side.',
   slugHint: 'Made from the name when left empty.',
 

@@ -10,6 +10,7 @@ import { messages } from '../messages.ts'
 import { PictureField } from '../picture-field.tsx'
 import { NoAddress } from '../send-picture.ts'
 import { TroubleBox } from '../trouble-box.tsx'
+import { useUnsaved } from '../unsaved.tsx'
 import { ConsentBox } from './consent-box.tsx'
 
 interface Props {
@@ -46,6 +47,7 @@ export function GalleryForm({ item, onSaved, onDeleted, onCancel }: Props) {
 
   const set = (change: Partial<Typed>) => setTyped(now => ({ ...now, ...change }))
   const isChanged = (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
+  useUnsaved(() => isChanged)
   const goesPublic = typed.is_public && (!before.is_public || typed.image_url !== before.image_url)
   const fail = (sentence: string, error: unknown) => {
     console.warn('the gallery desk', error)

@@ -8,6 +8,7 @@ import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
 import { useOnceMore } from './use-once-more.ts'
@@ -26,6 +27,7 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
     },
   })
   useOnceMore(form, { empty: true })
+  useUnsavedForm(form.ref)
 
   async function remove(note: OrderNote) {
     const done = await said(call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }))

@@ -8,6 +8,7 @@ import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { useOnceMore } from './use-once-more.ts'
 
@@ -22,6 +23,7 @@ export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
     },
   })
   useOnceMore(form)
+  useUnsavedForm(form.ref)
   const known = order.courier && !couriers.includes(order.courier) ? [order.courier, ...couriers] : couriers
   return (
     <FormSheet

@@ -10,6 +10,7 @@ import { call } from '../../api.ts'
 import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 
 const atMost = (left: number) =>
@@ -38,6 +39,7 @@ export function RefundForm({ orderId, left, onClose }: { orderId: string; left: 
       onClose()
     },
   })
+  useUnsavedForm(form.ref)
   return (
     <FormSheet
       form={form}

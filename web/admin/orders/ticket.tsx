@@ -10,6 +10,7 @@ import { announce } from '../../cart/toasts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
 import { when } from './when.ts'
@@ -80,6 +81,7 @@ function AnswerForm({ ticket, onClose }: { ticket: TicketView; onClose: () => vo
       onClose()
     },
   })
+  useUnsavedForm(form.ref)
   return (
     <FormSheet
       form={form}

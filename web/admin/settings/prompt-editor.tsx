@@ -6,6 +6,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { messages } from '../messages.ts'
+import { useUnsaved } from '../unsaved.tsx'
 import { useStatus } from '../use-status.ts'
 import type { PromptState, Providers } from './load-settings.ts'
 import { PromptVersions } from './prompt-versions.tsx'
@@ -26,6 +27,7 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
   const [error, setError] = useState<string>()
   const [status, tell] = useStatus()
   const isChanged = typed.trim() !== state.prompt
+  useUnsaved(() => isChanged)
 
   async function use(prompt: string) {
     if (busy) return
