@@ -16,7 +16,15 @@ import './catalogue.css'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { messages } from './messages.ts'
+import { useUnsaved } from './unsaved.tsx'
 
+/** What is out of the way on a phone until it is asked for. */
+const parts = [
+  { id: 'desk-buddy-form', name: 'New figurine' },
+  { id: 'category-form', name: 'New category' },
+  { id: 'categories', name: 'Categories' },
+] as const
+type Part = (typeof parts)[number]['id']
 const HEADING = 'Desk Buddy Catalog'
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: HEADING, path: paths.adminDeskBuddies, noindex: true })
 
@@ -41,6 +49,8 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
   /** Whose card was pressed while something unsaved stood in the form. */
   const [next, setNext] = useState<AdminDeskBuddy | null>(null)
   const [category, setCategory] = useState<AdminCategory | null>(null)
+  /** What is unfolded on a phone, where the list comes first; what was typed stays in what is folded. */
+  const [open, setOpen] = useState<Part | null>(null)
   const top = useRef<HTMLDivElement>(null)
   const toTop = () => {
     window.scrollTo({ top: 0 })
@@ -49,12 +59,21 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
 
   const untouched = editing ? fieldsOf(editing) : emptyFields(fields)
   const isTyped = JSON.stringify(fields) !== JSON.stringify(untouched)
+  useUnsaved(() => isTyped)
   const edit = (item: AdminDeskBuddy) => {
     catalogue.say('items', null)
     setEditing(item)
     setFields(fieldsOf(item))
+    setOpen('desk-buddy-form')
     toTop()
   }
+  /** What went wrong is told in the forms, so that a form that has something to tell is never folded. */
+  const tells: Record<Part, string | null> = {
+    'desk-buddy-form': catalogue.trouble.items,
+    'category-form': catalogue.trouble.categories,
+    categories: null,
+  }
+  const isFolded = (part: Part) => open !== part && !tells[part]
   if (catalogue.forbidden) return <Forbidden heading={HEADING} />
   return (
     <div ref={top}>
@@ -70,18 +89,51 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
             All figurines
           </a>
         </nav>
+        <div className="unfolds">
+          {parts.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              className="chip"
+              aria-expanded={open === id}
+              aria-controls={id}
+              onClick={() => setOpen(open === id ? null : id)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
         <div className="two-desks">
           <div className="grid gap-5 content-start min-w-0">
             <CategoryForm
               key={category?.id ?? 'new'}
               catalogue={catalogue}
               editing={category}
-              onLeave={() => setCategory(null)}
+              folded={isFolded('category-form')}
+              onLeave={() => {
+                setCategory(null)
+                setOpen('categories')
+              }}
               onCreated={([first]) => first && setFields(now => (now.category_id ? now : { ...now, category_id: first.id }))}
             />
-            <CategoryList catalogue={catalogue} onEdit={setCategory} />
+            <CategoryList
+              catalogue={catalogue}
+              folded={isFolded('categories')}
+              onEdit={chosen => {
+                setCategory(chosen)
+                setOpen('category-form')
+                toTop()
+              }}
+            />
           </div>
-          <DeskBuddyForm catalogue={catalogue} editing={editing} fields={fields} onChange={setFields} onLeave={() => setEditing(null)} />
+          <DeskBuddyForm
+            catalogue={catalogue}
+            editing={editing}
+            fields={fields}
+            onChange={setFields}
+            onLeave={() => setEditing(null)}
+            folded={isFolded('desk-buddy-form')}
+          />
         </div>
         <DeskBuddyGrid
           catalogue={catalogue}

@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../../ui/field.tsx'
 import { messages } from '../messages.ts'
 import { PictureField } from '../picture-field.tsx'
 import { TroubleBox } from '../trouble-box.tsx'
+import { useUnsaved } from '../unsaved.tsx'
 import { useStatus } from '../use-status.ts'
 import type { Catalogue } from './use-catalogue.ts'
 
@@ -17,6 +18,8 @@ interface Props {
   /** The category being changed; null makes a new one. */
   editing: AdminCategory | null
   onLeave: () => void
+  /** Out of the way on a phone. */
+  folded: boolean
   /** With the categories as they stand after it. */
   onCreated: (categories: AdminCategory[]) => void
 }
@@ -31,8 +34,9 @@ const typedOf = (category: AdminCategory): Typed => ({
   is_active: category.is_active,
 })
 
-export function CategoryForm({ catalogue, editing, onLeave, onCreated }: Props) {
-  const [typed, setTyped] = useState<Typed>(editing ? typedOf(editing) : blank)
+export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }: Props) {
+  const before = editing ? typedOf(editing) : blank
+  const [typed, setTyped] = useState<Typed>(before)
   const [errors, setErrors] = useState<Partial<Record<keyof Typed, string>>>({})
   const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
   const [status, tell] = useStatus()
@@ -40,6 +44,7 @@ export function CategoryForm({ catalogue, editing, onLeave, onCreated }: Props) 
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
+  useUnsaved(() => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name]))
   const set = (change: Partial<Typed>) => setTyped(now => ({ ...now, ...change }))
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
@@ -71,7 +76,15 @@ export function CategoryForm({ catalogue, editing, onLeave, onCreated }: Props) 
   }
 
   return (
-    <form ref={form} className="tray" noValidate method="post" onSubmit={event => void save(event)}>
+    <form
+      ref={form}
+      className="tray"
+      id="category-form"
+      data-folded={folded || undefined}
+      noValidate
+      method="post"
+      onSubmit={event => void save(event)}
+    >
       <h2>{editing ? 'Edit Category' : 'Create Category'}</h2>
       <TextField label="Name" name="name" required value={typed.name} error={errors.name} onChange={event => set({ name: event.target.value })} />
       <TextField

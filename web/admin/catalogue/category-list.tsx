@@ -10,13 +10,20 @@ import { messages } from '../messages.ts'
 import type { Catalogue } from './use-catalogue.ts'
 import { useDrag } from './use-drag.ts'
 
-export function CategoryList({ catalogue, onEdit }: { catalogue: Catalogue; onEdit: (category: AdminCategory) => void }) {
+interface Props {
+  catalogue: Catalogue
+  /** Out of the way on a phone. */
+  folded: boolean
+  onEdit: (category: AdminCategory) => void
+}
+
+export function CategoryList({ catalogue, folded, onEdit }: Props) {
   const { categories, loading } = catalogue
   const [doomed, setDoomed] = useState<AdminCategory | null>(null)
   const drag = useDrag((id, before) => void catalogue.placeCategory(id, before))
   const list = categories ?? []
   return (
-    <section className="tray" id="categories" aria-labelledby="categories-heading">
+    <section className="tray" id="categories" data-folded={folded || undefined} aria-labelledby="categories-heading">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="categories-heading">Categories</h2>
         <Button kind="soft" size="small" aria-label="Refresh categories" onClick={() => void catalogue.loadCategories()}>

@@ -20,6 +20,8 @@ interface Props {
   /** An upload ends later than it began, so what was typed meanwhile is added to, never overwritten. */
   onChange: Dispatch<SetStateAction<Fields>>
   onLeave: () => void
+  /** Out of the way on a phone. */
+  folded: boolean
 }
 const DOOR = `${CATALOG_UPLOAD_PATH}?target=items`
 
@@ -31,7 +33,7 @@ function firstFault({ category_id, image_url, price, name }: Fields): [FieldName
   return name.trim() ? null : ['name', catalogSentences.name]
 }
 
-export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave }: Props) {
+export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, folded }: Props) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
   const [theirs, setTheirs] = useState<AdminDeskBuddy | null>(null)
@@ -78,7 +80,16 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave }:
   }
 
   return (
-    <form ref={form} className="tray" id="desk-buddy-form" data-editing={editing ? '' : undefined} noValidate method="post" onSubmit={save}>
+    <form
+      ref={form}
+      className="tray"
+      id="desk-buddy-form"
+      data-editing={editing ? '' : undefined}
+      data-folded={folded || undefined}
+      noValidate
+      method="post"
+      onSubmit={save}
+    >
       <h2>{editing ? 'Edit Desk Buddy' : 'Create Desk Buddy'}</h2>
       {editing && <p className="muted">You are changing {editing.name}.</p>}
       <DeskBuddyFields
