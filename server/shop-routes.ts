@@ -32,9 +32,6 @@ export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImag
 export function shopRoutes(app: Hono<ApiEnv>, facts: ShopFacts, isBackstage: (context: Context<ApiEnv>) => Promise<boolean>) {
   implement(app, shopApi, {
     facts: () => facts,
-    async backstage({ context }) {
-      context.header('cache-control', 'private, no-store')
-      return { open: await isBackstage(context) }
-    },
+    backstage: async ({ context }) => ({ open: await isBackstage(context) }),
   })
 }
