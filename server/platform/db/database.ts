@@ -52,6 +52,8 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({ connectionString, max, keepAlive: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
   pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'))
+  // Lent out and between two statements, a lost connection has nobody to tell, and would take the process down; its next statement fails.
+  pool.on('connect', client => client.on('error', () => undefined))
   try {
     await pool.query('select 1')
   } catch (cause) {
