@@ -93,7 +93,7 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
             ['Slowest turns (p99)', `${process.event_loop_p99_ms} ms`],
             ['Database', `${process.database === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${process.database_mb} MB`],
             ['Node', process.node],
-            ...(disk ? [['Free on the data directory’s disk', <Free key="disk" disk={disk} />] as const] : []),
+            ...(disk ? [['Free for its data', <Free key="disk" disk={disk} />] as const] : []),
           ]}
         />
         <section>
