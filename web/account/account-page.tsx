@@ -20,7 +20,13 @@ import { ProfileSection } from './profile-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
 import { TryAgain } from './try-again.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Your account', path: paths.account, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Your account',
+    description: 'Your profile, your password, your devices, and everything we know about you.',
+    path: paths.account,
+    noindex: true,
+  })
 
 export async function loader(asked: Route.LoaderArgs) {
   const visitor = await requireVisitor(asked)

@@ -14,12 +14,17 @@ import type { Route } from './+types/forgot-password-page.ts'
 import { useArrival } from './arrival.ts'
 import { Entrance, Notice } from './entrance.tsx'
 import { FormSheet } from './form-sheet.tsx'
-import { messages } from './messages.ts'
+import { messages, RESET_MINUTES } from './messages.ts'
 import { loginPath } from './next.ts'
 import { useForm } from './use-form.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(originOf(matches), { title: 'Forgot your password?', path: paths.forgotPassword, noindex: true })
+  pageHead(originOf(matches), {
+    title: 'Forgot your password?',
+    description: `Get a mail with a link to set a new password. The link works once, for ${RESET_MINUTES} minutes.`,
+    path: paths.forgotPassword,
+    noindex: true,
+  })
 
 const Forgotten = z.object({ email: Email })
 

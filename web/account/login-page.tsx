@@ -11,7 +11,13 @@ import { LoginForm } from './login-form.tsx'
 import { messages } from './messages.ts'
 import { SecondStep } from './second-step.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Log in', path: paths.login, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Log in',
+    description: 'Log in to see your figurines, your orders and how far they are.',
+    path: paths.login,
+    noindex: true,
+  })
 
 export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
 
@@ -29,7 +35,7 @@ export default function LoginPage() {
   }
   const info = step.word ?? message ?? (next && messages.pleaseLogIn)
   return (
-    <Entrance group picture={pictures['hero-mobile']} heading="Welcome back.">
+    <Entrance group picture={pictures['hero-mobile']} heading="Nice to see you again.">
       {info && <Banner>{info}</Banner>}
       <LoginForm key={email} email={email} next={next} onSecondFactor={() => setStep({ at: 'second factor' })} />
     </Entrance>

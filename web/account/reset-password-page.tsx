@@ -13,7 +13,12 @@ import { messages, RESET_REDIRECT_MS } from './messages.ts'
 import { ResetForm } from './reset-form.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(originOf(matches), { title: 'Set a new password', path: paths.resetPassword, noindex: true })
+  pageHead(originOf(matches), {
+    title: 'Set a new password',
+    description: 'Choose a new password for your Dopple account.',
+    path: paths.resetPassword,
+    noindex: true,
+  })
 
 /** Anything else is no link of ours, and nobody need be asked. */
 const mayBeToken = (text: string) => /^[\w%-]{1,200}$/.test(text)

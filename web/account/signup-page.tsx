@@ -13,7 +13,13 @@ import { messages, SIGNUP_REDIRECT_MS } from './messages.ts'
 import { loginPath } from './next.ts'
 import { SignupForm } from './signup-form.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Sign up', path: paths.signup, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Sign up',
+    description: 'Make an account to keep your figurines, order them and follow them to your door.',
+    path: paths.signup,
+    noindex: true,
+  })
 
 export const loader = (asked: Route.LoaderArgs) => passVisitorOn(asked)
 

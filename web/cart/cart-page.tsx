@@ -8,7 +8,13 @@ import { CartLine } from './cart-line.tsx'
 import { useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Your cart', path: paths.cart, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Your cart',
+    description: 'Who is coming with you: your figurines, their gift wrap and name labels, and the total.',
+    path: paths.cart,
+    noindex: true,
+  })
 
 export default function CartPage() {
   const cart = useCart()

@@ -12,7 +12,13 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { summaryOf, useWanted } from './wanted.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Checkout', path: paths.checkout, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Checkout',
+    description: 'Where your figurines should go, and what they cost.',
+    path: paths.checkout,
+    noindex: true,
+  })
 
 export async function loader(asked: Route.LoaderArgs) {
   const visitor = await requireVisitor(asked)

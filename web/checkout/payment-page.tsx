@@ -26,7 +26,13 @@ import { OrderSummary } from './order-summary.tsx'
 import { type Paying, usePayment } from './use-payment.ts'
 import { type Summary, summaryOf } from './wanted.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Payment', path: paths.payment, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Payment',
+    description: 'Pay for your figurines by UPI, card, netbanking or wallet.',
+    path: paths.payment,
+    noindex: true,
+  })
 
 /** With an order in the address, that one is paid; otherwise what the checkout of this tab saved. */
 export async function loader(asked: Route.LoaderArgs): Promise<{ order: Order | 'unknown' | null }> {
@@ -163,7 +169,7 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
         </div>
         <p className="flex gap-2 small muted">
           <Icon of={ShieldCheck} />
-          <span>You are charged once. If something breaks off on the way, we find your payment by itself or it goes back to you.</span>
+          <span>You are charged once. If something breaks off on the way, your payment finds its order by itself or goes back to you.</span>
         </p>
       </div>
       <OrderSummary summary={summary} />

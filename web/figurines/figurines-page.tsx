@@ -15,7 +15,13 @@ import './figurines.css'
 import { messages } from './messages.ts'
 import { isUnderWay } from './use-news.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'My Figurines', path: paths.figurines, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'My Figurines',
+    description: 'Every figurine drawn from your photos. Only you see them.',
+    path: paths.figurines,
+    noindex: true,
+  })
 
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = await requireVisitor(asked)

@@ -1,3 +1,4 @@
+import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon } from '../browser/loading.tsx'
@@ -24,7 +25,13 @@ export async function clientLoader(_: Route.ClientLoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => {
   const origin = originOf(matches)
-  return pageHead(origin, { title: 'Dopple', path: paths.home, jsonLd: [organisation(origin)] })
+  const price = formatInr(matches[0]?.loaderData?.shop.figurine_base_price_minor_units ?? 49900)
+  return pageHead(origin, {
+    title: 'Dopple',
+    description: `Send one photo. We print it in 3D, paint it by hand and bring it to your door. Figurines from ${price}, made in India.`,
+    path: paths.home,
+    jsonLd: [organisation(origin)],
+  })
 }
 
 const organisation = (origin: string) => ({

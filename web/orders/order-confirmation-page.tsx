@@ -21,7 +21,12 @@ import { ShareButtons } from './share-buttons.tsx'
 import { type Shown, useSettledOrder } from './use-settled-order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageHead(originOf(matches), { title: 'Thank you', path: paths.orderConfirmation, noindex: true })
+  pageHead(originOf(matches), {
+    title: 'Thank you',
+    description: 'Your order ID, what happens next, and when your figurine arrives.',
+    path: paths.orderConfirmation,
+    noindex: true,
+  })
 
 const steps = [
   { name: 'Production Begins', text: 'Printed in one piece, then painted by hand' },

@@ -14,7 +14,13 @@ import { messages } from './messages.ts'
 import { OrderCard } from './order-card.tsx'
 import './orders.css'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Your orders', path: paths.orders, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), {
+    title: 'Your orders',
+    description: 'Everything you have ordered, and how far it is.',
+    path: paths.orders,
+    noindex: true,
+  })
 
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = await requireVisitor(asked)

@@ -11,18 +11,13 @@ interface Head {
   jsonLd?: object[]
 }
 
-const DESCRIPTION = 'Send one photo. We print it in 3D, paint it by hand and bring it to your door. Figurines from ₹499, made in India.'
-
 /** Title, description, canonical address, what a shared link shows, and what search engines may know. */
-export function pageHead(
-  origin: string,
-  { title, description = DESCRIPTION, path, picture = '/og.jpg', noindex, jsonLd = [] }: Head,
-): MetaDescriptor[] {
+export function pageHead(origin: string, { title, description, path, picture = '/og.jpg', noindex, jsonLd = [] }: Head): MetaDescriptor[] {
   const whole = title === 'Dopple' ? 'Dopple: you, as a figurine' : `${title} | Dopple`
   const absolute = (address: string) => (address.startsWith('http') ? address : origin + address)
   return [
     { title: whole },
-    { name: 'description', content: description },
+    ...(description ? [{ name: 'description', content: description }] : []),
     ...(noindex ? [{ name: 'robots', content: 'noindex' }] : []),
     ...(path === undefined
       ? []
@@ -33,7 +28,7 @@ export function pageHead(
     { property: 'og:site_name', content: 'Dopple' },
     { property: 'og:type', content: 'website' },
     { property: 'og:title', content: whole },
-    { property: 'og:description', content: description },
+    ...(description ? [{ property: 'og:description', content: description }] : []),
     { property: 'og:image', content: absolute(picture) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
