@@ -241,7 +241,7 @@ export function createApp(deps: Deps) {
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
     log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
-    return problemResponse(new Refusal(500, 'shop.fault', 'Something went wrong on our side. Please try again; nothing you sent is lost.'))
+    return problemResponse(new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'))
   })
   return app
 }

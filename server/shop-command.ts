@@ -1,3 +1,4 @@
+import { when } from '../shared/moments.ts'
 import { allHelp, CommandFailed, commands, readCommand, runCommand } from './commands.ts'
 import { type Config, readConfig } from './config.ts'
 import { askRunningServer } from './control-socket.ts'
@@ -32,7 +33,7 @@ async function main(words: string[]): Promise<string> {
 async function restore(config: Config, [path]: string[]): Promise<string> {
   if (!path) throw new CommandFailed('From where? Say: npm run shop -- restore FILE')
   const { madeAt, rows, files, jobs } = await restoreShop(config, createLog('error'), path)
-  return `The shop of ${madeAt} is back: ${rows} rows, ${files} files, ${jobs} pieces of work that go on at the next start.`
+  return `The shop of ${when(madeAt)} is back: ${rows} rows, ${files} files, ${jobs} pieces of work that go on at the next start.`
 }
 
 try {

@@ -32,7 +32,7 @@ const ONE_LINE = 'Please leave out line breaks and characters that cannot be see
 export const PersonName = z
   .string(NAME_MISSING)
   .check(z.trim(), z.refine(isVisible, NAME_MISSING), z.maxLength(120, 'That name is too long for us to keep.'), z.refine(isOneLine, ONE_LINE))
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`), z.refine(isOneLine, ONE_LINE))
+const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`), z.refine(isOneLine, ONE_LINE))
 const StateName = z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.')
 
 /** What a customer may change; e-mail and role are not among it, whatever a request holds. Null empties a field. */
@@ -84,7 +84,7 @@ export const accountsApi = {
   changeProfile: {
     method: 'PATCH',
     path: '/profiles/:id',
-    summary: 'Changes a profile; e-mail and role cannot be changed here.',
+    summary: 'Changes a profile; email and role cannot be changed here.',
     access: { owner: 'id' },
     params: ById,
     body: ProfileChange,

@@ -39,17 +39,17 @@ export function slugFrom(text: string): string | null {
 
 const Name = z
   .string(catalogSentences.name)
-  .check(z.trim(), z.minLength(1, catalogSentences.name), z.maxLength(120, 'Please keep the name under 120 characters.'))
+  .check(z.trim(), z.minLength(1, catalogSentences.name), z.maxLength(120, 'Please keep the name to 120 characters.'))
 const Slug = z.string().check(
   z.maxLength(120, catalogSentences.slug),
   z.refine(text => slugFrom(text) !== null, catalogSentences.slug),
 )
-const text = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`)))
+const text = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`)))
 const given = z.transform((value: unknown) => (typeof value === 'string' ? linesOf(value) : value))
 const lines = z.pipe(
   given,
   z
-    .array(z.string().check(z.trim(), z.maxLength(1000, 'Please keep each line under 1000 characters.')))
+    .array(z.string().check(z.trim(), z.maxLength(1000, 'Please keep each line to 1,000 characters.')))
     .check(z.maxLength(60, 'Please keep it to 60 lines.')),
 )
 const addresses = z.pipe(given, z.array(PictureAddress).check(z.maxLength(GALLERY_IMAGES_MAX, `Please keep it to ${GALLERY_IMAGES_MAX} pictures.`)))

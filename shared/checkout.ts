@@ -9,10 +9,10 @@ export const CHECKOUT_KEY = 'dopple.checkout'
 export const LAST_ORDER_KEY = 'dopple.last-order'
 
 const required = (sentence: string, max: number) =>
-  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, `Please keep it under ${max} characters.`))
+  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, `Please keep it to ${max} characters.`))
 const optionalLine = (max: number) =>
   z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`))),
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))),
     z.transform(text => text || null),
   )
 const place = {

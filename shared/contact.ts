@@ -4,16 +4,12 @@ import { Email } from './people.ts'
 import { adminPage } from './query.ts'
 
 export const ContactMessage = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please tell us your name.'), z.maxLength(120, 'That name is too long for us to keep.')),
+  name: z.string().check(z.trim(), z.minLength(1, 'Please tell me your name.'), z.maxLength(120, 'That name is too long for me to keep.')),
   email: Email,
-  order_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'An order id looks like DPL- and ten letters or digits.'))),
+  order_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'An order ID looks like DPL- and ten letters or digits.'))),
   message: z
     .string()
-    .check(
-      z.trim(),
-      z.minLength(10, 'Please write a little more, so that we can help.'),
-      z.maxLength(5000, 'Please keep it under 5,000 characters.'),
-    ),
+    .check(z.trim(), z.minLength(10, 'Please write a little more, so that I can help.'), z.maxLength(5000, 'Please keep it to 5,000 characters.')),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
@@ -34,7 +30,7 @@ export const contactApi = {
     body: z.object({
       message: z
         .string('Please write what should be different.')
-        .check(z.trim(), z.minLength(5, 'Please write what should be different.'), z.maxLength(2000, 'Please keep it under 2,000 characters.')),
+        .check(z.trim(), z.minLength(5, 'Please write what should be different.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
     }),
     response: z.object({ ticket: z.string() }),
   },
@@ -61,7 +57,7 @@ const TicketId = z.object({ id: z.string().check(z.maxLength(40)) })
 export const TicketAnswer = z.object({
   message: z
     .string('Please write an answer first.')
-    .check(z.trim(), z.minLength(2, 'Please write an answer first.'), z.maxLength(5000, 'Please keep it under 5,000 characters.')),
+    .check(z.trim(), z.minLength(2, 'Please write an answer first.'), z.maxLength(5000, 'Please keep it to 5,000 characters.')),
 })
 
 export const ticketsApi = {

@@ -115,7 +115,7 @@ const refund = z.optional(z.nullable(z.boolean('refund is true or false.')))
 
 const line = (max: number) =>
   z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it under ${max} characters.`))),
+    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))),
     z.transform(text => text || null),
   )
 
@@ -135,14 +135,14 @@ export const RefundRequest = z
     ),
     reason: z
       .string('Please say why, for the books.')
-      .check(z.trim(), z.minLength(3, 'Please say why, for the books.'), z.maxLength(200, 'Please keep it under 200 characters.')),
+      .check(z.trim(), z.minLength(3, 'Please say why, for the books.'), z.maxLength(200, 'Please keep it to 200 characters.')),
   })
   .check(z.refine(({ amount_minor_units, rupees }) => amount_minor_units == null || rupees == null, 'Please say the amount once.'))
 
 export const NoteRequest = z.object({
   text: z
     .string('Please write something first.')
-    .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it under 2,000 characters.')),
+    .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
 })
 export const ParcelRequest = z.object({ courier: line(60), tracking_number: line(60) }).check(
   z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
@@ -155,7 +155,7 @@ export const orderDeskApi = {
   list: {
     method: 'GET',
     path: '/admin/orders',
-    summary: 'Orders, newest first: searched by id, name, e-mail or phone, and filtered.',
+    summary: 'Orders, newest first: searched by id, name, email or phone, and filtered.',
     access: 'admin',
     query: z.extend(OrderFilter, adminPage),
     response: z.object({

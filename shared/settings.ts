@@ -13,7 +13,7 @@ const Prompt = z
   .check(
     z.trim(),
     z.minLength(1, 'Please write a prompt first.'),
-    z.maxLength(PROMPT_MAX, `Please keep the prompt under ${PROMPT_MAX.toLocaleString('en-IN')} characters.`),
+    z.maxLength(PROMPT_MAX, `Please keep the prompt to ${PROMPT_MAX.toLocaleString('en-IN')} characters.`),
   )
 
 const maybe = z.nullable(z.string())

@@ -151,7 +151,7 @@ const source = Object.values(files).join('\n')
 
 /** Whole, as a literal or as the words of an element: a longer sentence that holds it does not count. */
 const isSaid = (sentence: string) => [`'${sentence}'`, `"${sentence}"`, `\`${sentence}\``].some(said => source.includes(said)) || isWritten(sentence)
-const isWritten = (sentence: string) => new RegExp(`[>}] ?${RegExp.escape(sentence)} ?[<{]`).test(source)
+const isWritten = (sentence: string) => new RegExp(`[>}] ?${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} ?[<{]`).test(source)
 
 describe('the words stand as they were agreed', () => {
   test.each(Object.entries(SENTENCES))('%s', (_, sentences) => {

@@ -41,9 +41,9 @@ test('each field that is not right gets its own sentence', async () => {
   expect(answer.status).toBe(422)
   expect(await bodyOf(answer)).toMatchObject({
     errors: {
-      name: 'Please tell us your name.',
+      name: 'Please tell me your name.',
       email: 'Please enter an email address like name@example.com.',
-      message: 'Please write a little more, so that we can help.',
+      message: 'Please write a little more, so that I can help.',
     },
   })
 })

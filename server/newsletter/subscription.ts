@@ -39,7 +39,7 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
       subject: 'Please confirm: new Desk Buddies, once a month',
       heading: 'One press and you are on the list.',
       paragraphs: [
-        'Somebody, we hope you, asked for our monthly note about new Desk Buddies. If it was not you, do nothing: without your yes we never write again.',
+        'Somebody, I hope you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I never write again.',
       ],
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
       farewell: { label: 'No longer wanted? Unsubscribe', url: pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`) },

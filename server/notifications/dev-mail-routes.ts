@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
+import { when } from '../../shared/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Bindings } from '../platform/http/implement.ts'
 import { latestMails, mailById } from './queries.ts'
@@ -12,7 +13,7 @@ export function devMailRoutes(db: Database) {
     if (context.req.query('format') === 'json') return context.json({ mails })
     const rows = mails.map(
       mail =>
-        html`<li><a href="/dev/mail/${mail.id}">${mail.subject}</a><br><small>${mail.recipient} · ${mail.kind} · ${mail.status} · ${mail.createdAt.toISOString()}</small></li>`,
+        html`<li><a href="/dev/mail/${mail.id}">${mail.subject}</a><br><small>${mail.recipient} · ${mail.kind} · ${mail.status} · ${when(mail.createdAt.toISOString())}</small></li>`,
     )
     return page(
       context,

@@ -73,7 +73,7 @@ test('money that pays no order is counted until it is on its way back, and the s
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(1)
   const status = await statusNow()
   expect(status.money.captured_without_order).toBe(1)
-  expect(aboutTheShop(status).map(({ what }) => what)).toEqual(['payments came that belong to no order and are not on their way back'])
+  expect(aboutTheShop(status).map(({ what }) => what)).toEqual(['Payments that belong to no order and are not on their way back'])
   await shop.db.execute(sql`
     insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status) values ('rfd_watch', 'DPL-WATCHED001', 'pay_stray', 49900, 'surplus', 'shop', 'pending')`)
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(0)
@@ -88,7 +88,7 @@ test('letters that could not be delivered and jobs that failed for good are told
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status) values ('mail_lost', 'test', 'x@example.com', 's', 't', 'h', 'failed')`,
   )
   expect((await statusNow()).mails.failed).toBe(1)
-  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('letters'))).toBe(true)
+  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Letters'))).toBe(true)
   await shop.db.execute(sql`delete from mails where id = 'mail_lost'`)
 })
 

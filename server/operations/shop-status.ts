@@ -53,18 +53,18 @@ export function shopStatus({
 function troublesOf(measured: Measured, queues: Queue[], space: Space | null): ShopStatus['troubles'] {
   const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
   const seen: ShopStatus['troubles'] = [
-    { what: 'payments came that belong to no order and are not on their way back', count: measured.captured_without_order, where: paths.adminOrders },
-    { what: 'refunds did not get through', count: measured.refunds_failed, where: paths.adminOrders },
-    { what: 'letters could not be delivered', count: measured.mails_failed, where: null },
+    { what: 'Payments that belong to no order and are not on their way back', count: measured.captured_without_order, where: paths.adminOrders },
+    { what: 'Refunds that did not get through', count: measured.refunds_failed, where: paths.adminOrders },
+    { what: 'Letters that could not be delivered', count: measured.mails_failed, where: null },
     {
-      what: 'webhooks of the payment provider wait to be worked through',
+      what: 'Webhooks of the payment provider that wait to be worked through',
       count: measured.webhooks_waiting > WEBHOOKS_USUAL ? measured.webhooks_waiting : 0,
       where: null,
     },
-    { what: 'unpaid orders wait for a look at the provider', count: measured.unpaid_due_for_a_look, where: paths.adminOrders },
-    { what: 'jobs failed for good', count: failedJobs, where: null },
+    { what: 'Unpaid orders that wait for a look at the provider', count: measured.unpaid_due_for_a_look, where: paths.adminOrders },
+    { what: 'Jobs that failed for good', count: failedJobs, where: null },
     {
-      what: 'MB of disk are all that is free for the data directory',
+      what: 'MB of disk left for the data directory',
       count: space && isLow(space) ? Math.max(1, Math.floor(space.freeBytes / MB)) : 0,
       where: null,
     },

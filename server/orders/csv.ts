@@ -14,6 +14,8 @@ export function csvCell(value: string | number | null): string {
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
 
 const indian = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+/** 2026-11-21, as files are sorted by. */
+export const indianDay = (at: Date) => indian.format(at).slice(0, 10)
 const moment = (text: string | null) => (text === null ? null : indian.format(new Date(text)))
 const rupees = (paise: number) => (paise / 100).toFixed(2)
 
@@ -22,10 +24,10 @@ const columns: Record<string, Cell> = {
   Order: row => row.id,
   'Placed (India)': row => moment(row.placed),
   Status: row => row.status,
-  Payment: row => row.payment_status,
+  Payment: row => row.payment_status.replaceAll('_', ' '),
   Kind: row => (row.flow === 'figurine' ? 'custom figurine' : 'Desk Buddies'),
   Name: row => row.shipping.fullName,
-  'E-mail': row => row.shipping.email,
+  Email: row => row.shipping.email,
   Phone: row => row.shipping.phone,
   Address: row => [row.shipping.address1, row.shipping.address2].filter(Boolean).join(', '),
   City: row => row.shipping.city,

@@ -1,4 +1,4 @@
-import { arrivesBetween } from '../../shared/delivery.ts'
+import { arrivesBetween, DAMAGE_CLAIM_HOURS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
@@ -49,7 +49,7 @@ export function lettersOfPayment(deps: LetterDeps, order: WholeOrder, { id, amou
       about: order.id,
       subject: `Payment received for ${shortId(order)}`,
       heading: `${formatInr(amountPaise)} received.`,
-      paragraphs: ['Your payment is complete. The receipt can be printed from My Orders at any time.'],
+      paragraphs: ['Your payment is complete. The receipt can be printed from your orders at any time.'],
       facts: [
         ['Order', order.id],
         ['Paid by', methodName(method)],
@@ -81,7 +81,7 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
   Delivered: {
     subject: 'was delivered',
     heading: 'There you are.',
-    text: 'Your order was delivered. If anything is damaged, write within 48 hours and add photos of the figurine and its box.',
+    text: `Your order was delivered. If anything is damaged, write within ${DAMAGE_CLAIM_HOURS} hours and add photos of the figurine and its box.`,
   },
   Cancelled: {
     subject: 'was cancelled',

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { accountsApi, type DeviceSession } from '../../shared/accounts.ts'
 import { CallFailed } from '../../shared/errors.ts'
+import { when } from '../../shared/moments.ts'
 import { call } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from './entrance.tsx'
 import { messages } from './messages.ts'
-
-const whenSeen = new Intl.DateTimeFormat('en-IN', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
 
 type Ending =
   | { state: 'none' }
@@ -42,7 +41,7 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
               <p className="font-semibold">{session.device}</p>
               {!session.current && (
                 <p className="small muted" suppressHydrationWarning>
-                  Last seen {whenSeen.format(new Date(session.last_seen))}
+                  Last seen {when(session.last_seen)}
                 </p>
               )}
             </div>

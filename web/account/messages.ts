@@ -33,7 +33,7 @@ export const messages = {
   codesCopied: 'Copied. Keep them where your phone is not.',
   codesNotCopied: 'This browser does not let us copy. Please select the codes and copy them by hand.',
 
-  download: 'One ZIP file with everything we hold about you: your profile, orders, messages and mails as JSON, and your pictures.',
+  download: 'One ZIP file with everything we hold about you: your profile, orders, messages and mails, and your pictures.',
   leaving: 'Deleting the account takes your profile, photos, figurines and messages away for good.',
   deleteTitle: 'Delete your account?',
   deleteWhat: 'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',

@@ -1,11 +1,11 @@
 import { Form } from 'react-router'
 import { type AuditEntry, AuditSubject, auditApi } from '../../shared/audit.ts'
+import { when } from '../../shared/moments.ts'
 import { paths } from '../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { requireAdmin } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
 import { pageContext } from '../api.ts'
-import { moment } from '../orders/moments.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/audit-page.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -66,7 +66,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
   <li>
     <p>
       <b>{entry.actor}</b> {entry.action}: {entry.subject_name}
-      <time dateTime={entry.created_at}>{moment(entry.created_at)}</time>
+      <time dateTime={entry.created_at}>{when(entry.created_at)}</time>
     </p>
     {(entry.before || entry.after) && (
       <dl>

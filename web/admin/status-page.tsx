@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
+import { when } from '../../shared/moments.ts'
 import { operationsApi, type ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
 import { pageContext } from '../api.ts'
-import { moment } from '../orders/moments.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -65,7 +65,7 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
             ['Refunds that failed', money.refunds_failed],
             ['Refunds on their way', money.refunds_on_their_way],
             ['Webhooks waiting', money.webhooks_waiting],
-            ['Oldest of them', money.oldest_webhook_at ? moment(money.oldest_webhook_at) : 'none'],
+            ['Oldest of them', money.oldest_webhook_at ? when(money.oldest_webhook_at) : 'none'],
           ]}
         />
         <Facts
@@ -88,7 +88,7 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
         <Facts
           heading="This process"
           facts={[
-            ['Since', moment(process.started_at)],
+            ['Since', when(process.started_at)],
             ['Memory', `${process.memory_mb} MB`],
             ['Slowest turns (p99)', `${process.event_loop_p99_ms} ms`],
             ['Database', `${process.database === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${process.database_mb} MB`],
@@ -104,7 +104,7 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>
-                  {last_answered_at ? `answered ${moment(last_answered_at)}` : 'has not answered'}
+                  {last_answered_at ? `answered ${when(last_answered_at)}` : 'has not answered'}
                   {failed_last_day > 0 && `, ${failed_last_day} failed in the last day`}
                 </dd>
               </div>
@@ -122,7 +122,7 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
                   {[waiting > 0 && `${waiting} waiting`, active > 0 && `${active} active`, failed > 0 && `${failed} failed`]
                     .filter(Boolean)
                     .join(', ')}
-                  {oldest_at && `, oldest from ${moment(oldest_at)}`}
+                  {oldest_at && `, oldest from ${when(oldest_at)}`}
                 </dd>
               </div>
             ))}

@@ -40,7 +40,7 @@ export function CartSummary({ items }: { items: CartItem[] }) {
           <ButtonLink
             full
             to={`${paths.login}?next=${encodeURIComponent(paths.cart)}`}
-            state={{ from: paths.cart, message: 'Sign in to check out. Your cart stays as it is.' }}
+            state={{ from: paths.cart, message: 'Log in to check out. Your cart stays as it is.' }}
           >
             Proceed to Checkout
           </ButtonLink>

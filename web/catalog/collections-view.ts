@@ -15,7 +15,7 @@ export const WALL = 36
 const WALL_MAX = 500
 
 export const sortLabels = {
-  featured: 'Our order',
+  featured: 'As on our shelf',
   'price-asc': 'Price, low to high',
   'price-desc': 'Price, high to low',
   name: 'Name, A to Z',

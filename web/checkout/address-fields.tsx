@@ -40,7 +40,7 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
       <TextField label="Full name" autoComplete={`${kind} name`} autoCapitalize="words" required {...common('fullName')} />
       {kind === 'shipping' && (
         <div className="grid2">
-          <TextField label="E-mail" type="email" inputMode="email" autoComplete="shipping email" required {...common('email')} />
+          <TextField label="Email" type="email" inputMode="email" autoComplete="shipping email" required {...common('email')} />
           <TextField
             label="Phone"
             type="tel"

@@ -32,7 +32,7 @@ export const WordsPart = () => (
     </div>
     <div className="ui-group">
       <h3>Banners, which stay</h3>
-      <Banner>Your e-mail address is not confirmed yet.</Banner>
+      <Banner>Your email address is not confirmed yet.</Banner>
       <Banner kind="ok">Saved.</Banner>
       <Banner kind="warn">
         Your bank has not answered yet. <a href="#words">Look again</a>

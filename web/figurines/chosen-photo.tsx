@@ -20,7 +20,7 @@ interface Props {
 }
 
 const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)
-const saidWhileSending = ({ share }: { share: number }) => (share < 1 ? `Sending your photo, ${Math.round(share * 100)} %` : 'Checking your photo…')
+const saidWhileSending = ({ share }: { share: number }) => (share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…')
 
 export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onGo, onCancel }: Props) {
   const [src, setSrc] = useState<string>()

@@ -2,6 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
+import { date } from '../../shared/moments.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,13 +11,11 @@ import { isUnderWay } from './use-news.ts'
 
 type Dialog = ComponentType<{ figurine: Figurine; onClose: () => void }>
 
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
-
 export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlier: number }) {
   const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
   const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
   const state = stateOf(figurine)
-  const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${day.format(new Date(figurine.created_at))}`
+  const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${date(figurine.created_at)}`
   const askToDelete = () =>
     import('./delete-figurine-dialog.tsx').then(
       part => setAsking({ Dialog: part.DeleteFigurineDialog }),

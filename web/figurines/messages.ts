@@ -13,6 +13,7 @@ export const messages = {
   preview: 'A preview. The painted figurine is 4-5 inches tall.',
   leave: 'You can leave this page. It will be waiting in My Figurines.',
   photoGone: 'The photo was deleted, as promised. The figurine stays.',
+  notStored: 'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   missing: 'This figurine is not here. It may have been deleted, or belong to another account.',
   listDown: 'Unable to load your figurines right now.',
   deleteAsk: 'Its picture goes at once, and with its last version your photo goes too. This cannot be undone.',

@@ -14,6 +14,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { messages } from './messages.ts'
 import type { Draft } from './use-draft.ts'
 
 interface Props {
@@ -60,7 +61,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
         Gift wrap
         <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>
       </label>
-      {failed && <Banner kind="bad">Unable to store checkout details. Please try again.</Banner>}
+      {failed && <Banner kind="bad">{messages.notStored}</Banner>}
       <div className="buybar">
         <p>
           <span className="block small muted">Total</span>

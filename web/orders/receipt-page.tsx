@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { isNotFound } from '../../shared/errors.ts'
+import { date } from '../../shared/moments.ts'
 import { formatInrExact } from '../../shared/money.ts'
 import { ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
@@ -12,10 +13,10 @@ import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/receipt-page.ts'
 import { messages } from './messages.ts'
-import { date } from './moments.ts'
 import './orders.css'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Receipt', noindex: true })
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageHead(originOf(matches), { title: `Receipt ${params.id ?? ''}`.trim(), noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireVisitor(asked)
@@ -57,7 +58,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           <br />
           {shop?.address ?? 'The shop’s address stands here once it is set'}
           <br />
-          {shop?.support_email ?? 'The shop’s e-mail stands here once it is set'}
+          {shop?.support_email ?? 'The shop’s email stands here once it is set'}
           <br />
           Grievance officer: {shop?.grievance_officer ?? 'named here once set'}
         </address>

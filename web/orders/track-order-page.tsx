@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { arrivalWindow } from '../../shared/delivery.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
+import { date, when } from '../../shared/moments.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
@@ -15,7 +16,6 @@ import { LinePicture } from '../ui/line-picture.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/track-order-page.ts'
 import { messages } from './messages.ts'
-import { date, moment } from './moments.ts'
 import './orders.css'
 import { TrackSteps } from './track-steps.tsx'
 
@@ -138,7 +138,7 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
             {order.history.map(entry => (
               <li key={`${entry.created_at}${entry.status}`} className="line">
                 <span>{entry.status === 'Pending' ? 'Order placed' : entry.status}</span>
-                <span className="small muted num">{moment(entry.created_at)}</span>
+                <span className="small muted num">{when(entry.created_at)}</span>
               </li>
             ))}
           </ol>

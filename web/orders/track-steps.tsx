@@ -1,8 +1,8 @@
 import { Check, House, PackageCheck, Truck } from 'lucide-react'
+import { when } from '../../shared/moments.ts'
 import { stepOf, TRACK_STEPS } from '../../shared/order-status.ts'
 import type { TrackedOrder } from '../../shared/orders.ts'
 import { Icon } from '../ui/icon.tsx'
-import { moment } from './moments.ts'
 
 const icons = [PackageCheck, PackageCheck, Truck, House]
 
@@ -22,7 +22,7 @@ export function TrackSteps({ order }: { order: Pick<TrackedOrder, 'status' | 'hi
             </span>
             <div>
               <b>{name}</b>
-              {state && entry && <p className="small muted">{moment(entry.created_at)}</p>}
+              {state && entry && <p className="small muted">{when(entry.created_at)}</p>}
             </div>
           </li>
         )

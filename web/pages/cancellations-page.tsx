@@ -37,7 +37,7 @@ const sections: PolicySection[] = [
         </p>
         <p>
           See where your order stands on <Link to={paths.trackOrder}>Track order</Link>, then <Link to={changeLink}>ask for the change</Link> with
-          your order id. The sooner you write, the better: the moment your message arrives is the one that counts.
+          your order ID. The sooner you write, the better: the moment your message arrives is the one that counts.
         </p>
       </>
     ),
@@ -62,7 +62,7 @@ const sections: PolicySection[] = [
           <li>Keep the box and everything in it.</li>
           <li>Take one photo of the damage, one of the whole figurine and one of the box with its label.</li>
           <li>
-            <Link to={paths.contact}>Write to me</Link> with the order id within {DAMAGE_CLAIM_HOURS} hours of delivery. I answer and tell you where
+            <Link to={paths.contact}>Write to me</Link> with the order ID within {DAMAGE_CLAIM_HOURS} hours of delivery. I answer and tell you where
             to send the photos.
           </li>
         </ol>
@@ -106,7 +106,7 @@ const sections: PolicySection[] = [
           `The money goes back to the card, UPI account, bank account or wallet it came from, within ${REFUND_DAYS} of the day it is approved.`,
           'You get a mail when a refund is sent. What it is for, and how much it is, stands in it.',
           'Nothing is deducted from an order that is cancelled in time, gift wrap included.',
-          'If money left your account but the order was not placed, Razorpay or your bank sends it back. If it reached us after the order was cancelled, we send it back.',
+          'If money left your account but the order was not placed, Razorpay or your bank sends it back. If it reached me after the order was cancelled, I send it back.',
         ]}
       />
     ),

@@ -61,7 +61,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
         />
       </div>
       <TextField
-        label="Order id"
+        label="Order ID"
         name="order_id"
         optional
         autoComplete="off"

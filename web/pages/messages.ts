@@ -18,7 +18,7 @@ export const messages = {
 
   nobodyHeading: 'Nobody stands here.',
   nobodySentence: 'This page has moved, was mistyped, or has turned its back on us.',
-  troubleHeading: 'Something went wrong on our side.',
+  troubleHeading: 'Something broke on our side.',
   troubleSentence: 'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',
   unreachableHeading: 'We could not reach the shop.',
   chunkHeading: 'Loading chunk failed',

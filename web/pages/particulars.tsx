@@ -25,7 +25,7 @@ const phone = (number: string) => <a href={`tel:${number.replace(/[^\d+]/g, '')}
 const particularsOf = (shop: ShopFacts): Particular[] => [
   { label: 'Legal name', setting: 'SHOP_LEGAL_NAME', value: shop.legal_name },
   { label: 'Address', setting: 'SHOP_ADDRESS', value: shop.address },
-  { label: 'E-mail', setting: 'SUPPORT_EMAIL', value: shop.support_email, show: mail },
+  { label: 'Email', setting: 'SUPPORT_EMAIL', value: shop.support_email, show: mail },
   { label: 'Phone', setting: 'SUPPORT_PHONE', value: shop.support_phone, show: phone },
   { label: 'Grievance officer', setting: 'GRIEVANCE_OFFICER', value: shop.grievance_officer },
 ]

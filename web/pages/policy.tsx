@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { date } from '../../shared/moments.ts'
 import { POLICIES_UPDATED } from './messages.ts'
 
 export interface PolicySection {
@@ -15,8 +16,6 @@ interface Props {
   picture?: ReactNode
 }
 
-const longDate = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' })
-
 /** A text of rules: what it is, when it last changed, where to find what, and short sections. */
 export const Policy = ({ title, lead, sections, updated = POLICIES_UPDATED, picture }: Props) => (
   <article className="wrap page policy">
@@ -24,7 +23,7 @@ export const Policy = ({ title, lead, sections, updated = POLICIES_UPDATED, pict
       <h1>{title}</h1>
       <p className="lead">{lead}</p>
       <p className="small muted">
-        Last updated on <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
+        Last updated on <time dateTime={updated}>{date(updated)}</time>
       </p>
     </header>
     <div className={picture ? 'policy-body policy-body--picture' : 'policy-body policy-body--contents'}>

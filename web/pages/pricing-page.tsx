@@ -97,7 +97,7 @@ const sections = (figurinePaise: number): PolicySection[] => [
         <p>
           By card, UPI, netbanking or wallet, through Razorpay. There is no charge for one way over another, and no cash on delivery, because nothing
           is made before it is paid for. One line of an order holds up to {LINE_QUANTITY_MAX} pieces. For more,{' '}
-          <Link to={paths.contact}>write to us</Link>.
+          <Link to={paths.contact}>write to me</Link>.
         </p>
         <div className="flex flex-wrap gap-3 pt-2">
           <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>

@@ -55,7 +55,7 @@ const sections = (shop: ShopFacts): PolicySection[] => [
           of={[
             <>
               <strong>OpenAI or Google Gemini</strong> draws the preview. Whichever is switched on receives the photo and the drawing instructions,
-              and not your name, address or e-mail; when it is down or declines, the other may be asked once. Their computers may stand outside India.
+              and not your name, address or email; when it is down or declines, the other may be asked once. Their computers may stand outside India.
             </>,
             <>
               <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed in Razorpay’s window and never reach us.
@@ -85,7 +85,7 @@ const sections = (shop: ShopFacts): PolicySection[] => [
               <strong>To know.</strong> Download everything we hold about you from <Link to={paths.account}>your account</Link>.
             </>,
             <>
-              <strong>To correct.</strong> Change your name, phone and address there. For the e-mail address,{' '}
+              <strong>To correct.</strong> Change your name, phone and address there. For the email address,{' '}
               <Link to={paths.contact}>write to us</Link>.
             </>,
             <>

@@ -24,7 +24,7 @@ export function Trouble({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error])
   const { heading, sentence, again } = wordsFor(error)
   return (
-    <TurnedAway title="Something went wrong" heading={heading} sentence={sentence}>
+    <TurnedAway title="Something broke" heading={heading} sentence={sentence}>
       <ButtonLink to={pathname + search} reloadDocument prefetch="none">
         {again}
       </ButtonLink>

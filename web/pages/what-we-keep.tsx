@@ -7,7 +7,7 @@ const kept = (shop: ShopFacts) => [
     until: `${shop.photo_days_without_order} days when nothing is ordered, or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
   },
   {
-    what: 'Name, e-mail, phone, address',
+    what: 'Name, email, phone, address',
     why: 'For your account, to deliver, and to reach you about an order.',
     until: 'Until you delete the account.',
   },

@@ -7,7 +7,7 @@ import { ADMIN_PAGE } from '../../../shared/query.ts'
 import type { Auth } from '../../accounts/auth.ts'
 import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { csvOf } from '../../orders/csv.ts'
+import { csvOf, indianDay } from '../../orders/csv.ts'
 import { countNeeds, everyOrder, findOrders } from '../../orders/find-orders.ts'
 import { noteParcel } from '../../orders/note-parcel.ts'
 import { addNote, notesOf, removeNote } from '../../orders/notes.ts'
@@ -49,7 +49,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
     if (!filter.success) throw invalid({ filter: filter.error.issues[0]?.message ?? 'Please check the filter.' })
     const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const
     await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter.data })
-    const name = `dopple-orders-${clock().toISOString().slice(0, 10)}.csv`
+    const name = `dopple-orders-${indianDay(clock())}.csv`
     return new Response(csvOf(everyOrder(db, filter.data, clock()), deps.pageAddress), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
@@ -139,7 +139,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
 
   async function viewOf(id: string) {
     const order = await wholeOrder(db, normaliseOrderId(id))
-    if (!order) throw notFound('order.not_found', 'There is no order with this id.')
+    if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
     return { order: orderView(links, order) }
   }
 }

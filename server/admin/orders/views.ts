@@ -31,7 +31,7 @@ export const noteView = ({ id, text, author, createdAt }: { id: string; text: st
 
 export async function deskOrder({ db, links }: { db: Database; links: PrivateLinks }, id: string): Promise<DeskOrder> {
   const whole = await wholeOrder(db, id)
-  if (!whole) throw notFound('order.not_found', 'There is no order with this id.')
+  if (!whole) throw notFound('order.not_found', 'There is no order with this ID.')
   const [customer, money, notes, tickets, mails] = await Promise.all([
     customerOf(db, id),
     moneyOf(db, id),

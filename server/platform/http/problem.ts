@@ -2,7 +2,7 @@ import type { Problem } from '../../../shared/errors.ts'
 
 const TITLES: Record<number, string> = {
   400: 'Bad request',
-  401: 'Sign in first',
+  401: 'Log in first',
   403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
@@ -11,7 +11,7 @@ const TITLES: Record<number, string> = {
   415: 'Unsupported type',
   422: 'Please check the details',
   429: 'Too many requests',
-  500: 'Something went wrong',
+  500: 'Something broke',
   502: 'Another service did not answer',
   503: 'Not ready',
   504: 'Out of time',

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dashboardApi, type FailedMail } from '../../../shared/dashboard.ts'
+import { when } from '../../../shared/moments.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../cart/toasts.ts'
-import { moment } from '../../orders/moments.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { messages } from '../messages.ts'
@@ -37,7 +37,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
             <p className="wrap-anywhere">
               <b>{mail.subject}</b>
               <span className="block small muted">
-                To {mail.recipient}, {moment(mail.created_at)}
+                To {mail.recipient}, {when(mail.created_at)}
               </span>
               {mail.error && <span className="block small text-bad">{mail.error}</span>}
             </p>

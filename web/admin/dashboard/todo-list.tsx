@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { BUDGET_WATCH, type Dashboard } from '../../../shared/dashboard.ts'
+import { date } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrdersPath } from '../../../shared/order-desk.ts'
 import { paths } from '../../../shared/paths.ts'
-import { date } from '../../orders/moments.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { messages } from '../messages.ts'
 

@@ -66,7 +66,7 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
           values={points.map(point => point.orders)}
           height={48}
           quiet
-          label={`Paid orders, last ${name}: ${sum.orders} in all.`}
+          label={`Paid orders, last ${name}: ${sum.orders.toLocaleString('en-IN')} in all.`}
           seen={seen}
           onSee={setSeen}
         />

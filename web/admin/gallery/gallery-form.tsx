@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type AdminGalleryItem, GALLERY_UPLOAD_PATH, galleryAdminApi, gallerySentences } from '../../../shared/gallery-admin.ts'
+import { when } from '../../../shared/moments.ts'
 import { call } from '../../api.ts'
 import { useVisitor } from '../../layout/session.ts'
-import { moment } from '../../orders/moments.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
@@ -123,7 +123,7 @@ export function GalleryForm({ item, onSaved, onDeleted, onCancel }: Props) {
       {goesPublic && <ConsentBox checked={consent} error={errors.consent} onChange={setConsent} />}
       {!goesPublic && item?.consent && (
         <p className="small muted">
-          Consent noted by {item.consent.noted_by}, {moment(item.consent.noted_at)}.
+          Consent noted by {item.consent.noted_by}, {when(item.consent.noted_at)}.
         </p>
       )}
       <TroubleBox>{trouble}</TroubleBox>

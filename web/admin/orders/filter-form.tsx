@@ -38,7 +38,7 @@ export function FilterForm({ filter, search, busy }: Props) {
           type="search"
           name="q"
           defaultValue={q ?? ''}
-          placeholder="Id, name, e-mail or phone"
+          placeholder="ID, name, email or phone"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

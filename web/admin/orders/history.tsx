@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { when } from '../../../shared/moments.ts'
 import type { Step } from '../../../shared/order-desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { undoOne } from './change-status.ts'
-import { when } from './when.ts'
 
 const who: Record<string, string> = { customer: 'the customer', payment: 'the payment', 'command line': 'the command line' }
 

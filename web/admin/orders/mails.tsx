@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { when } from '../../../shared/moments.ts'
 import { type DeskOrder, orderDeskApi } from '../../../shared/order-desk.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../cart/toasts.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
-import { when } from './when.ts'
 
 const states: Record<string, string> = { waiting: 'waiting', sent: 'sent', kept: 'kept in the demo', failed: 'not delivered' }
 

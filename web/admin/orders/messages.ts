@@ -6,7 +6,7 @@ export const messages = {
   listDown: 'The orders could not be loaded.',
   nothingFound: 'No order fits this.',
   noOrders: 'No orders yet. The first one shows up here by itself.',
-  notThere: 'There is no order with this id.',
+  notThere: 'There is no order with this ID.',
   set: (id: string, status: OrderStatus) => `${id} is ${status} now.`,
   undone: (id: string, status: OrderStatus) => `${id} is ${status} again.`,
   setMany: (count: number, status: OrderStatus) => `${count === 1 ? '1 order is' : `${count} orders are`} ${status} now.`,

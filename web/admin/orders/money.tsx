@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { when } from '../../../shared/moments.ts'
 import { formatInrExact } from '../../../shared/money.ts'
 import type { DeskOrder, RefundView } from '../../../shared/order-desk.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PAYMENT_WORDS } from './messages.ts'
 import { RefundForm } from './refund-form.tsx'
-import { when } from './when.ts'
 
 const tones: Record<RefundView['status'], Tone> = { asked: 'warn', pending: 'warn', processed: 'ok', failed: 'bad' }
 const words: Record<RefundView['status'], string> = { asked: 'Asked for', pending: 'On its way', processed: 'Refunded', failed: 'Failed' }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useRevalidator } from 'react-router'
+import { when } from '../../../shared/moments.ts'
 import { NoteRequest, type OrderNote, orderDeskApi } from '../../../shared/order-desk.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
@@ -12,7 +13,6 @@ import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
 import { useOnceMore } from './use-once-more.ts'
-import { when } from './when.ts'
 
 /** For the workshop alone. */
 export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {

@@ -22,11 +22,11 @@ import { Notes } from './notes.tsx'
 import '../../orders/orders.css'
 import './order.css'
 import './orders.css'
+import { when } from '../../../shared/moments.ts'
 import { ParcelForm } from './parcel-form.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { Ticket } from './ticket.tsx'
 import { useLiveDesk } from './use-live-desk.ts'
-import { when } from './when.ts'
 import { Whom } from './whom.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params }) => pageHead(originOf(matches), { title: params.id ?? 'Order', noindex: true })

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
+import { when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
@@ -7,7 +8,6 @@ import { StatusBadge } from '../../orders/status-badge.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { StatusSelect } from './status-select.tsx'
 import type { Chosen } from './use-chosen.ts'
-import { when } from './when.ts'
 
 interface Props {
   ref: Ref<HTMLTableElement>

@@ -1,13 +1,14 @@
+import { date } from '../../../shared/moments.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
 import { useShop } from '../../layout/session.ts'
-import { date } from '../../orders/moments.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import type { Route } from './+types/packing-slip-page.ts'
 import { addressLines } from './address-lines.ts'
 import { loadSheets } from './load-sheets.ts'
 import { PrintShell } from './print-shell.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Packing slip', noindex: true })
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
+  pageHead(originOf(matches), { title: loaderData?.sheets.length === 1 ? `Packing slip ${params.ids}` : 'Packing slips', noindex: true })
 
 export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
 

@@ -1,15 +1,16 @@
 import { arrivalWindow } from '../../../shared/delivery.ts'
+import { date } from '../../../shared/moments.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
-import { date } from '../../orders/moments.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { Route } from './+types/production-page.ts'
 import { loadSheets } from './load-sheets.ts'
 import { PrintShell } from './print-shell.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Production sheet', noindex: true })
+export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
+  pageHead(originOf(matches), { title: loaderData?.sheets.length === 1 ? `Production sheet ${params.ids}` : 'Production sheets', noindex: true })
 
 export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { TicketAnswer, type TicketStatus, type TicketView, ticketsApi } from '../../../shared/contact.ts'
+import { when } from '../../../shared/moments.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import { isOrderId, normaliseOrderId } from '../../../shared/order-status.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
@@ -13,7 +14,6 @@ import { TextArea } from '../../ui/field.tsx'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
-import { when } from './when.ts'
 
 const tones: Record<TicketStatus, Tone | undefined> = { open: 'warn', answered: 'ok', closed: undefined }
 

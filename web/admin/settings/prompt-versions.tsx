@@ -1,5 +1,5 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
-import { moment } from '../../orders/moments.ts'
+import { when } from '../../../shared/moments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +17,7 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
   const kept = state.versions.map(version => ({
     key: String(version.id),
     name: `Version ${version.id}`,
-    told: `${version.author}, ${moment(version.created_at)}`,
+    told: `${version.author}, ${when(version.created_at)}`,
     prompt: version.prompt,
     isLive: version.id === state.version,
   }))

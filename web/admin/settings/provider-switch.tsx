@@ -1,8 +1,8 @@
 import { Check, KeyRound } from 'lucide-react'
 import { useState } from 'react'
+import { when } from '../../../shared/moments.ts'
 import { type AiProvider, PROVIDER_NAMES, type ProviderState, settingsApi } from '../../../shared/settings.ts'
 import { call } from '../../api.ts'
-import { moment } from '../../orders/moments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -93,10 +93,10 @@ const Facts = ({ provider }: { provider: ProviderState }) => (
       <Icon of={KeyRound} className={provider.has_key ? 'text-ok' : 'text-bad'} />
       {provider.has_key ? `Key is set. Model: ${provider.model}` : messages.noKey}
     </li>
-    <li className="muted">{provider.last_answer_at ? `Last drew ${moment(provider.last_answer_at)}` : 'Has not drawn here yet'}</li>
+    <li className="muted">{provider.last_answer_at ? `Last drew ${when(provider.last_answer_at)}` : 'Has not drawn here yet'}</li>
     {provider.last_asked_at && provider.last_outcome !== 'drawn' && (
       <li className="text-bad">
-        Last asked {moment(provider.last_asked_at)}: {outcomes[provider.last_outcome ?? ''] ?? provider.last_outcome}
+        Last asked {when(provider.last_asked_at)}: {outcomes[provider.last_outcome ?? ''] ?? provider.last_outcome}
       </li>
     )}
   </ul>

@@ -2,10 +2,10 @@ import { FlaskConical } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../../shared/built-in-pictures.ts'
 import { CallFailed } from '../../../shared/errors.ts'
+import { when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { AI_PROVIDERS, type AiProvider, PROVIDER_NAMES, type PromptTrial, promptTrialsApi } from '../../../shared/settings.ts'
 import { call } from '../../api.ts'
-import { moment } from '../../orders/moments.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -113,7 +113,7 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
             {trial.stage !== 'failed' && <span className="spin" />}
           </div>
         )}
-        <figcaption className="small muted">{trial.picture_url ? `${trial.author}, ${moment(trial.created_at)}` : 'Not drawn yet'}</figcaption>
+        <figcaption className="small muted">{trial.picture_url ? `${trial.author}, ${when(trial.created_at)}` : 'Not drawn yet'}</figcaption>
       </figure>
     </div>
     {!hasEnded(trial) && (
