@@ -1,3 +1,4 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
@@ -77,6 +78,7 @@ import { wholeAnswers } from './platform/http/whole-answers.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
+import { nameParts } from './platform/watch/requests.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
 import { whatLasts } from './what-lasts.ts'
@@ -144,6 +146,7 @@ export function createApp(deps: Deps) {
   const { limits } = deps
   const supportEmail = config.particulars.supportEmail ?? 'hello@dopple.example'
 
+  nameParts(Object.values(apis).flatMap(api => Object.values(api).map(({ path }) => path.split('/')[1] ?? '')))
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   const lasts = whatLasts({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
@@ -241,6 +244,7 @@ export function createApp(deps: Deps) {
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
     log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
+    if (context.get('isSent')) return RESPONSE_ALREADY_SENT
     return problemResponse(new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'))
   })
   return app

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { CannotStart, lockDirectory } from './directory-lock.ts'
 
@@ -51,9 +51,9 @@ async function openInDirectory(dataDirectory: string): Promise<OpenDatabase> {
 async function openServer(connectionString: string, max: number, log: Log): Promise<OpenDatabase> {
   const { default: pg } = await import('pg')
   const pool = new pg.Pool({ connectionString, max, keepAlive: true, connectionTimeoutMillis: 5000, idleTimeoutMillis: 30_000 })
-  pool.on('error', error => log.warn({ err: error }, 'a database connection was lost'))
   // Lent out and between two statements, a lost connection has nobody to tell, and would take the process down; its next statement fails.
-  pool.on('connect', client => client.on('error', () => undefined))
+  pool.on('connect', client => client.on('error', error => log.warn({ err: error }, 'a database connection was lost')))
+  pool.on('error', () => undefined)
   try {
     await pool.query('select 1')
   } catch (cause) {
@@ -61,8 +61,39 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     throw new CannotStart(`The database of DATABASE_URL did not answer (${cause instanceof Error ? cause.message : String(cause)}).`)
   }
   return {
-    db: drizzlePg(pool) as unknown as Database,
+    db: withTransactions(pool),
     engine: { kind: 'server', pool, connectionString },
     close: () => pool.end(),
   }
+}
+
+/**
+ * As drizzle's own transactions, which keep a connection for ever when its `begin` fails, as it does while the database restarts, and tell
+ * of a rollback that failed rather than of what was to be rolled back. A connection that may be broken is thrown away.
+ */
+function withTransactions(pool: Pool): Database {
+  const db = drizzlePg(pool)
+  const ofClient = new WeakMap<PoolClient, typeof db>()
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    const lent = ofClient.get(client) ?? (drizzlePg(client) as unknown as typeof db)
+    ofClient.set(client, lent)
+    let reason: { error: unknown } | undefined
+    try {
+      const result = await lent.transaction(
+        tx =>
+          work(tx).catch((error: unknown) => {
+            reason = { error }
+            throw error
+          }),
+        config,
+      )
+      client.release()
+      return result
+    } catch (error) {
+      client.release(error !== reason?.error)
+      throw reason ? reason.error : error
+    }
+  }
+  return db as unknown as Database
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { databaseAt, remakeDatabase } from '../../../test/template.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
@@ -22,6 +22,30 @@ test.skipIf(!serverUrl)(
     })
     await expect(lost).rejects.toThrow()
     expect((await db.execute(sql`select 1 as one`)) as unknown).toMatchObject({ rows: [{ one: 1 }] })
+    await close()
+  },
+  90_000,
+)
+
+test.skipIf(!serverUrl)(
+  'connections whose transaction could not even begin are given back',
+  async () => {
+    const name = `dopple_${randomBytes(6).toString('hex')}`
+    const databaseUrl = databaseAt(serverUrl ?? '', name)
+    await remakeDatabase(serverUrl ?? '', name)
+    const { db, engine, close } = await openDatabase({ databaseUrl, databaseConnections: 2, dataDirectory: '', log: createLog('silent') })
+    if (engine.kind !== 'server') throw new Error('this is about a server')
+    const connect = engine.pool.connect.bind(engine.pool)
+    const failing = vi.spyOn(engine.pool, 'connect').mockImplementation(async () => {
+      const client = await connect()
+      vi.spyOn(client, 'query').mockImplementationOnce(() => Promise.reject(new Error('the database restarts')))
+      return client
+    })
+    for (let turn = 0; turn < 3; turn += 1) await expect(db.transaction(async () => 'done')).rejects.toThrow()
+    failing.mockRestore()
+    expect(await db.transaction(async () => 'done')).toBe('done')
+    await expect(db.transaction(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
+    expect(engine.pool.totalCount - engine.pool.idleCount).toBe(0)
     await close()
   },
   90_000,

@@ -57,7 +57,7 @@ async function inTransaction(engine: Engine, work: (session: Session) => Promise
     await work({ run: (text, values) => client.query(text, values), script: text => client.query(text) })
     await client.query('commit')
   } catch (error) {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => undefined)
     throw error
   } finally {
     client.release()

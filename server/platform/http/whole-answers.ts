@@ -18,10 +18,11 @@ export function wholeAnswers(https: boolean, isPersonal: (cookie: string | undef
     const head = [...always, 'x-request-id', context.get('requestId')]
     const cached = rule ?? (isPersonal(heard(context, 'cookie')) ? 'private, no-store' : undefined)
     if (cached) head.push('cache-control', cached)
-    const encoding = text.length < WORTH_IT ? undefined : preferredEncoding(heard(context, 'accept-encoding'))
+    const size = Buffer.byteLength(text)
+    const encoding = size < WORTH_IT ? undefined : preferredEncoding(heard(context, 'accept-encoding'))
     const body = encoding ? await squeeze(Buffer.from(text), encoding, 4) : text
     if (encoding) head.push('content-encoding', encoding)
-    head.push('content-length', String(Buffer.byteLength(body)))
+    head.push('content-length', String(encoding ? body.length : size))
     outgoing.writeHead(200, head)
     outgoing.end(body)
     context.set('isSent', true)

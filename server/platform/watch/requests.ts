@@ -16,17 +16,24 @@ export function countRequest({ method, path, status, ms }: { method: string; pat
   const name = `${status} ${method} ${part}`
   let kind = kinds.get(name)
   if (!kind) {
-    kind = { answered: answered({ part, method, status: String(status) }), took: took({ part }) }
+    kind = { answered: answered({ part, method: METHODS.has(method) ? method : 'other', status: String(status) }), took: took({ part }) }
     if (kinds.size < KINDS_MAX) kinds.set(name, kind)
   }
   kind.answered.add()
   kind.took.observe(ms / 1000)
 }
 
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const FOLDERS = new Set(['media', 'assets', 'files', 'sandbox', 'admin', 'dev'])
+const parts = new Set<string>()
+/** Only what there is has a name of its own: words that strangers make up would crowd out what an alarm waits for. */
+export function nameParts(names: readonly string[]) {
+  for (const name of names) parts.add(name)
+}
+
 /** "/api/orders/DPL-1/pay" is part "api/orders"; an address of a person or a thing is never part of a name. */
 function partOf(path: string): string {
   const [, first = '', second = ''] = path.split('/', 3)
-  if (first === 'api') return /^[a-z-]{1,24}$/.test(second) ? `api/${second}` : 'api'
+  if (first === 'api') return parts.has(second) ? `api/${second}` : 'api'
   return FOLDERS.has(first) ? first : 'page'
 }
