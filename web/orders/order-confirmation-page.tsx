@@ -79,7 +79,9 @@ export default function OrderConfirmationPage() {
               {messages.notPaid} {shown.failure}
             </Banner>
           )}
-          {order && !happening && (shown.state === 'cancelled' || shown.state === 'paid') && <Banner>{messages.noLongerMade}</Banner>}
+          {order && !happening && (shown.state === 'cancelled' || shown.state === 'paid') && (
+            <Banner>{order.refunded_minor_units > 0 ? messages.paidBack : messages.noLongerMade}</Banner>
+          )}
           {shown.state === 'unreachable' && <Banner kind="bad">{messages.trackDown}</Banner>}
           {(happening || shown.state === 'waiting') && <WhatHappensNext />}
           <div className="flex flex-wrap gap-3">
