@@ -81,7 +81,7 @@ import type { Post } from './platform/mail/post.ts'
 import { nameParts } from './platform/watch/requests.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
-import { whatLasts } from './what-lasts.ts'
+import { neverLasts, whatLasts } from './what-lasts.ts'
 
 export interface Deps {
   config: Config
@@ -150,7 +150,7 @@ export function createApp(deps: Deps) {
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   const lasts = whatLasts({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
-  app.use(requestLine(requestNotes(log)), compress, readyAnswers({ ready: deps.ready, isPersonal: carriesSession, lasts }))
+  app.use(requestLine(requestNotes(log)), compress, readyAnswers({ ready: deps.ready, isPersonal: carriesSession, lasts, neverLasts }))
   app.use(securityHeaders(https), keepPersonal(carriesSession))
   // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
   if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)

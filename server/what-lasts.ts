@@ -25,3 +25,6 @@ const isCatalogue = (pathname: string, search: string, query: URLSearchParams) =
 
 const isWindowPage = (pathname: string, search: string) =>
   search === '' ? pages.has(pathname) || ONE_OF_THEM.test(pathname) : pathname === paths.collections && ONE_COLLECTION.test(search)
+
+/** Said of most addresses of the API by their beginning; taking an address apart costs as much as looking up a parcel. */
+export const neverLasts = (path: string): boolean => path.startsWith('/api/') && !path.startsWith(CATALOGUE)

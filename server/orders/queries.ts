@@ -50,17 +50,18 @@ export interface TrackedRow {
 }
 /** As JSON has times; put together here it costs a fraction of reading and writing them again. */
 const written = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const tracked = statement<TrackedRow>(
+const tracked = statement<{ found: TrackedRow }>(
   'tracked_order',
-  sql`select o.id, o.user_id, o.status, o.payment_status, o.quantity, o.total_paise, ${written(sql`o.created_at`)} as created_at, o.courier, o.tracking_number,
-      o.shipping ->> 'city' as city, o.shipping ->> 'state' as state,
-      (select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity, 'image_url', l.image_url) order by l.position), '[]'::json)
-        from order_lines l where l.order_id = o.id) as lines,
-      (select coalesce(json_agg(json_build_object('status', h.status, 'created_at', ${written(sql`h.created_at`)}) order by h.id), '[]'::json)
-        from order_history h where h.order_id = o.id) as history
+  sql`select json_build_object('id', o.id, 'user_id', o.user_id, 'status', o.status, 'payment_status', o.payment_status, 'quantity', o.quantity,
+      'total_paise', o.total_paise, 'created_at', ${written(sql`o.created_at`)}, 'courier', o.courier, 'tracking_number', o.tracking_number,
+      'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
+      'lines', (select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity, 'image_url', l.image_url) order by l.position), '[]'::json)
+        from order_lines l where l.order_id = o.id),
+      'history', (select coalesce(json_agg(json_build_object('status', h.status, 'created_at', ${written(sql`h.created_at`)}) order by h.id), '[]'::json)
+        from order_history h where h.order_id = o.id)) as found
     from orders o where o.id = ${sql.placeholder('id')}`,
 )
-export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> => (await tracked(db, { id }))[0]
+export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> => (await tracked(db, { id }))[0]?.found
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 

@@ -15,10 +15,15 @@ export type Lasts = (address: URL) => number | null
 const questionAt = (host: string | undefined, address: string) => `${host} ${address}`
 
 /** Answers from what is ready, and keeps what can be; everything further in works as if this were not there. */
-export function readyAnswers({ ready, isPersonal, lasts }: Deps & { lasts: Lasts }): MiddlewareHandler<ApiEnv> {
+export function readyAnswers({
+  ready,
+  isPersonal,
+  lasts,
+  neverLasts,
+}: Deps & { lasts: Lasts; neverLasts: (path: string) => boolean }): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { req } = context
-    if (req.method !== 'GET' || isPersonal(heard(context, 'cookie'))) return next()
+    if (req.method !== 'GET' || neverLasts(req.path) || isPersonal(heard(context, 'cookie'))) return next()
     const url = new URL(req.url)
     const until = lasts(url)
     if (until === null) return next()
