@@ -1,5 +1,5 @@
 // npm run bench -- --growth: what the work costs as a shop grows, from a hundred orders to a million and from 20 items to 5,000; --quick without the last.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '../scripts/postgres.mjs'
@@ -20,6 +20,8 @@ const WITHIN = 1.3
 const [ROUNDS, SECONDS] = quick ? [1, 1] : [3, 2]
 
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
+// A database that runs as another user passes through here.
+chmodSync(scratch, 0o755)
 const provider = await startLimit(null, 'provider.mjs')
 const found = []
 try {
