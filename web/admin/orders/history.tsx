@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { when } from '../../../shared/moments.ts'
-import type { Step } from '../../../shared/order-desk.ts'
+import type { DeskOrder } from '../../../shared/order-desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { undoOne } from './change-status.ts'
 
 const who: Record<string, string> = { customer: 'the customer', payment: 'the payment', 'command line': 'the command line' }
 
-/** Newest first; only the newest change can be taken back. */
-export function History({ orderId, history }: { orderId: string; history: readonly Step[] }) {
+/** Newest first; only the newest change can be taken back, and none that set money on its way. */
+export function History({ desk: { order, history, refunds } }: { desk: DeskOrder }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const newest = history.at(-1)
+  const isPaidBack =
+    newest?.status === 'Cancelled' && refunds.some(({ status, created_at }) => status !== 'failed' && created_at >= newest.created_at)
   return (
     <ol className="one-list">
       {history.toReversed().map(step => (
@@ -23,7 +25,7 @@ export function History({ orderId, history }: { orderId: string; history: readon
               by {who[step.actor] ?? step.actor}, {when(step.created_at)}
             </span>
           </p>
-          {step === newest && step.from_status !== null && step.actor !== 'payment' && (
+          {step === newest && step.from_status !== null && step.actor !== 'payment' && !isPaidBack && (
             <Button
               kind="bare"
               size="small"
@@ -31,7 +33,7 @@ export function History({ orderId, history }: { orderId: string; history: readon
               aria-label={`Undo: back to ${step.from_status}`}
               onClick={() => {
                 setBusy(true)
-                void undoOne(orderId, step.id, revalidate).finally(() => setBusy(false))
+                void undoOne(order.id, step.id, revalidate).finally(() => setBusy(false))
               }}
             >
               Undo

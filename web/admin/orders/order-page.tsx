@@ -107,7 +107,7 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
             <Money desk={desk} />
           </Part>
           <Part heading="History">
-            <History orderId={order.id} history={desk.history} />
+            <History desk={desk} />
           </Part>
           <Part heading="Mails">
             <Mails desk={desk} />
