@@ -5,15 +5,25 @@ import { databaseAt, remakeDatabase } from '../../../test/template.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
 
-const { serverUrl } = inject('template')
+const serverUrl = inject('template').serverUrl ?? ''
+
+async function openFresh(databaseConnections: number) {
+  const name = `dopple_${randomBytes(6).toString('hex')}`
+  await remakeDatabase(serverUrl, name)
+  const { db, engine, close } = await openDatabase({
+    databaseUrl: databaseAt(serverUrl, name),
+    databaseConnections,
+    dataDirectory: '',
+    log: createLog('silent'),
+  })
+  if (engine.kind !== 'server') throw new Error('this is about a server')
+  return { db, pool: engine.pool, close }
+}
 
 test.skipIf(!serverUrl)(
   'a connection lost between two statements of a transaction fails that transaction and nothing else',
   async () => {
-    const name = `dopple_${randomBytes(6).toString('hex')}`
-    const databaseUrl = databaseAt(serverUrl ?? '', name)
-    await remakeDatabase(serverUrl ?? '', name)
-    const { db, close } = await openDatabase({ databaseUrl, dataDirectory: '', log: createLog('silent') })
+    const { db, close } = await openFresh(20)
     const lost = db.transaction(async tx => {
       const { rows } = (await tx.execute(sql`select pg_backend_pid() as pid`)) as { rows: { pid: number }[] }
       await db.execute(sql`select pg_terminate_backend(${rows[0]?.pid ?? 0}::int)`)
@@ -30,13 +40,9 @@ test.skipIf(!serverUrl)(
 test.skipIf(!serverUrl)(
   'connections whose transaction could not even begin are given back',
   async () => {
-    const name = `dopple_${randomBytes(6).toString('hex')}`
-    const databaseUrl = databaseAt(serverUrl ?? '', name)
-    await remakeDatabase(serverUrl ?? '', name)
-    const { db, engine, close } = await openDatabase({ databaseUrl, databaseConnections: 2, dataDirectory: '', log: createLog('silent') })
-    if (engine.kind !== 'server') throw new Error('this is about a server')
-    const connect = engine.pool.connect.bind(engine.pool)
-    const failing = vi.spyOn(engine.pool, 'connect').mockImplementation(async () => {
+    const { db, pool, close } = await openFresh(2)
+    const connect = pool.connect.bind(pool)
+    const failing = vi.spyOn(pool, 'connect').mockImplementation(async () => {
       const client = await connect()
       vi.spyOn(client, 'query').mockImplementationOnce(() => Promise.reject(new Error('the database restarts')))
       return client
@@ -45,7 +51,7 @@ test.skipIf(!serverUrl)(
     failing.mockRestore()
     expect(await db.transaction(async () => 'done')).toBe('done')
     await expect(db.transaction(async () => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    expect(engine.pool.totalCount - engine.pool.idleCount).toBe(0)
+    expect(pool.totalCount - pool.idleCount).toBe(0)
     await close()
   },
   90_000,
