@@ -7,7 +7,7 @@ const chunks = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   {
     name: 'shop',
-    test: /(web[\\/](ui|layout|browser|cart|styles|pages[\\/](not-found|trouble))|shared[\\/](accounts|address|built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people|picture-alts|pictures|pricing|query|shop)\.ts|node_modules[\\/]lucide-react)/,
+    test: /(web[\\/](ui|layout|browser|cart|styles|pages[\\/](not-found|trouble)|catalog[\\/]on-card)|shared[\\/](accounts|address|built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people|picture-alts|pictures|pricing|query|shop)\.ts|node_modules[\\/]lucide-react)/,
     minShareCount: 3,
     priority: 1,
   },

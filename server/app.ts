@@ -74,7 +74,7 @@ import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
-import { wholeAnswers } from './platform/http/whole-answers.ts'
+import { wholeAnswers, wholePages } from './platform/http/whole-answers.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
@@ -235,6 +235,9 @@ export function createApp(deps: Deps) {
       ...pages,
       payment: { path: paths.payment, sources: deps.cashier.sources },
       publicUrl: config.publicUrl,
+      ready: deps.ready,
+      isPersonal: carriesSession,
+      sendPage: wholePages(https, carriesSession),
       app: () => app,
     })
     app.all('*', render)

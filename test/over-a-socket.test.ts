@@ -15,7 +15,12 @@ let address: string
 beforeAll(async () => {
   server = await startServer(readConfig({ DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent' }), {
     load: async () => ({
-      handlePage: async () => new Response(`a page ${'and more of it '.repeat(200)}`, { headers: { 'content-type': 'text/html' } }),
+      handlePage: async ({ url }, { takeHtml }) => {
+        const html = `a page of ₹499 ${'and more of it '.repeat(200)}`
+        const isText = url.endsWith('?text')
+        if (isText) takeHtml(html)
+        return new Response(isText ? null : html, { headers: { 'content-type': 'text/html' } })
+      },
     }),
     mode: 'production',
   })
@@ -78,6 +83,25 @@ test('an answer made for one visitor says all that others say, packed or not, an
       expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
       expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
       expect(await answer.text()).toBe(method === 'GET' ? said : '')
+    }
+  }
+})
+
+test('a page handed over as text leaves as one that was streamed, packed or not, for a guest and for somebody signed in', async () => {
+  const ask = async (query: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${address}/cart?${query}`, { headers })
+    const said = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
+    return { said: JSON.stringify(said).replace(/nonce-[\w-]{22}/, 'nonce'), text: await answer.text() }
+  }
+  for (const encoding of ['identity', 'gzip', 'br']) {
+    for (const cookie of ['', 'dopple.session_token=nobody']) {
+      const headers = { cookie, 'accept-encoding': encoding }
+      const page = await ask('text', headers)
+      expect(page).toEqual(await ask('streamed', headers))
+      expect(page.said).toContain(cookie ? 'private, no-store' : 'no-cache')
+      expect(page.said).toContain("script-src 'self' 'nonce'")
+      expect(page.text).toContain('₹499')
     }
   }
 })

@@ -8,6 +8,8 @@ interface Extra {
 }
 export type Call = <E extends Endpoint>(endpoint: E, ...request: keyof Sent<E> extends never ? [Extra?] : [Sent<E> & Extra]) => Promise<Answer<E>>
 type Fetcher = (path: string, init: RequestInit) => Promise<Response>
+/** An answer that is at hand already, or undefined. */
+type AtHand = (path: string, endpoint: Endpoint) => unknown
 
 interface Parts extends Extra {
   params?: Record<string, string>
@@ -17,10 +19,13 @@ interface Parts extends Extra {
 
 /** The one way a screen reaches data: the JSON API, over the network or in the process that renders the page. */
 export const makeCall =
-  (fetcher: Fetcher): Call =>
+  (fetcher: Fetcher, atHand: AtHand = () => undefined): Call =>
   async (endpoint, ...request) => {
     const { params, query, body, idempotencyKey } = (request[0] ?? {}) as Parts
-    const response = await fetcher(`/api${fillPath(endpoint.path, params)}${queryString(query)}`, {
+    const path = `/api${fillPath(endpoint.path, params)}${queryString(query)}`
+    const known = endpoint.method === 'GET' ? atHand(path, endpoint) : undefined
+    if (known !== undefined) return known as Answer<typeof endpoint>
+    const response = await fetcher(path, {
       method: endpoint.method,
       headers: {
         ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -42,5 +47,9 @@ export interface PageContext {
   call: Call
   nonce: string
   origin: string
+  /** Nobody can be signed in without one. */
+  hasSession: boolean
+  /** Takes the page as text; the Response it belongs to then has no body, which would only be streamed and read again. */
+  takeHtml: (html: string) => void
 }
 export const pageContext = createContext<PageContext>()

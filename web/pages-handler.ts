@@ -1,18 +1,18 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { makeCall, pageContext } from './api.ts'
+import { makeCall, type PageContext, pageContext } from './api.ts'
+import { type KeptAnswer, readingOnce } from './kept-answers.ts'
 
 /** What the server hands over with a page to be rendered; its data comes through `fetchApi`, the JSON API in the same process. */
-export interface PageRequest {
-  nonce: string
-  origin: string
+export interface PageRequest extends Omit<PageContext, 'call'> {
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
+  keptAnswer: KeptAnswer
 }
 
 const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
 
-export function handlePage(request: Request, { nonce, origin, fetchApi }: PageRequest): Promise<Response> {
+export function handlePage(request: Request, { fetchApi, keptAnswer, ...page }: PageRequest): Promise<Response> {
   const context = new RouterContextProvider()
-  context.set(pageContext, { nonce, origin, call: makeCall(fetchApi) })
+  context.set(pageContext, { ...page, call: makeCall(fetchApi, readingOnce(keptAnswer)) })
   return handle(request, context)
 }

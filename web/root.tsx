@@ -48,16 +48,17 @@ export const links: Route.LinksFunction = () => [
 ]
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
-  const { call, origin } = context.get(pageContext)
-  const [shop, { visitor }] = await Promise.all([call(shopApi.facts), call(accountsApi.visitor).catch(asNobody)])
+  const { call, origin, hasSession } = context.get(pageContext)
+  const [shop, { visitor }] = await Promise.all([call(shopApi.facts), hasSession ? call(accountsApi.visitor).catch(asNobody) : NOBODY])
   return { shop, origin, visitor }
 }
 
 /** The shop window stays open while nobody can say who is signed in; guarded pages ask for themselves. */
 function asNobody(error: unknown) {
   console.warn('nobody could say who is signed in', error)
-  return { visitor: null }
+  return NOBODY
 }
+const NOBODY = { visitor: null }
 
 /** Facts and visitor do not change from page to page: asked anew only on purpose, after a sign-in or sign-out, and on the way to the login. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>

@@ -113,8 +113,15 @@ export function announceAwake() {
 
 const PAGE_SCRIPT = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
 
-/** Holds the page's module script back as text until `startAfterPicture` starts it, and its preloads with it. */
-export const scriptsAfterPicture = (html: string) =>
-  html
-    .replaceAll(/<link rel="modulepreload"[^>]*\/>/g, '')
-    .replace(PAGE_SCRIPT, (_, nonce: string, code: string) => `<script nonce="${nonce}" type="text/plain" id="page-scripts">${code}</script>`)
+/** Holds the page's module script back as text until `startAfterPicture` starts it, and its preloads with it: those in the head, it at the end. */
+export function scriptsAfterPicture(html: string): string {
+  const body = html.indexOf('</head>')
+  const scripts = Math.max(html.lastIndexOf('<script', html.lastIndexOf(' type="module" async="">')), body)
+  return (
+    html.slice(0, body).replaceAll(/<link rel="modulepreload"[^>]*\/>/g, '') +
+    html.slice(body, scripts) +
+    html
+      .slice(scripts)
+      .replace(PAGE_SCRIPT, (_, nonce: string, code: string) => `<script nonce="${nonce}" type="text/plain" id="page-scripts">${code}</script>`)
+  )
+}

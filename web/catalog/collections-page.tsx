@@ -70,13 +70,14 @@ export default function CollectionsPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Collections({ catalog: { categories, items, total, isWhole } }: { catalog: Catalog }) {
+function Collections({ catalog }: { catalog: Catalog }) {
+  const { categories, items, total, isWhole } = catalog
   const [search, setSearch] = useSearchParams()
   const searchField = useRef<HTMLInputElement>(null)
   const filter = readFilter(search)
   const down = items.state === 'down' || categories.state === 'down'
   useRecovery(down)
-  const shown = isWhole ? applyFilter(items.value, categories.value, filter) : items.value
+  const shown = catalog.isWhole ? applyFilter(catalog.items.value, categories.value, filter) : items.value
   const count = isWhole ? shown.length : total
   useEffect(() => {
     hasWholeWall = isWhole

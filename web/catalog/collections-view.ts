@@ -1,4 +1,5 @@
-import type { Category, DeskBuddy } from '../../shared/catalog.ts'
+import type { Category } from '../../shared/catalog.ts'
+import type { OnWall } from './on-card.ts'
 
 /** What the address says about the wall; a link shares exactly this. */
 export interface CollectionsFilter {
@@ -48,7 +49,7 @@ export function writeFilter(filter: CollectionsFilter): URLSearchParams {
 
 const byName = new Intl.Collator('en-IN')
 
-export function applyFilter(items: DeskBuddy[], categories: Category[], { category, q, sort, min, max }: CollectionsFilter): DeskBuddy[] {
+export function applyFilter(items: OnWall[], categories: Category[], { category, q, sort, min, max }: CollectionsFilter): OnWall[] {
   const words = q.toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
   const categoryId = category && (categories.find(one => one.slug === category)?.id ?? 'none')
   const found = items.filter(item => {

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { DeskBuddy } from '../../shared/catalog.ts'
 import { deskBuddyPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { Picture } from '../ui/picture.tsx'
+import type { OnCard } from './on-card.ts'
 
 /** On a shelf: the whole card is one link, and nothing stands around the figure. */
-export const DeskBuddyCard = ({ item }: { item: DeskBuddy }) => (
+export const DeskBuddyCard = ({ item }: { item: OnCard }) => (
   <Link className="card" to={deskBuddyPath(item.slug)} prefetch="intent">
     {item.image_url && <Picture src={item.image_url} alt={altFor(item.image_url, item.name)} sizes="(min-width: 860px) 400px, 64vw" max={800} />}
     <strong>{item.name}</strong>

@@ -8,7 +8,7 @@ async function askedWhile(status: number, slug: string) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const context = new RouterContextProvider()
   const call: Call = () => Promise.reject(new CallFailed(status, {}))
-  context.set(pageContext, { call, nonce: '', origin: '' })
+  context.set(pageContext, { call, nonce: '', origin: '', hasSession: false, takeHtml: () => {} })
   const { data, init } = await loader({ context, params: { slug } } as never)
   return { state: data.state, name: 'item' in data ? data.item?.name : undefined, status: init?.status }
 }

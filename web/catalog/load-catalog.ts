@@ -5,14 +5,13 @@ import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { builtIn } from './built-in.ts'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
+import { type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
 
-export interface Catalog {
-  categories: Fetched<Category[]>
-  items: Fetched<DeskBuddy[]>
-  /** How many there are under the filter; the items are all of the shop's when `isWhole`. */
-  total: number
-  isWhole: boolean
-}
+/** The items are all of the shop's when `isWhole`; otherwise those under the filter, of which there are `total`. */
+export type Catalog = { categories: Fetched<Category[]>; total: number } & (
+  | { isWhole: true; items: Fetched<OnWall[]> }
+  | { isWhole: false; items: Fetched<OnCard[]> }
+)
 
 const loadCategories = (call: Call) =>
   fetchedOr(
@@ -34,8 +33,10 @@ export async function loadCatalog(call: Call, filter: CollectionsFilter): Promis
   const [categories, first] = await Promise.all([loadCategories(call), loadList(call, { limit: String(WALL) })])
   const isWhole = first.state === 'down' || first.value.total <= WALL
   const list = isWhole || isPlain(filter) ? first : await loadList(call, queryOf(filter))
+  const { state } = list
   const { desk_buddies, total } = list.value
-  return { categories, items: { state: list.state, value: desk_buddies }, total, isWhole: isWhole || list.state === 'down' }
+  if (isWhole || state === 'down') return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall) } }
+  return { categories, total, isWhole, items: { state, value: desk_buddies.map(onCard) } }
 }
 
 const isPlain = (filter: CollectionsFilter) => writeFilter(filter).size === 0
@@ -49,9 +50,9 @@ const queryOf = ({ category, q, sort, min, max, shown }: CollectionsFilter) => (
 })
 
 export type LoadedDeskBuddy =
-  | { state: 'here'; item: DeskBuddy; slug: string | null; related: DeskBuddy[] }
-  | { state: 'preview'; item: DeskBuddy; slug: string | null; related: DeskBuddy[] }
-  | { state: 'down'; item: DeskBuddy | null; slug: string | null; related: DeskBuddy[] }
+  | { state: 'here'; item: DeskBuddy; slug: string | null; related: OnCard[] }
+  | { state: 'preview'; item: DeskBuddy; slug: string | null; related: OnCard[] }
+  | { state: 'down'; item: DeskBuddy | null; slug: string | null; related: OnCard[] }
   | { state: 'missing' }
 
 const RELATED = 4
@@ -85,7 +86,7 @@ async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
 }
 
 /** One more than is shown, since the item itself may be among them. */
-async function neighboursOf(call: Call, item: DeskBuddy): Promise<{ slug: string | null; related: DeskBuddy[] }> {
+async function neighboursOf(call: Call, item: DeskBuddy): Promise<{ slug: string | null; related: OnCard[] }> {
   const slug = slugOf((await loadCategories(call)).value, item)
   const limit = String(RELATED + 1)
   const lists = await Promise.all([...(slug ? [loadList(call, { category_slug: slug, limit })] : []), loadList(call, { limit: String(2 * RELATED) })])
@@ -96,10 +97,9 @@ async function neighboursOf(call: Call, item: DeskBuddy): Promise<{ slug: string
 const slugOf = (categories: Category[], item: DeskBuddy) => categories.find(category => category.id === item.category_id)?.slug ?? null
 
 /** Those of the same collection first, then its neighbours on the wall. */
-function relatedTo(item: DeskBuddy, all: DeskBuddy[]): DeskBuddy[] {
+function relatedTo(item: DeskBuddy, all: DeskBuddy[]): OnCard[] {
   const others = all.filter(one => one.id !== item.id)
-  return [...others.filter(one => one.category_id === item.category_id), ...others.filter(one => one.category_id !== item.category_id)].slice(
-    0,
-    RELATED,
-  )
+  const near = others.filter(one => one.category_id === item.category_id)
+  const far = others.filter(one => one.category_id !== item.category_id)
+  return [...near, ...far].slice(0, RELATED).map(onCard)
 }

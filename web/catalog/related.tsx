@@ -1,7 +1,7 @@
-import type { DeskBuddy } from '../../shared/catalog.ts'
 import { DeskBuddyCard } from './desk-buddy-card.tsx'
+import type { OnCard } from './on-card.ts'
 
-export const Related = ({ items }: { items: DeskBuddy[] }) =>
+export const Related = ({ items }: { items: OnCard[] }) =>
   items.length > 0 && (
     <section className="sec" aria-labelledby="related">
       <div className="wrap">

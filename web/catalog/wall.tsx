@@ -1,15 +1,15 @@
 import { Link } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'
-import type { DeskBuddy } from '../../shared/catalog.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import type { OnCard } from './on-card.ts'
 
 const FIRST_ROW = 2
 
 /** All figures flush beside each other, like a paint card; at the end of it stands whoever is still missing. */
-export const Wall = ({ items, isWhole = false }: { items: DeskBuddy[]; isWhole?: boolean }) => (
+export const Wall = ({ items, isWhole = false }: { items: OnCard[]; isWhole?: boolean }) => (
   <div className="wall">
     <ul>
       {items.map((item, position) => (

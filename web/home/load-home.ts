@@ -1,15 +1,16 @@
-import { type Category, catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
+import { type Category, catalogApi } from '../../shared/catalog.ts'
 import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/gallery.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { builtIn } from '../catalog/built-in.ts'
+import { type OnCard, onCard } from '../catalog/on-card.ts'
 
 const SHELVES = 3
 const ITEMS_ON_A_SHELF = 6
 
 export interface Shelf {
   category: Category
-  items: Fetched<DeskBuddy[]>
+  items: Fetched<OnCard[]>
 }
 
 export const loadGallery = (call: Call): Promise<Fetched<GalleryItem[]>> =>
@@ -28,6 +29,10 @@ export async function loadShelves(call: Call): Promise<Shelf[]> {
 
 const loadShelf = (call: Call, slug: string) =>
   fetchedOr(
-    call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer => answer.desk_buddies),
-    async () => (await builtIn()).builtInDeskBuddies.filter(item => item.category_id === `cat_${slug}`).slice(0, ITEMS_ON_A_SHELF),
+    call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer => answer.desk_buddies.map(onCard)),
+    async () =>
+      (await builtIn()).builtInDeskBuddies
+        .filter(item => item.category_id === `cat_${slug}`)
+        .slice(0, ITEMS_ON_A_SHELF)
+        .map(onCard),
   )

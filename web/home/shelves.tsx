@@ -1,7 +1,7 @@
-import type { DeskBuddy } from '../../shared/catalog.ts'
 import { collectionsPath } from '../../shared/paths.ts'
 import { useRecovery } from '../browser/loading.tsx'
 import { DeskBuddyCard } from '../catalog/desk-buddy-card.tsx'
+import type { OnCard } from '../catalog/on-card.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Shelf } from './load-home.ts'
 import { messages } from './messages.ts'
@@ -45,7 +45,7 @@ const ShelfOf = ({ shelf: { category, items } }: { shelf: Shelf }) => (
   </section>
 )
 
-const Row = ({ items }: { items: DeskBuddy[] }) => (
+const Row = ({ items }: { items: OnCard[] }) => (
   <div className="row">
     {items.map(item => (
       <DeskBuddyCard key={item.id} item={item} />

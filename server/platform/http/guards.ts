@@ -6,18 +6,22 @@ import { traced } from '../watch/traces.ts'
 import { type ApiEnv, heard } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
-const ID_BYTES = 9
-let pool = Buffer.alloc(0)
-let drawn = 0
 /** Random bytes are drawn for many names at once; one by one they would be a tenth of a quick answer. */
-export function newRequestId(): string {
-  if (drawn === pool.length) {
-    pool = randomBytes(ID_BYTES * 512)
-    drawn = 0
+function namesOf(bytes: number): () => string {
+  let pool = Buffer.alloc(0)
+  let drawn = 0
+  return () => {
+    if (drawn === pool.length) {
+      pool = randomBytes(bytes * 512)
+      drawn = 0
+    }
+    drawn += bytes
+    return pool.toString('base64url', drawn - bytes, drawn)
   }
-  drawn += ID_BYTES
-  return pool.toString('base64url', drawn - ID_BYTES, drawn)
 }
+export const newRequestId = namesOf(9)
+/** What a page signs its scripts with. */
+export const newNonce = namesOf(16)
 
 interface RequestLine {
   requestId: string

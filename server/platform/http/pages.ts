@@ -1,13 +1,23 @@
-import { randomBytes } from 'node:crypto'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
-import type { ApiEnv } from './api-env.ts'
+import { type ApiEnv, heard } from './api-env.ts'
+import { newNonce } from './guards.ts'
 import type { Bindings } from './implement.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
+import { questionAt } from './ready-door.ts'
 import { scriptsByHash } from './scripts-by-hash.ts'
+import type { SendPage } from './whole-answers.ts'
 
 export interface PageRequest {
   nonce: string
   origin: string
+  /** Whether the visitor brought what somebody signed in brings. */
+  hasSession: boolean
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
+  /** What the API says to everybody alike, as bytes that stay the same ones until something in them changes. */
+  keptAnswer: (path: string) => Uint8Array | undefined
+  /** Takes the page as text; the Response it belongs to then has no body. */
+  takeHtml: (html: string) => void
 }
 
 /** The built pages: the one export of web/pages-handler.ts. */
@@ -20,18 +30,28 @@ export function createPages(options: {
   publicUrl: string | undefined
   /** The one page that may load the payment provider's window. */
   payment: { path: string; sources: Sources }
+  ready: ReadyAnswers
+  isPersonal: (cookie: string | undefined) => boolean
+  sendPage: SendPage
   app: () => { fetch: (request: Request, env: Bindings) => Response | Promise<Response> }
 }) {
+  const publicly = options.publicUrl && { origin: options.publicUrl, host: new URL(options.publicUrl).host }
   return async (context: Context<ApiEnv>): Promise<Response> => {
     const { handlePage } = await options.load()
-    const nonce = randomBytes(16).toString('base64')
-    const origin = options.publicUrl ?? new URL(context.req.url).origin
+    const nonce = newNonce()
+    const { origin, host } = publicly || new URL(context.req.url)
     const forEverybody = context.get('forEverybody') === true
-    const cookie = forEverybody ? undefined : context.req.header('cookie')
+    const cookie = forEverybody ? undefined : heard(context, 'cookie')
     let isWhole = true
+    let html: string | undefined
     const page: PageRequest = {
       nonce,
       origin,
+      hasSession: options.isPersonal(cookie),
+      keptAnswer: path => options.ready.find(questionAt(host, path))?.now(AS_IT_IS)?.body ?? undefined,
+      takeHtml: text => {
+        html = text
+      },
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)
         if (cookie) headers.set('cookie', cookie)
@@ -43,7 +63,7 @@ export function createPages(options: {
       },
     }
     const rendered = await handlePage(context.req.raw, page)
-    const byHash = forEverybody && rendered.status === 200 ? scriptsByHash(await rendered.text(), nonce) : null
+    const byHash = forEverybody && rendered.status === 200 ? scriptsByHash(html ?? (await rendered.text()), nonce) : null
     const response = byHash ? new Response(byHash.html, rendered) : rendered
     const own = byHash?.sources ?? [`'nonce-${nonce}'`]
     const takesMoney = context.req.path === options.payment.path
@@ -56,9 +76,13 @@ export function createPages(options: {
     if (!isWhole) response.headers.set('cache-control', 'no-store')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
     response.headers.append('vary', 'cookie')
-    return response
+    if (byHash || html === undefined) return response
+    const { status, headers } = response
+    return (await options.sendPage(context, { status, headers, html })) ? RESPONSE_ALREADY_SENT : new Response(html, { status, headers })
   }
 }
+
+const AS_IT_IS = { encoding: undefined, etag: undefined }
 
 interface Sources {
   script: string[]

@@ -139,6 +139,40 @@ test('a page says when an order of today arrives, so it ends with the day in Ind
   expect((await ask('/')).headers.get('cache-control')).toBe('no-cache')
 })
 
+test('pages are shown what is kept for everybody, the same bytes to each until it changes, and nothing else', async () => {
+  const shown: (Uint8Array | undefined)[] = []
+  const app = createApp({
+    ...shop,
+    pages: {
+      load: async () => ({
+        handlePage: async (_, { keptAnswer, hasSession, takeHtml }) => {
+          shown.push(keptAnswer('/api/desk-buddies/nightlark'))
+          expect(keptAnswer('/api/visitor')).toBeUndefined()
+          takeHtml(String(hasSession))
+          return new Response(null, { status: 200 })
+        },
+      }),
+      mode: 'production',
+    },
+  })
+  const open = async (path: string, cookie = '') =>
+    (await app.fetch(new Request(ORIGIN + path, { headers: { cookie } }), { clientAddress: '203.0.113.7' })).text()
+  await open('/cart')
+  await ask('/api/desk-buddies/nightlark')
+  expect(await open('/cart')).toBe('false')
+  expect(await open('/cart', 'dopple.session_token=x')).toBe('true')
+  expect(shown[0]).toBeUndefined()
+  expect(shown[1]).toBeDefined()
+  expect(shown[2]).toBe(shown[1])
+  await shop.db.update(deskBuddies).set({ pricePaise: 432_100 }).where(eq(deskBuddies.slug, 'nightlark'))
+  await shop.catalog.refresh()
+  await open('/cart')
+  expect(shown[3]).toBeUndefined()
+  await ask('/api/desk-buddies/nightlark')
+  await open('/cart')
+  expect(Buffer.from(shown[4] ?? []).toString()).toContain('"price_minor_units":432100')
+})
+
 test('words in a query, pages of one visitor, pages that are not there and HEAD are not kept', async () => {
   for (const path of ['/?utm_source=x', '/collections?q=dog', '/checkout', '/desk-buddies/nobody', '/track-order?id=DPL-1', '/upload?figurine=f']) {
     await ask(path)

@@ -12,7 +12,7 @@ interface Deps {
 /** Until when the answer at this address is the same for everybody; null where it is not. */
 export type Lasts = (address: URL) => number | null
 
-const questionAt = (host: string | undefined, address: string) => `${host} ${address}`
+export const questionAt = (host: string | undefined, address: string) => `${host} ${address}`
 
 /** Answers from what is ready, and keeps what can be; everything further in works as if this were not there. */
 export function readyAnswers({
