@@ -15,12 +15,18 @@ const chunks = [
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
 ]
 
+const isProduction = process.env.NODE_ENV === 'production'
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
-    ssr: { build: { rolldownOptions: { input: './web/pages-handler.ts' } } },
+    ssr: {
+      build: { rolldownOptions: { input: './web/pages-handler.ts' } },
+      // Otherwise both halves of React are in the bundle, and parts of pages ask the environment again and again which one it is.
+      ...(isProduction && { define: { 'process.env.NODE_ENV': '"production"' } }),
+    },
   },
-  ...(process.env.NODE_ENV === 'production' && { ssr: { noExternal: true } }),
+  ...(isProduction && { ssr: { noExternal: true } }),
 })

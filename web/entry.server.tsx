@@ -3,7 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { pageContext } from './api.ts'
 import { scriptsAfterPicture } from './browser/early-hands.ts'
 import { NonceContext } from './browser/nonce.ts'
-import { withData } from './page-data.ts'
+import { dataScripts } from './page-data.ts'
 
 /** A page waits for its data before it is rendered, so it is made in one go and leaves whole: readable without scripts, with one length and one hash. */
 export default async function handleRequest(
@@ -24,7 +24,7 @@ export default async function handleRequest(
     </NonceContext>,
   )
   if (html.includes(LEFT_OUT)) console.error('a part of the page was not ready when it was rendered, so that it waits for scripts', request.url)
-  takeHtml(`<!DOCTYPE html>${await withData(scriptsAfterPicture(html), data, nonce)}`)
+  takeHtml(`<!DOCTYPE html>${scriptsAfterPicture(html, await dataScripts(data, nonce))}`)
   return new Response(null, { status, headers })
 }
 

@@ -1,10 +1,9 @@
-const END = '</body></html>'
 const UNSAFE = /[&<>\u2028\u2029]/g
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** Writes what the loaders said into the page, as the router's own component does while it streams. */
-export async function withData(html: string, data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
-  if (!data || !html.endsWith(END)) return html
+/** What the loaders said, as scripts at the page's end, such as the router's own component writes while it streams. */
+export async function dataScripts(data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
+  if (!data) return ''
   const decoder = new TextDecoder()
   let scripts = ''
   const run = (code: string) => {
@@ -14,5 +13,5 @@ export async function withData(html: string, data: ReadableStream<Uint8Array> | 
   for (let part = await reader.read(); !part.done; part = await reader.read())
     run(`enqueue(${JSON.stringify(decoder.decode(part.value, { stream: true })).replace(UNSAFE, escaped)})`)
   run('close()')
-  return html.slice(0, -END.length) + scripts + END
+  return scripts
 }

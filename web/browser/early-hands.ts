@@ -113,8 +113,11 @@ export function announceAwake() {
 
 const PAGE_SCRIPT = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
 
-/** Holds the page's module script back as text until `startAfterPicture` starts it, and its preloads with it: those in the head, it at the end. */
-export function scriptsAfterPicture(html: string): string {
+/**
+ * Holds the page's module script back as text until `startAfterPicture` starts it, and its preloads with it; what else the page runs
+ * comes after it. The preloads are in the head and the script near the end, so that nobody looks through what is between.
+ */
+export function scriptsAfterPicture(html: string, others: string): string {
   const body = html.indexOf('</head>')
   const scripts = Math.max(html.lastIndexOf('<script', html.lastIndexOf(' type="module" async="">')), body)
   return (
@@ -123,5 +126,6 @@ export function scriptsAfterPicture(html: string): string {
     html
       .slice(scripts)
       .replace(PAGE_SCRIPT, (_, nonce: string, code: string) => `<script nonce="${nonce}" type="text/plain" id="page-scripts">${code}</script>`)
+      .replace('</body>', () => `${others}</body>`)
   )
 }

@@ -34,7 +34,7 @@ export function wholePages(https: boolean, isPersonal: IsPersonal): SendPage {
     headers.append('vary', 'accept-encoding')
     if (isPersonal(heard(context, 'cookie')) && headers.get('cache-control') === 'no-cache') headers.set('cache-control', NO_STORE)
     for (const [name, value] of headers) head.push(name, value)
-    await send(context, head, html)
+    await send(context, head, Buffer.from(html))
     return true
   }
 }
@@ -46,11 +46,11 @@ const isOurs = (context: Context<ApiEnv>) => {
   return outgoing && !outgoing.headersSent && !context.get('forEverybody') && !context.get('hasOwnHeaders')
 }
 
-async function send(context: Context<ApiEnv>, head: string[], text: string) {
+async function send(context: Context<ApiEnv>, head: string[], whole: string | Buffer) {
   const { outgoing } = context.env
-  const size = Buffer.byteLength(text)
+  const size = Buffer.byteLength(whole)
   const encoding = size < WORTH_IT ? undefined : preferredEncoding(heard(context, 'accept-encoding'))
-  const body = encoding ? await squeeze(Buffer.from(text), encoding, 4) : text
+  const body = encoding ? await squeeze(typeof whole === 'string' ? Buffer.from(whole) : whole, encoding, 4) : whole
   if (encoding) head.push('content-encoding', encoding)
   head.push('content-length', String(encoding ? body.length : size))
   outgoing?.writeHead(200, head)
