@@ -23,7 +23,7 @@ export default async function handleRequest(
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </NonceContext>,
   )
-  if (html.includes(LEFT_OUT)) console.error('a part of the page was not ready when it was rendered, so that it waits for scripts', request.url)
+  if (html.includes(LEFT_OUT)) console.error('a part of the page was not ready when it was rendered', new URL(request.url).pathname)
   takeHtml(`<!DOCTYPE html>${scriptsAfterPicture(html, await dataScripts(data, nonce))}`)
   return new Response(null, { status, headers })
 }
