@@ -129,15 +129,16 @@ function trade({ orders, customers, until }: { orders: number; customers: number
             'address1', p.street, 'address2', null, 'city', p.place[1], 'state', p.place[2], 'pincode', p.place[3], 'country', 'India') as shipping
         from made_orders o join sums s on s.order_id = o.id join made_people p on p.n = o.person
       )
-      insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, gift_wrap_paise, captured_paise, refunded_paise, shipping, billing, provider_order_id,
+      insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, gift_wrap_paise, captured_paise, refunded_paise, shipping, billing,
         courier, tracking_number, created_at, updated_at, paid_at, delivered_at, opened_at)
       select id, user_id, flow, status, payment_status, quantity, total, wrap, case when payment_status in ('pending', 'failed') then 0 else total end,
-        case payment_status when 'refunded' then total when 'partially_refunded' then total / 4 else 0 end, shipping, shipping, 'order_made' || n,
+        case payment_status when 'refunded' then total when 'partially_refunded' then total / 4 else 0 end, shipping, shipping,
         case when status in ('Shipped', 'Out for Delivery', 'Delivered') and luck % 40 > 0 then pg_temp.one_of(${list(COURIERS)}, n, 51) end,
         case when status in ('Shipped', 'Out for Delivery', 'Delivered') and luck % 40 > 0 then 'AWB' || lpad((n * 48611 % 10000000000)::text, 10, '0') end,
         created_at, least(${now}, created_at + make_interval(days => least(9, age_days::int))), case when payment_status not in ('pending', 'failed') then created_at + interval '2 minutes' end,
         case when status = 'Delivered' then least(${now}, created_at + interval '9 days') end, created_at
       from placed`,
+    `insert into provider_orders (id, order_id) select 'order_made' || n, id from made_orders`,
     `insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
       select order_id, position, case when item like 'fig_%' then 'figurine' else 'desk_buddy' end, case when item not like 'fig_%' then item end, case when item like 'fig_%' then item end,
         slug, name, subtitle, image_url, price_paise, gift_wrap, case when gift_wrap and item not like 'fig_%' then ${GIFT_WRAP_PAISE} else 0 end, plate, quantity

@@ -17,6 +17,7 @@ import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
+import { tellMissedOrders } from './orders/order-news.ts'
 import { takePayments } from './payments/take-payments.ts'
 import { openPlaces } from './places/places.ts'
 import { type Restored, readBackup } from './platform/backup/read-backup.ts'
@@ -70,9 +71,10 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
 
     const traces = config.tracesEndpoint ? sendTraces(config.tracesEndpoint, log) : null
     const jobs = createJobs(database, log)
-    const events = createEvents(engine, log)
+    const events = createEvents({ db, engine, log })
     const ready = createReadyAnswers({ clock, log })
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
+    const missedOrders = tellMissedOrders({ db, events, log })
     const outbox = deliverMails({ db, events, post, clock, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
@@ -93,7 +95,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     // Whatever lies there from before this process began is nobody's any more, unless another process shares the folder.
     await forgetArrivals(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
     const cashier = await openCashier(config, { db, clock, log })
-    takePayments({ db, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
+    takePayments({ db, events, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
       db,
@@ -107,6 +109,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     await events.start()
     await jobs.start()
     outbox.start()
+    missedOrders.start()
     cashier.sandbox?.start()
 
     const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
@@ -150,6 +153,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
         await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
         await workshop.close()
         await traces?.stop()
+        missedOrders.stop()
         await events.stop()
         await database.close()
       },

@@ -6,7 +6,7 @@ let made = 0
 /** A browser: it keeps its cookies between requests. */
 export function browserOf(shop: TestApp, clientAddress = '203.0.113.7') {
   const jar = new Map<string, string>()
-  async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     const answer = await shop.request(
       path,
       {
@@ -16,6 +16,7 @@ export function browserOf(shop: TestApp, clientAddress = '203.0.113.7') {
           host: 'shop.test',
           ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },

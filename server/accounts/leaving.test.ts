@@ -19,9 +19,10 @@ async function order(who: Customer, id: string, given: { status?: string; paid?:
   const { status = 'Pending', paid = false, atBank = false, daysAgo = 0 } = given
   const address = JSON.stringify({ fullName: 'Asha Rao', city: 'Mumbai' })
   await shop.db.execute(sql`
-    insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing, provider_order_id, paid_at, created_at)
+    insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing, paid_at, created_at)
     values (${id}, ${who.id}, 'cart', ${status}, ${paid ? 'paid' : 'pending'}, 1, 249900, ${address}, ${address},
-      ${atBank ? `order_${id}` : null}, ${paid ? sql`now()` : sql`null`}, now() - ${daysAgo} * interval '1 day')`)
+      ${paid ? sql`now()` : sql`null`}, now() - ${daysAgo} * interval '1 day')`)
+  if (atBank) await shop.db.execute(sql`insert into provider_orders (id, order_id) values (${`order_${id}`}, ${id})`)
   await shop.db.execute(
     sql`insert into order_lines (order_id, position, kind, name, unit_price_paise, quantity) values (${id}, 0, 'desk_buddy', 'Mochi', 249900, 1)`,
   )

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { prepared } from '../platform/db/prepared.ts'
+import type { CatalogSnapshot } from './snapshot.ts'
 import { categories, deskBuddies } from './tables.ts'
 
 const asked = prepared(db =>
@@ -25,5 +26,31 @@ const asked = prepared(db =>
     .prepare('for_sale'),
 )
 
-/** The rows themselves, never the snapshot: what is charged is what stands in the database now. */
-export const forSale = (db: Database, wanted: { ids: string[]; slugs: string[] }) => asked(db).execute(wanted)
+export interface SaleRow {
+  id: string
+  slug: string
+  name: string
+  subtitle: string | null
+  imageUrl: string | null
+  pricePaise: number
+}
+export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
+
+/** The rows themselves: what is charged is what stands in the database now. */
+export const inTheDatabase =
+  (db: Database): ForSale =>
+  wanted =>
+    asked(db).execute(wanted)
+
+/** What stands on the shelf in memory, which may be out of date for a moment: for whoever has the database look at it again. */
+export const onTheShelf =
+  ({ shelf }: CatalogSnapshot): ForSale =>
+  async ({ ids, slugs }) => {
+    const { byId, bySlug } = await shelf()
+    const items = [...ids.map(id => byId.get(id)), ...slugs.map(slug => bySlug.get(slug))]
+    return items.flatMap(item =>
+      item
+        ? { id: item.id, slug: item.slug, name: item.name, subtitle: item.subtitle, imageUrl: item.image_url, pricePaise: item.price_minor_units }
+        : [],
+    )
+  }

@@ -9,6 +9,7 @@ interface Shelf {
   categories: Category[]
   /** Active items of active categories, in the founder's order. */
   items: DeskBuddy[]
+  byId: Map<string, DeskBuddy>
   bySlug: Map<string, DeskBuddy>
   slugOfCategory: Map<string, string>
   /** Answers as they leave, made once per question and dropped with the shelf. */
@@ -41,7 +42,7 @@ interface Deps {
 }
 const READY_ANSWERS_MAX = 500
 
-/** The public catalogue lives in memory as it is shown; prices of orders never come from here. */
+/** The public catalogue lives in memory as it is shown; an order priced from here is written only if the database says the same. */
 export function createCatalogSnapshot({ db, events, log, changed }: Deps): CatalogSnapshot {
   let current: Promise<Shelf> | undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -82,6 +83,7 @@ async function load(db: Database): Promise<Shelf> {
   return {
     categories: rows.map(categoryView),
     items,
+    byId: new Map(items.map(item => [item.id, item])),
     bySlug: new Map(items.map(item => [item.slug, item])),
     slugOfCategory: new Map(rows.map(row => [row.id, row.slug])),
     ready: new Map(),

@@ -5,6 +5,7 @@ import { HURRIED, statement } from '../platform/db/statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
+import { looksOf, type Words } from './letter.ts'
 
 interface Deps {
   db: Database
@@ -19,7 +20,8 @@ interface Due {
   recipient: string
   subject: string
   text_body: string
-  html_body: string
+  letter: Words | null
+  html_body: string | null
   attempts: number
   good_until: string | null
 }
@@ -50,7 +52,7 @@ const take = statement<Due>(
   'take_mails',
   sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second' where id in (
       select id from mails where status = 'waiting' and due_at <= now() order by due_at limit ${sql.placeholder('most')} for update skip locked) and ${HURRIED}
-    returning id, kind, recipient, subject, text_body, html_body, attempts, to_jsonb(good_until) #>> '{}' as good_until`,
+    returning id, kind, recipient, subject, text_body, letter, html_body, attempts, to_jsonb(good_until) #>> '{}' as good_until`,
 )
 const note = statement(
   'note_mails',
@@ -88,7 +90,13 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
     }
     const attempts = before + 1
     try {
-      await post.deliver({ id, to: mail.recipient, subject: mail.subject, text: mail.text_body, html: mail.html_body })
+      await post.deliver({
+        id,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text_body,
+        html: looksOf({ ...mail, htmlBody: mail.html_body }),
+      })
       log.info({ mail: id, kind }, 'mail delivered')
       return { id, status: post.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
     } catch (error) {

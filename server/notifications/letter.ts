@@ -13,9 +13,10 @@ const CLOSING = 'Dopple. Small people, made with great care.'
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
 
-export function renderLetter(letter: Letter): { text: string; html: string } {
-  const { heading, paragraphs, facts = [], action, farewell } = letter
-  const text = [
+export type Words = Omit<Letter, 'subject'>
+
+export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: Words): string =>
+  [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
@@ -23,14 +24,20 @@ export function renderLetter(letter: Letter): { text: string; html: string } {
     CLOSING,
     ...(farewell ? [`${farewell.label}: ${farewell.url}`] : []),
   ].join('\n\n')
+
+/** As a mail that was written carries it: what it says, or its looks where it is from before they were put on late. */
+export const looksOf = ({ subject, letter, htmlBody }: { subject: string; letter: Words | null; htmlBody: string | null }): string =>
+  letter ? htmlOf({ subject, ...letter }) : (htmlBody ?? '')
+
+export function htmlOf({ subject, heading, paragraphs, facts = [], action, farewell }: Letter): string {
   const rows = facts
     .map(
       ([name, value]) =>
         `<tr><td style="padding:6px 16px 6px 0;color:#5C5145;vertical-align:top">${escapeHtml(name)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
     )
     .join('')
-  const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FBF5EA;color:#1E1915;font:17px/1.5 'Anek Latin',Arial,sans-serif">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
@@ -43,5 +50,4 @@ ${action ? `<p style="margin:8px 0 0"><a href="${escapeHtml(action.url)}" style=
 </td></tr>
 <tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">${escapeHtml(CLOSING)}${farewell ? `<br><a href="${escapeHtml(farewell.url)}" style="color:#5C5145">${escapeHtml(farewell.label)}</a>` : ''}</td></tr>
 </table></td></tr></table></body></html>`
-  return { text, html }
 }

@@ -5,6 +5,7 @@ import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import type { Post } from '../platform/mail/post.ts'
+import { looksOf } from './letter.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 afterAll(async () => {
@@ -113,7 +114,7 @@ test('without a mail server, mails are kept to be read, and lie as .eml beside',
     .split(/\r\n--part-[^\r]+\r\n/)
     .slice(1, 3)
     .map(part => Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64').toString())
-  expect(parts).toEqual([mail.textBody, mail.htmlBody])
+  expect(parts).toEqual([mail.textBody, looksOf(mail)])
   const shown = await shop.request(`/dev/mail/${mail.id}`, {}, '127.0.0.1')
   expect(await shown.text()).toContain('Does the elephant come in grey?')
 })

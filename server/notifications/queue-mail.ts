@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/statement.ts'
 import { newId } from '../platform/ids.ts'
-import { type Letter, renderLetter } from './letter.ts'
+import { type Letter, textOf } from './letter.ts'
 
 export interface MailToSend extends Letter {
   kind: string
@@ -15,19 +15,17 @@ export interface MailToSend extends Letter {
 /** Mails as the outbox keeps them, as one value for a statement that writes them with something else. */
 export const asRows = (wanted: MailToSend[]): string =>
   JSON.stringify(
-    wanted.map(mail => {
-      const { text, html } = renderLetter(mail)
-      const { kind, to, subject, about, goodUntil } = mail
-      return { id: newId('mail'), kind, recipient: to, subject, text_body: text, html_body: html, about, good_until: goodUntil }
+    wanted.map(({ kind, to, subject, about, goodUntil, ...letter }) => {
+      return { id: newId('mail'), kind, recipient: to, subject, text_body: textOf(letter), letter, about, good_until: goodUntil }
     }),
   )
 
 /** Writes what `asRows` made, if `when` has a row. */
 export const intoOutbox = (rows: string, when: string) => sql`
-  insert into mails (id, kind, recipient, subject, text_body, html_body, about, good_until, due_at)
-  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.html_body, m.about, m.good_until, now()
+  insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, due_at)
+  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now()
   from ${sql.identifier(when)}, jsonb_to_recordset(${sql.placeholder(rows)}::jsonb)
-    as m (id text, kind text, recipient text, subject text, text_body text, html_body text, about text, good_until timestamptz)`
+    as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text, good_until timestamptz)`
 
 const put = statement('put_mails', sql`with told as (select pg_notify('mails', '')), put as (${intoOutbox('mails', 'told')}) select 1 from told`)
 

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Words } from './letter.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -8,7 +9,9 @@ export const mails = pgTable('mails', {
   recipient: text('recipient').notNull(),
   subject: text('subject').notNull(),
   textBody: text('text_body').notNull(),
-  htmlBody: text('html_body').notNull(),
+  /** What it says; it gets its looks when it leaves. Letters from before that carry them in html_body. */
+  letter: jsonb('letter').$type<Words>(),
+  htmlBody: text('html_body'),
   /** What the mail is about, such as an order id, so that it can be found and sent again. */
   about: text('about'),
   status: text('status').notNull().default('waiting'),

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { mailStatus } from './order-mails.ts'
+import { announceOrder } from './order-news.ts'
 import { wholeOrder } from './queries.ts'
 import { type OrderRow, orderHistory, orders } from './tables.ts'
 
@@ -54,7 +55,3 @@ export async function changeStatus(
   }
   return true
 }
-
-/** News for the customer's open pages and for the order desk. */
-export const announceOrder = (tx: Database, order: Pick<OrderRow, 'id' | 'userId'>) =>
-  tx.execute(sql`select pg_notify('orders', ${`${order.id} ${order.userId ?? ''}`.trim()})`).then(() => undefined)

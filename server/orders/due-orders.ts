@@ -29,7 +29,7 @@ export async function takeDueOrders(db: Database, now: Date, limit: number): Pro
 /** Everything a bank may still answer for, whenever its next look is planned. */
 export async function openOrders(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.execute(sql`
-    select id from orders where provider_order_id is not null and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
+    select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
     order by created_at`)
   return (rows as { id: string }[]).map(({ id }) => id)
 }

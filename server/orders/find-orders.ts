@@ -36,7 +36,7 @@ function mentions(typed: string): SQL {
   const words = searchWords(q)
   const own = words ? sql`o.search @@ ${words}::tsquery` : sql`false`
   if (/^pay_\w+$/i.test(q)) return sql`(${own} or o.id = (select p.order_id from payments p where p.id = ${q}))`
-  if (/^order_\w+$/i.test(q)) return sql`(${own} or o.provider_order_id = ${q})`
+  if (/^order_\w+$/i.test(q)) return sql`(${own} or o.id = (select po.order_id from provider_orders po where po.id = ${q}))`
   return q.includes('@') ? sql`(${own} or o.user_id = (select u.id from users u where u.email = ${q.toLowerCase()}))` : own
 }
 

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
-import { announceOrder, type OrderDeps } from './change-status.ts'
+import type { OrderDeps } from './change-status.ts'
 import { mailPaid } from './order-mails.ts'
+import { announceOrder } from './order-news.ts'
 import { wholeOrder } from './queries.ts'
 import { type OrderRow, orders } from './tables.ts'
 

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
-import { announceOrder, lockOrder, type OrderDeps } from './change-status.ts'
+import { lockOrder, type OrderDeps } from './change-status.ts'
 import { mailStatus } from './order-mails.ts'
+import { announceOrder } from './order-news.ts'
 import { wholeOrder } from './queries.ts'
 import { orders } from './tables.ts'
 

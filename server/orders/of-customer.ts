@@ -3,7 +3,7 @@ import type { Farewell } from '../accounts/delete-account.ts'
 import type { Holding } from '../accounts/export-account.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { orderHistory, orderLines, orders } from './tables.ts'
+import { orderHistory, orderLines, orders, providerOrders } from './tables.ts'
 
 const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
 /** So long a bank may take to say that it has paid after all; a day longer than the reconciler looks. */
@@ -14,8 +14,10 @@ export const orderHolding: Holding = async (db, userId) => {
   const ids = rows.map(({ id }) => id)
   const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
   const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
+  const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
   const data = rows.map(({ userId: _, ...order }) => ({
     ...order,
+    providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
     lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
     history: history.filter(step => step.orderId === order.id).map(({ status, createdAt }) => ({ status, createdAt })),
   }))
@@ -37,7 +39,17 @@ export const orderFarewell =
       )
     }
     const since = new Date(clock().getTime() - BANK_DAYS * 24 * 3600_000)
-    const open = held.find(order => order.paidAt === null && order.providerOrderId !== null && (order.openedAt ?? order.createdAt) > since)
+    const opened = await tx
+      .select({ orderId: providerOrders.orderId })
+      .from(providerOrders)
+      .where(
+        inArray(
+          providerOrders.orderId,
+          held.map(({ id }) => id),
+        ),
+      )
+    const isOpened = new Set(opened.map(({ orderId }) => orderId))
+    const open = held.find(order => order.paidAt === null && isOpened.has(order.id) && (order.openedAt ?? order.createdAt) > since)
     if (open) {
       throw new Refusal(
         409,

@@ -1,7 +1,7 @@
 import { paiseToRupees } from '../../shared/money.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal, unitPrice } from '../../shared/pricing.ts'
-import { forSale } from '../catalog/for-sale.ts'
+import type { ForSale, SaleRow } from '../catalog/for-sale.ts'
 import { figurineForOrder } from '../figurines/for-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
@@ -28,16 +28,19 @@ export interface PricedOrder {
   totalPaise: number
 }
 
-/** Every price from the database row. What the page showed is only compared: a customer who saw another price is asked again. */
+/**
+ * What the page showed is only compared: a customer who saw another price is asked again. What is for sale comes from the database row, or
+ * from the shelf in memory, since no order is written whose prices are not those of the rows.
+ */
 export async function priceOrder(
   tx: Database,
   userId: string,
   wanted: PaymentOrderRequest,
-  { figurineBasePricePaise }: { figurineBasePricePaise: number },
+  { figurineBasePricePaise, forSale }: { figurineBasePricePaise: number; forSale: ForSale },
 ): Promise<PricedOrder> {
   const priced = wanted.figurine_id
     ? await priceFigurine(tx, userId, wanted.figurine_id, wanted, figurineBasePricePaise)
-    : await priceCart(tx, wanted.cartItems ?? [])
+    : priceCart(await wantedRows(forSale, wanted.cartItems ?? []), wanted.cartItems ?? [])
   const seen = wanted.totalPrice
   const lineDiffers = priced.flow === 'cart' && (wanted.cartItems ?? []).some((line, position) => differs(line, priced.lines[position]))
   if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise)) throw priceChanged(priced)
@@ -77,12 +80,11 @@ async function priceFigurine(tx: Database, userId: string, figurineId: string, w
   }
 }
 
-async function priceCart(tx: Database, wanted: WantedLine[]): Promise<PricedOrder> {
+const wantedRows = (forSale: ForSale, wanted: WantedLine[]) =>
+  forSale({ ids: wanted.flatMap(({ id }) => id ?? []), slugs: wanted.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))) })
+
+function priceCart(rows: SaleRow[], wanted: WantedLine[]): PricedOrder {
   if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
-  const rows = await forSale(tx, {
-    ids: wanted.flatMap(({ id }) => id ?? []),
-    slugs: wanted.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))),
-  })
   const lines = wanted.map((line, position): PricedLine => {
     const row = rows.find(({ id, slug }) => (line.id ? id === line.id : slug === line.slug))
     if (!row)

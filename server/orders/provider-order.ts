@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/statement.ts'
+import { type Held, keepAnswer, NO_KEY } from '../platform/http/answer-once.ts'
 
 const CLAIM_MS = 15_000
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
@@ -11,7 +12,8 @@ export async function claimOpening(db: Database, id: string, now: Date): Promise
   const { rows } = await db.execute(sql`
     with before as (select id, opening_until from orders where id = ${id} for update)
     update orders o set opening_until = ${until}::timestamptz from before
-    where o.id = before.id and o.provider_order_id is null and (before.opening_until is null or before.opening_until <= ${now.toISOString()}::timestamptz)
+    where o.id = before.id and not exists (select from provider_orders po where po.order_id = o.id)
+      and (before.opening_until is null or before.opening_until <= ${now.toISOString()}::timestamptz)
     returning before.opening_until is null as first`)
   const [claimed] = rows as { first: boolean }[]
   if (!claimed) return null
@@ -20,26 +22,38 @@ export async function claimOpening(db: Database, id: string, now: Date): Promise
 
 export const giveUpOpening = (db: Database, id: string, now: Date) =>
   db
-    .execute(sql`update orders set opening_until = ${now.toISOString()}::timestamptz where id = ${id} and provider_order_id is null`)
+    .execute(
+      sql`update orders o set opening_until = ${now.toISOString()}::timestamptz
+        where id = ${id} and not exists (select from provider_orders po where po.order_id = o.id)`,
+    )
     .then(() => undefined)
 
-const note = statement<{ provider_order_id: string }>(
+const { placeholder: given } = sql
+const note = statement<Noted>(
   'note_provider_order',
-  sql`update orders set provider_order_id = coalesce(provider_order_id, ${sql.placeholder('provider')}) where id = ${sql.placeholder('id')}
-    returning provider_order_id`,
+  sql`with noted as (
+      insert into provider_orders (id, order_id) values (${given('provider')}, ${given('id')}) on conflict (order_id) do nothing returning id
+    ), kept as (${keepAnswer(sql`200`, sql`exists (select from noted)`)} returning key)
+    select id, exists (select from kept) as kept from noted`,
 )
+export interface Noted {
+  id: string
+  /** Whether the answer to the request was kept with it. */
+  kept: boolean
+}
 /** The first one noted stays. */
-export async function noteProviderOrder(db: Database, id: string, providerOrderId: string): Promise<string> {
-  const [noted] = await note(db, { id, provider: providerOrderId })
-  return noted?.provider_order_id ?? providerOrderId
+export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: Held & { answer: string }): Promise<Noted> {
+  const { userId, key, heldAt, answer } = held ?? { ...NO_KEY, answer: null }
+  const [noted] = await note(db, { id, provider: providerOrderId, userId, key, heldAt, answer })
+  return noted ?? { id: (await providerOrderIdOf(db, id)) ?? providerOrderId, kept: false }
 }
 
 export async function providerOrderIdOf(db: Database, id: string): Promise<string | null> {
-  const { rows } = await db.execute(sql`select provider_order_id from orders where id = ${id}`)
-  return (rows as { provider_order_id: string | null }[])[0]?.provider_order_id ?? null
+  const { rows } = await db.execute(sql`select id from provider_orders where order_id = ${id}`)
+  return (rows as { id: string }[])[0]?.id ?? null
 }
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {
-  const { rows } = await db.execute(sql`select id from orders where provider_order_id = ${providerOrderId}`)
+  const { rows } = await db.execute(sql`select order_id as id from provider_orders where id = ${providerOrderId}`)
   return (rows as { id: string }[])[0]?.id ?? null
 }

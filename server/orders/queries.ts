@@ -12,6 +12,7 @@ const o = alias(orders, 'o')
 const everything = sql<WholeOrder | string>`to_jsonb(o) - 'search' || jsonb_build_object(
   'lines', coalesce((select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_id = o.id), '[]'::jsonb),
   'history', coalesce((select jsonb_agg(to_jsonb(h) order by h.id) from order_history h where h.order_id = o.id), '[]'::jsonb),
+  'provider_order_id', (select po.id from provider_orders po where po.order_id = o.id),
   'payment', (select jsonb_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
   'waiting', exists (select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
   'figurine', (select jsonb_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)

@@ -16,7 +16,6 @@ export const orders = pgTable('orders', {
   refundedPaise: integer('refunded_paise').notNull().default(0),
   shipping: jsonb('shipping').notNull(),
   billing: jsonb('billing').notNull(),
-  providerOrderId: text('provider_order_id'),
   courier: text('courier'),
   trackingNumber: text('tracking_number'),
   createdAt: moment('created_at').notNull().defaultNow(),
@@ -30,6 +29,12 @@ export const orders = pgTable('orders', {
   openedAt: moment('opened_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
+
+/** What an order is called at the payment provider, once it was opened there. */
+export const providerOrders = pgTable('provider_orders', {
+  id: text('id').primaryKey(),
+  orderId: text('order_id').notNull().unique(),
+})
 
 export const orderLines = pgTable('order_lines', {
   orderId: text('order_id').notNull(),

@@ -3,6 +3,7 @@ import { claimOpening, giveUpOpening, noteProviderOrder, providerOrderIdOf } fro
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Hold } from '../platform/http/answer-once.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import type { PaymentProvider, ProviderOrder } from './razorpay/client.ts'
@@ -29,8 +30,9 @@ export async function openAtProvider(deps: Deps, order: Opened & Pick<WholeOrder
   return readyToPay(deps, order, order.provider_order_id ?? (await makeOrWait(deps, order)))
 }
 
-/** An order that was placed a moment ago came with the right to open it. */
-export const openPlaced = async (deps: Deps, order: Opened): Promise<PaymentOrder> => readyToPay(deps, order, await make(deps, order, 'first'))
+/** An order that was placed a moment ago came with the right to open it; what it answers is kept under the request's key on the way. */
+export const openPlaced = async (deps: Deps, order: Opened, hold: Hold | null): Promise<PaymentOrder> =>
+  readyToPay(deps, order, await make(deps, order, 'first', hold))
 
 type Opened = Pick<WholeOrder, 'id' | 'total_paise' | 'currency'> & { shipping: { email: string; phone: string } }
 function readyToPay(deps: Deps, order: Opened, providerOrderId: string): PaymentOrder {
@@ -46,10 +48,10 @@ function readyToPay(deps: Deps, order: Opened, providerOrderId: string): Payment
   }
 }
 
-async function makeOrWait(deps: Deps, order: { id: string; total_paise: number }): Promise<string> {
+async function makeOrWait(deps: Deps, order: Opened): Promise<string> {
   for (let waited = 0; waited < WAIT_FOR_OTHER_MS; waited += LOOK_EVERY_MS) {
     const claimed = await claimOpening(deps.db, order.id, deps.clock())
-    if (claimed) return make(deps, order, claimed)
+    if (claimed) return make(deps, order, claimed, null)
     const made = await providerOrderIdOf(deps.db, order.id)
     if (made) return made
     await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS))
@@ -57,11 +59,16 @@ async function makeOrWait(deps: Deps, order: { id: string; total_paise: number }
   throw new Refusal(409, 'payment.opening', 'This order is being opened for payment in another tab. Please try again in a moment.')
 }
 
-async function make(deps: Deps, { id, total_paise }: { id: string; total_paise: number }, claimed: 'first' | 'again'): Promise<string> {
+async function make(deps: Deps, order: Opened, claimed: 'first' | 'again', hold: Hold | null): Promise<string> {
   const { db, provider, log, clock } = deps
+  const { id, total_paise } = order
   try {
     const before = claimed === 'again' ? await provider.orderByReceipt(id) : null
-    return await noteProviderOrder(db, id, (before ?? (await makeOnce(provider, total_paise, id))).id)
+    const made = (before ?? (await makeOnce(provider, total_paise, id))).id
+    const held = hold ? { ...hold, answer: JSON.stringify(readyToPay(deps, order, made)) } : undefined
+    const noted = await noteProviderOrder(db, id, made, held)
+    if (hold) hold.answered = noted.kept
+    return noted.id
   } catch (error) {
     await giveUpOpening(db, id, clock())
     if (!(error instanceof ProviderFailed)) throw error

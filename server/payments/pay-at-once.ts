@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { asRows, intoOutbox } from '../notifications/queue-mail.ts'
 import { type LetterDeps, lettersOfPayment } from '../orders/order-mails.ts'
+import { tellOfOrder } from '../orders/order-news.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/statement.ts'
+import type { Events } from '../platform/events/events.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
 const { placeholder: given } = sql
@@ -27,12 +29,12 @@ const pay = statement<{ id: string }>(
     ), paid as (
       update orders o set payment_status = 'paid', captured_paise = ${given('amount')}::int, paid_at = ${given('at')}::timestamptz,
         updated_at = ${given('at')}::timestamptz, open_hash = null, next_check_at = null, status = 'Processing'
-      from came where o.id = came.order_id returning o.id, o.user_id
+      from came where o.id = came.order_id returning o.id
     ), its_history as (
       insert into order_history (order_id, from_status, status, actor, created_at)
       select id, 'Pending', 'Processing', 'payment', ${given('at')}::timestamptz from paid
     ), its_letters as (${intoOutbox('letters', 'paid')})
-    select id, pg_notify('orders', concat_ws(' ', id, user_id)) as told, pg_notify('mails', '') as written from paid`,
+    select id from paid`,
 )
 
 /**
@@ -40,7 +42,7 @@ const pay = statement<{ id: string }>(
  * null where anything is otherwise, which is settled with more care.
  */
 export async function payAtOnce(
-  { db, clock, ...deps }: LetterDeps & { db: Database; clock: Clock },
+  { db, events, clock, ...deps }: LetterDeps & { db: Database; events: Events; clock: Clock },
   order: WholeOrder,
   attempts: readonly ProviderPayment[],
 ): Promise<WholeOrder | null> {
@@ -61,6 +63,8 @@ export async function payAtOnce(
     letters: asRows(letters),
   })
   if (paid.length === 0) return null
+  tellOfOrder(events, order.id, order.user_id)
+  events.tellSoon('mails', '')
   const now = at.toISOString()
   const step = { id: 0, status: 'Processing', from_status: 'Pending', actor: 'payment', note: null, created_at: now } as const
   return {

@@ -2,20 +2,19 @@ import type { Hono } from 'hono'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
+import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { beginLooks } from '../orders/due-orders.ts'
 import { orderOfBuyer } from '../orders/order-of-buyer.ts'
-import { placeOrder } from '../orders/place-order.ts'
-import { priceOrder } from '../orders/price-order.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
-import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
+import { answerOnce, type Hold } from '../platform/http/answer-once.ts'
 import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { answerOnce } from './answer-once.ts'
+import { beginOrder } from './begin-order.ts'
 import { openAtProvider, openPlaced, type Window } from './open-order.ts'
 import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -24,6 +23,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 import { type SettledOrder as Found, type SettleDeps, settleOrder } from './settle-order.ts'
 
 export type PaymentDeps = SettleDeps & {
+  catalog: CatalogSnapshot
   links: PrivateLinks
   limits: Limits
   window: Window
@@ -51,16 +51,12 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   implement(app, paymentsApi, {
     order: async ({ body, who, context }) => {
       await deps.limits.take(who.id, ORDERS)
-      return answerOnce(deps, { userId: who.id, key: heard(context, 'idempotency-key'), request: body }, async () => {
-        const billing = body.billing ?? body.shipping
-        const place = async (tx: Database) => {
-          const priced = await priceOrder(tx, who.id, body, deps)
-          return { priced, ...(await placeOrder(tx, { userId: who.id, shipping: body.shipping, billing }, priced, clock)) }
-        }
-        // A cart is priced by one statement and written by another; a figurine is held from the first to the second.
-        const { priced, id, fresh } = await (body.figurine_id ? db.transaction(place) : place(db))
-        return fresh ? openPlaced(deps, { id, total_paise: priced.totalPaise, currency: 'INR', shipping: body.shipping }) : openForPayment(who, id)
-      })
+      const begin = async (hold: Hold | null) => {
+        const { id, fresh, totalPaise } = await beginOrder(deps, who.id, body, hold)
+        const order = { id, total_paise: totalPaise, currency: 'INR', shipping: body.shipping }
+        return fresh ? openPlaced(deps, order, hold) : openForPayment(who, id)
+      }
+      return answerOnce(deps, { userId: who.id, key: heard(context, 'idempotency-key'), request: body }, begin, 'itself')
     },
 
     async pay({ params, who }) {

@@ -6,6 +6,7 @@ import { orderById } from '../orders/order-of-buyer.ts'
 import type { OrderRow } from '../orders/tables.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { askForRefund } from './ask-for-refund.ts'
@@ -14,7 +15,7 @@ import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 
-export type SettleDeps = OrderDeps & { db: Database; jobs: Jobs; provider: PaymentProvider; log: Log }
+export type SettleDeps = OrderDeps & { db: Database; events: Events; jobs: Jobs; provider: PaymentProvider; log: Log }
 export interface SettledOrder {
   state: PaymentState
   /** The order as it now is, where that is known without asking again. */

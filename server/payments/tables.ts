@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -39,16 +39,3 @@ export const webhookEvents = pgTable('webhook_events', {
   receivedAt: moment('received_at').notNull().defaultNow(),
   processedAt: moment('processed_at'),
 })
-
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    userId: text('user_id').notNull(),
-    key: text('key').notNull(),
-    requestHash: text('request_hash').notNull(),
-    status: integer('status'),
-    answer: jsonb('answer'),
-    createdAt: moment('created_at').notNull().defaultNow(),
-  },
-  table => [primaryKey({ columns: [table.userId, table.key] })],
-)

@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Database, Engine } from '../db/database.ts'
+import { HURRIED, statement } from '../db/statement.ts'
 import type { Log } from '../log.ts'
 
-/** News between processes over the database: ids only, delivered after the transaction that told it. */
+/** News between processes over the database: ids only. */
 export interface Events {
+  /** Delivered when the transaction that tells it has committed. */
   announce: (tx: Database, channel: Channel, payload: string) => Promise<void>
+  /**
+   * For what has committed already and happens all the time. A transaction with news of its own keeps every other such transaction
+   * waiting until it is on the disk; news told afterwards, several at once, cost a moment and may die with this process.
+   */
+  tellSoon: (channel: Channel, payload: string) => void
+  /** To the listeners of this process alone. */
+  tellHere: (channel: Channel, payload: string) => void
   subscribe: (channel: Channel, hear: (payload: string) => void) => () => void
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -15,10 +24,18 @@ export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings
 const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails']
 const RECONNECT_MS = 1000
 const STILL_THERE_MS = 10_000
+const GATHER_MS = 10
+const TELL_AGAIN_MS = 1000
+const UNTOLD_MAX = 10_000
 /** Told to every listener after a reconnection, since news may have been missed. */
 export const MISSED = 'missed'
 
-export function createEvents(engine: Engine, log: Log): Events {
+const tellAll = statement(
+  'tell_news',
+  sql`select pg_notify(n.channel, n.payload) from jsonb_to_recordset(${sql.placeholder('news')}::jsonb) as n (channel text, payload text) where ${HURRIED}`,
+)
+
+export function createEvents({ db, engine, log }: { db: Database; engine: Engine; log: Log }): Events {
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const tell = (channel: string, payload: string) => {
     for (const hear of listeners.get(channel) ?? []) hear(payload)
@@ -26,6 +43,30 @@ export function createEvents(engine: Engine, log: Log): Events {
   let stopped = false
   let client: Client | undefined
   let reconnecting: NodeJS.Timeout | undefined
+  let untold: { channel: Channel; payload: string }[] = []
+  let telling: NodeJS.Timeout | undefined
+
+  const tellIn = (ms: number) => {
+    if (stopped) return
+    telling ??= setTimeout(() => {
+      telling = undefined
+      tellNow().catch(error => {
+        log.warn({ err: error }, 'news could not be told yet')
+        tellIn(TELL_AGAIN_MS)
+      })
+    }, ms)
+  }
+  async function tellNow() {
+    const news = untold
+    untold = []
+    if (news.length === 0) return
+    try {
+      await tellAll(db, { news: JSON.stringify(news) })
+    } catch (error) {
+      untold = [...news, ...untold].slice(0, UNTOLD_MAX)
+      throw error
+    }
+  }
 
   async function connect() {
     if (engine.kind === 'embedded') {
@@ -75,6 +116,11 @@ export function createEvents(engine: Engine, log: Log): Events {
     async announce(tx, channel, payload) {
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
     },
+    tellSoon(channel, payload) {
+      untold.push({ channel, payload })
+      tellIn(GATHER_MS)
+    },
+    tellHere: tell,
     subscribe(channel, hear) {
       const heard = listeners.get(channel) ?? new Set()
       listeners.set(channel, heard.add(hear))
@@ -84,6 +130,8 @@ export function createEvents(engine: Engine, log: Log): Events {
     async stop() {
       stopped = true
       clearTimeout(reconnecting)
+      clearTimeout(telling)
+      await tellNow().catch(error => log.warn({ err: error }, 'the last news could not be told'))
       await client?.end()
     },
   }

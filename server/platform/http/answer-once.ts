@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../db/database.ts'
+import { HURRIED, statement } from '../db/statement.ts'
+import { problemResponse, Refusal } from './problem.ts'
+
+const KEY = /^[\x21-\x7e]{8,255}$/
+
+interface Asked {
+  userId: string
+  key: string | undefined
+  request: unknown
+}
+
+/** A key as one request holds it; a claim that was given up for dead and taken over is no longer this request's to answer. */
+export interface Held {
+  userId: string
+  key: string
+  requestHash: string
+  heldAt: string
+}
+/** Work may claim its key and keep its answer in the statements it makes anyway, and says here that it has. */
+export interface Hold extends Held {
+  claimed: boolean
+  answered: boolean
+}
+export const NO_KEY = { userId: null, key: null, requestHash: null, heldAt: null }
+
+/** What work throws whose key is somebody else's just now, or answered already. */
+export class KeyTaken extends Error {}
+
+const { placeholder: given } = sql
+/** For a statement that is given what `Held` says, and `userId` in any case; without a key no row comes of it. */
+export const claimKey = (when: SQL) => sql`
+  insert into idempotency_keys as held (user_id, key, request_hash, created_at)
+  select ${given('userId')}, ${given('key')}, ${given('requestHash')}, ${given('heldAt')}::timestamptz where ${given('key')}::text is not null and ${when}
+  on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
+    where held.created_at < excluded.created_at - interval '1 day'
+  returning key`
+export const keepAnswer = (status: SQL, when: SQL) => sql`
+  update idempotency_keys set status = ${status}, answer = ${given('answer')}::jsonb
+  where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('heldAt')}::timestamptz and ${when}`
+
+const claim = statement<{ key: string }>('claim_key', claimKey(HURRIED))
+const keep = statement('keep_answer', keepAnswer(sql`${given('status')}::int`, HURRIED))
+const free = statement(
+  'free_key',
+  sql`delete from idempotency_keys where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('heldAt')}::timestamptz`,
+)
+const known = statement<{ requestHash: string; status: number | null; answer: unknown; heldAt: string }>(
+  'known_key',
+  sql`select request_hash as "requestHash", status, answer, to_jsonb(created_at) #>> '{}' as "heldAt"
+    from idempotency_keys where user_id = ${given('userId')} and key = ${given('key')}`,
+)
+
+/**
+ * A request that carries a key is answered once a day: repeated, it gets the same answer again; with another body 422; while the
+ * first is still at work 409. An answer of 500 and above frees the key, and so does a process that died on it a minute ago.
+ * `claims`: whether the key is claimed before the work begins, or by it.
+ */
+export async function answerOnce<T extends object>(
+  { db, clock }: { db: Database; clock: Clock },
+  { userId, key, request }: Asked,
+  work: (hold: Hold | null) => Promise<T>,
+  claims: 'first' | 'itself' = 'first',
+): Promise<T | Response> {
+  if (key === undefined) return work(null)
+  if (!KEY.test(key)) throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  const held: Held = { userId, key, requestHash, heldAt: clock().toISOString() }
+  const hold: Hold = { ...held, claimed: false, answered: false }
+  const claimNow = async () => {
+    const [claimed] = await claim(db, { ...held })
+    hold.claimed = claimed !== undefined
+    return hold.claimed
+  }
+  if (claims === 'first' && !(await claimNow())) return repeat()
+
+  try {
+    const answer = await work(hold)
+    if (!hold.answered) await keep(db, { ...held, status: 200, answer: JSON.stringify(answer) })
+    return answer
+  } catch (error) {
+    if (error instanceof KeyTaken) return repeat()
+    // Refused before anything was claimed: the first request with this key may have been answered otherwise.
+    if (!hold.claimed && !(await claimNow())) return repeat()
+    if (!(error instanceof Refusal) || error.status >= 500) await free(db, { ...held })
+    else await keep(db, { ...held, status: error.status, answer: await problemResponse(error).text() })
+    throw error
+  }
+
+  async function repeat(): Promise<T | Response> {
+    const [before] = await known(db, { userId, key: held.key })
+    if (before && before.requestHash !== requestHash) {
+      throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
+    }
+    if (before?.status === null && new Date(before.heldAt).getTime() > clock().getTime() - STILL_RUNNING_MS) {
+      throw new Refusal(409, 'idempotency.running', 'The first request with this Idempotency-Key is still running.')
+    }
+    if (!before || before.status === null) {
+      if (before) await free(db, { userId, key: held.key, heldAt: before.heldAt })
+      return answerOnce({ db, clock }, { userId, key, request }, work, claims)
+    }
+    const type = before.status === 200 ? 'application/json' : 'application/problem+json'
+    return new Response(JSON.stringify(before.answer), { status: before.status, headers: { 'content-type': type, 'cache-control': 'no-store' } })
+  }
+}
+const STILL_RUNNING_MS = 60_000
