@@ -2,11 +2,12 @@ import { type RazorpaySandbox, razorpaySandbox, type Webhook } from '../sandbox/
 import type { Config } from './config.ts'
 import type { Window } from './payments/open-order.ts'
 import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
+import { keptLines, lineOf } from './payments/razorpay/line.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { newSecret } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
-import { watchedFetch } from './platform/watch/provider-calls.ts'
+import { watched } from './platform/watch/provider-calls.ts'
 import { settleOnce } from './settings/settle-once.ts'
 
 /** Everything that takes money: the provider, its window, the secrets; and the stand-in where no key is set. */
@@ -39,7 +40,7 @@ export const openCashier = ({ razorpay: settings }: Config, deps: Deps): Promise
 function realCashier(keyId: string, keySecret: string, { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay']): Cashier {
   const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
   return {
-    provider: razorpay({ keyId, keySecret, apiUrl, fetch: watchedFetch('razorpay', globalThis.fetch) }),
+    provider: razorpay({ keyId, keySecret, apiUrl, line: watched('razorpay', keptLines()) }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
     keySecret,
     webhookSecrets,
@@ -67,7 +68,7 @@ async function sandboxCashier(deps: Deps): Promise<Cashier> {
       keyId,
       keySecret,
       apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`,
-      fetch: watchedFetch('razorpay sandbox', sandbox.fetch),
+      line: watched('razorpay sandbox', lineOf(sandbox.fetch)),
     }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
     keySecret,

@@ -40,8 +40,10 @@ const waitAfter = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
 const WAYS = { smtp: { lanes: 2, atOnce: 1 }, kept: { lanes: 1, atOnce: 50 } }
 /** News of a letter comes with the commit; this finds what was due later, or whose news nobody heard. */
 const LOOK_EVERY_MS = 2000
-/** Letters of one rush leave together. */
+/** Letters of one rush leave together, and give way to whoever is buying just then: they wait for a calmer moment, but only so long. */
 const GATHER_MS = 50
+const GIVE_WAY_MS = 2000
+const BUSY = 0.8
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
 /** What became of a letter is told to the database until it has heard; letters sent again are the price of giving up. */
@@ -130,6 +132,14 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
     }
   }
 
+  async function gather() {
+    for (let waited = 0; waited < GIVE_WAY_MS && !stopped; waited += GATHER_MS) {
+      const before = performance.eventLoopUtilization()
+      await new Promise(resolve => setTimeout(resolve, GATHER_MS).unref())
+      if (performance.eventLoopUtilization(before).utilization < BUSY) return
+    }
+  }
+
   async function workOff() {
     try {
       do {
@@ -138,8 +148,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
           const due = stopped ? [] : await take(db, { most: atOnce })
           if (due.length === 0) break
           await deliver(due)
-          // In a rush the next few are waited for, rather than fetched one by one.
-          if (due.length < atOnce) await new Promise(resolve => setTimeout(resolve, GATHER_MS))
+          if (due.length < atOnce) await gather()
         }
       } while (more && !stopped)
     } catch (error) {
@@ -168,10 +177,10 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
   const hear = () => {
     if (gathering || stopped) return
     gathering = true
-    setTimeout(() => {
+    gather().then(() => {
       gathering = false
       look()
-    }, GATHER_MS).unref()
+    })
   }
 
   function rest() {

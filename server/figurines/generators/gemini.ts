@@ -1,5 +1,5 @@
 import type { GoogleGenAI } from '@google/genai'
-import { watchedFetch } from '../../platform/watch/provider-calls.ts'
+import { watched } from '../../platform/watch/provider-calls.ts'
 import { carefulFetch, neverReached } from './careful-fetch.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
@@ -19,7 +19,7 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
   const connect = () =>
     (client ??= import('@google/genai').then(
       ({ GoogleGenAI: Client }) =>
-        new Client({ apiKey, vertexai: false, httpOptions: { baseUrl, apiVersion, fetch: watchedFetch('gemini', carefulFetch) } }),
+        new Client({ apiKey, vertexai: false, httpOptions: { baseUrl, apiVersion, fetch: watched('gemini', carefulFetch) } }),
     ))
 
   return {

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai'
 import { z } from 'zod'
-import { watchedFetch } from '../../platform/watch/provider-calls.ts'
+import { watched } from '../../platform/watch/provider-calls.ts'
 import { carefulFetch, neverReached } from './careful-fetch.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
@@ -26,7 +26,7 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
           project: null,
           maxRetries: 0,
           logLevel: 'off',
-          fetch: watchedFetch('openai', carefulFetch),
+          fetch: watched('openai', carefulFetch),
         }),
     ))
 

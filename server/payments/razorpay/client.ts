@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import type { Heard, Line } from './line.ts'
 import { ProviderFailed } from './provider-failed.ts'
 
 /** What a payment provider must be able to do for the shop. */
@@ -48,13 +49,13 @@ interface Settings {
   /** Ends in /v1. */
   apiUrl: string
   /** The network's, or that of a stand-in in the same process. */
-  fetch: typeof globalThis.fetch
+  line: Line
 }
 const PATIENCE_MS = 10_000
 const HEAD_OF_ERROR = 300
 
 /** Our own small adapter: one request per call, a clock on each, typed failures, nothing sent twice by itself. */
-export function razorpay({ keyId, keySecret, apiUrl, fetch }: Settings): PaymentProvider {
+export function razorpay({ keyId, keySecret, apiUrl, line }: Settings): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
   async function ask<T extends z.ZodMiniType>(
@@ -64,22 +65,20 @@ export function razorpay({ keyId, keySecret, apiUrl, fetch }: Settings): Payment
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<z.output<T>> {
-    let response: Response
-    let text: string
+    let heard: Heard
     try {
-      response = await fetch(apiUrl + path, {
+      heard = await line(apiUrl + path, {
         method,
         headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
         ...(body && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
-        redirect: 'error',
+        patienceMs: PATIENCE_MS,
       })
-      text = await response.text()
     } catch (error) {
       throw new ProviderFailed('unknown', `no answer to ${method} ${path}: ${error instanceof Error ? error.message : String(error)}`)
     }
+    const { status, text } = heard
     const answer = jsonOf(text)
-    if (!response.ok) throw failureOf(response.status, answer, text)
+    if (status < 200 || status > 299) throw failureOf(status, answer, text)
     const parsed = schema.safeParse(answer)
     // A success that cannot be read may have done what was asked.
     if (!parsed.success) throw new ProviderFailed('unknown', `an answer to ${method} ${path} that is none: ${text.slice(0, HEAD_OF_ERROR)}`)
@@ -120,6 +119,6 @@ function failureOf(status: number, answer: unknown, text: string): ProviderFaile
   const description = parsed.success ? parsed.data.error.description : text.slice(0, HEAD_OF_ERROR)
   if (status === 401 || status === 403) return new ProviderFailed('auth', description, status)
   if (status === 409 || status === 429) return new ProviderFailed('busy', description, status)
-  if (status >= 500) return new ProviderFailed('unknown', description, status)
+  if (status >= 500 || status < 400) return new ProviderFailed('unknown', description, status)
   return new ProviderFailed('declined', description, status)
 }

@@ -1,27 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { randomPart } from '../ids.ts'
 import { fixedLines, type Log } from '../log.ts'
 import { countRequest } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
 import { type ApiEnv, heard } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
-/** Random bytes are drawn for many names at once; one by one they would be a tenth of a quick answer. */
-function namesOf(bytes: number): () => string {
-  let pool = Buffer.alloc(0)
-  let drawn = 0
-  return () => {
-    if (drawn === pool.length) {
-      pool = randomBytes(bytes * 512)
-      drawn = 0
-    }
-    drawn += bytes
-    return pool.toString('base64url', drawn - bytes, drawn)
-  }
-}
-export const newRequestId = namesOf(9)
+export const newRequestId = () => randomPart(9).toString('base64url')
 /** What a page signs its scripts with. */
-export const newNonce = namesOf(16)
+export const newNonce = () => randomPart(16).toString('base64url')
 
 interface RequestLine {
   requestId: string

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asEml } from './eml.ts'
 
@@ -35,18 +34,14 @@ export function smtpPost(url: string, from: string): Post {
 }
 
 export function keptPost(directory: string, from: string): Post {
-  // A few kilobytes are written sooner than a thread is woken to write them.
-  const write = (mail: OutgoingMail) => writeFileSync(join(directory, `${mail.id}.eml`), asEml(from, mail))
+  const write = (mail: OutgoingMail) => writeFile(join(directory, `${mail.id}.eml`), asEml(from, mail))
   return {
     kind: 'kept',
-    async deliver(mail) {
-      try {
-        write(mail)
-      } catch {
-        mkdirSync(directory, { recursive: true })
-        write(mail)
-      }
-    },
+    deliver: mail =>
+      write(mail).catch(async () => {
+        await mkdir(directory, { recursive: true })
+        await write(mail)
+      }),
     forget: id => rm(join(directory, `${id}.eml`), { force: true }),
   }
 }

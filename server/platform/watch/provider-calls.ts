@@ -4,17 +4,22 @@ import { traced } from './traces.ts'
 const calls = counter('dopple_provider_calls_total', 'Calls to outside services by how they ended.')
 const took = histogram('dopple_provider_call_seconds', 'Time of a call to an outside service.', [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120])
 
-/** A fetch whose calls are counted, timed and traced under the service's name. */
-export const watchedFetch =
-  (provider: string, fetch: typeof globalThis.fetch): typeof globalThis.fetch =>
-  async (input, init) => {
+type Call<Target, Given, Answer> = (target: Target, given: Given) => Promise<Answer>
+
+/** Calls that are counted, timed and traced under the service's name. */
+export const watched =
+  <Target, Given extends { method?: string | undefined } | undefined, Answer extends { status: number }>(
+    provider: string,
+    call: Call<Target, Given, Answer>,
+  ): Call<Target, Given, Answer> =>
+  async (target, given) => {
     const since = performance.now()
     let ended = 'no_answer'
     try {
       const answer = await traced(
         `call ${provider}`,
-        { kind: 'client', attributes: { 'peer.service': provider, 'http.request.method': init?.method ?? 'GET' } },
-        () => fetch(input, init),
+        { kind: 'client', attributes: { 'peer.service': provider, 'http.request.method': given?.method ?? 'GET' } },
+        () => call(target, given),
       )
       ended = `${Math.floor(answer.status / 100)}xx`
       return answer
