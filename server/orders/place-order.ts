@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
+import { HURRIED, statement } from '../platform/db/statement.ts'
 import { claimKey, type Hold, KeyTaken, NO_KEY } from '../platform/http/answer-once.ts'
 import { crockford } from '../platform/ids.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -42,7 +42,7 @@ const place = statement<Found>(
         select from ${theLines} where l.kind = 'desk_buddy' and not exists (
           select from desk_buddies d join desk_buddy_categories c on c.id = d.category_id and c.is_active
           where d.id = l.desk_buddy_id and d.is_active and d.price_paise = l.unit_price_paise and d.slug = l.slug and d.name = l.name
-            and d.subtitle is not distinct from l.subtitle and d.image_url is not distinct from l.image_url)) as is_right
+            and d.subtitle is not distinct from l.subtitle and d.image_url is not distinct from l.image_url)) and ${HURRIED} as is_right
     ), claimed as (${claimKey(sql`(select is_right from judged)`)}
     ), may as (
       select where (select is_right from judged) and (${given('key')}::text is null or exists (select from claimed))
@@ -71,7 +71,8 @@ const place = statement<Found>(
 /**
  * Order, lines, first line of its history and the request's key in one statement, which first looks whether what the order was priced with
  * is what stands in the database. As long as an order can still be paid, the same content of the same customer is the same order: a
- * double click or a second tab gets it back instead of a second one.
+ * double click or a second tab gets it back instead of a second one. It need not be on the disk yet: what the provider calls it is noted
+ * next, which takes it along, and before that nobody is told of it.
  */
 export async function placeOrder(
   tx: Database,

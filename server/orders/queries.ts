@@ -9,15 +9,19 @@ import type { WholeOrder } from './whole-order.ts'
 
 const o = alias(orders, 'o')
 /** An order with everything about it, as one value. */
-const everything = sql<WholeOrder | string>`to_jsonb(o) - 'search' || jsonb_build_object(
-  'lines', coalesce((select jsonb_agg(to_jsonb(l) order by l.position) from order_lines l where l.order_id = o.id), '[]'::jsonb),
-  'history', coalesce((select jsonb_agg(to_jsonb(h) order by h.id) from order_history h where h.order_id = o.id), '[]'::jsonb),
+const everything = sql<WholeOrder | string>`json_build_object(
+  'id', o.id, 'user_id', o.user_id, 'flow', o.flow, 'status', o.status, 'payment_status', o.payment_status, 'currency', o.currency, 'quantity', o.quantity,
+  'total_paise', o.total_paise, 'gift_wrap_paise', o.gift_wrap_paise, 'captured_paise', o.captured_paise, 'refunded_paise', o.refunded_paise,
+  'shipping', o.shipping, 'billing', o.billing, 'courier', o.courier, 'tracking_number', o.tracking_number, 'open_hash', o.open_hash,
+  'created_at', o.created_at, 'updated_at', o.updated_at, 'paid_at', o.paid_at, 'delivered_at', o.delivered_at,
+  'lines', coalesce((select json_agg(l order by l.position) from order_lines l where l.order_id = o.id), '[]'::json),
+  'history', coalesce((select json_agg(h order by h.id) from order_history h where h.order_id = o.id), '[]'::json),
   'provider_order_id', (select po.id from provider_orders po where po.order_id = o.id),
-  'payment', (select jsonb_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
+  'payment', (select json_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
   'waiting', exists (select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
-  'figurine', (select jsonb_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)
-    from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1),
-  'buyer', (select jsonb_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
+  'figurine', case when o.flow = 'figurine' then (select json_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)
+    from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1) end,
+  'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
 const read = ({ whole }: { whole: WholeOrder | string }) => (typeof whole === 'string' ? (JSON.parse(whole) as WholeOrder) : whole)
 

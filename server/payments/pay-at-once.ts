@@ -12,30 +12,36 @@ import type { ProviderPayment } from './razorpay/client.ts'
 const { placeholder: given } = sql
 
 /**
- * The order is held first and must still wait for exactly this money; a payment that is known already, or an order that changed
- * meanwhile, leaves no row to go on with, and nothing of this happens.
+ * The order must still wait for exactly this money; a payment that is known already, or an order that changed meanwhile, leaves no row to
+ * go on with, and nothing of this happens.
  */
 const pay = statement<{ id: string }>(
   'pay_at_once',
   sql`
-    with held as (
-      select id from orders where id = ${given('order')} and paid_at is null and status = 'Pending'
-        and total_paise = ${given('amount')}::int and currency = ${given('currency')} for update
+    with paid as (
+      update orders set payment_status = 'paid', captured_paise = ${given('amount')}::int, paid_at = ${given('at')}::timestamptz,
+        updated_at = ${given('at')}::timestamptz, open_hash = null, next_check_at = null, status = 'Processing'
+      where id = ${given('order')} and paid_at is null and status = 'Pending' and total_paise = ${given('amount')}::int and currency = ${given('currency')}
+        and not exists (select from payments p where p.id = ${given('payment')})
+      returning id
     ), came as (
       insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
-      select ${given('payment')}, held.id, 'captured', ${given('amount')}::int, ${given('currency')}, ${given('method')}, ${given('error')}, true,
-        ${given('cameAt')}::timestamptz, ${given('at')}::timestamptz from held
-      on conflict do nothing returning order_id
-    ), paid as (
-      update orders o set payment_status = 'paid', captured_paise = ${given('amount')}::int, paid_at = ${given('at')}::timestamptz,
-        updated_at = ${given('at')}::timestamptz, open_hash = null, next_check_at = null, status = 'Processing'
-      from came where o.id = came.order_id returning o.id
+      select ${given('payment')}, id, 'captured', ${given('amount')}::int, ${given('currency')}, ${given('method')}, ${given('error')}, true,
+        ${given('cameAt')}::timestamptz, ${given('at')}::timestamptz from paid
     ), its_history as (
       insert into order_history (order_id, from_status, status, actor, created_at)
       select id, 'Pending', 'Processing', 'payment', ${given('at')}::timestamptz from paid
     ), its_letters as (${intoOutbox('letters', 'paid')})
     select id from paid`,
 )
+
+/** The payment came to be known in the very moment, which takes all of it back. */
+function otherwise(error: unknown): [] {
+  if (codeOf(error) === UNIQUE_VIOLATION) return []
+  throw error
+}
+const UNIQUE_VIOLATION = '23505'
+const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code
 
 /**
  * What nearly every payment is: one attempt, captured whole, for an order that waits for it. Answers the order as it then is;
@@ -61,7 +67,7 @@ export async function payAtOnce(
     cameAt: new Date(attempt.created_at * 1000).toISOString(),
     at: at.toISOString(),
     letters: asRows(letters),
-  })
+  }).catch(otherwise)
   if (paid.length === 0) return null
   tellOfOrder(events, order.id, order.user_id)
   events.tellSoon('mails', '')

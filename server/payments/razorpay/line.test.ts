@@ -20,7 +20,8 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-const ask = (patienceMs = 2000) => line(`${address}/v1/orders?x=1`, { method: 'POST', headers: { authorization: 'Basic x' }, body: '{"₹":1}', patienceMs })
+const ask = (patienceMs = 2000) =>
+  line(`${address}/v1/orders?x=1`, { method: 'POST', headers: { authorization: 'Basic x' }, body: '{"₹":1}', patienceMs })
 const provider = () => razorpay({ keyId: 'k', keySecret: 's', apiUrl: `${address}/v1`, line })
 
 test('request and answer go over whole, and the next one over the same line', async () => {
@@ -52,6 +53,7 @@ test('who does not answer in time, hangs up in the middle or is not there has gi
 test('an answer that sends elsewhere is not followed, and nobody knows then what was done', async () => {
   answer = (_, response) => response.writeHead(302, { location: `${address}/elsewhere` }).end()
   await expect(provider().createOrder({ amountPaise: 100, receipt: 'r' })).rejects.toMatchObject({ kind: 'unknown' })
-  answer = (_, response) => response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"code":"BAD_REQUEST_ERROR","description":"No."}}')
+  answer = (_, response) =>
+    response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"code":"BAD_REQUEST_ERROR","description":"No."}}')
   await expect(provider().createOrder({ amountPaise: 100, receipt: 'r' })).rejects.toMatchObject({ kind: 'declined', message: 'No.' })
 })
