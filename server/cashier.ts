@@ -2,7 +2,7 @@ import { type RazorpaySandbox, razorpaySandbox, type Webhook } from '../sandbox/
 import type { Config } from './config.ts'
 import type { Window } from './payments/open-order.ts'
 import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
-import { keptLines, lineOf } from './payments/razorpay/line.ts'
+import { networkWire, wireOf } from './payments/razorpay/wire.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { newSecret } from './platform/ids.ts'
@@ -40,7 +40,7 @@ export const openCashier = ({ razorpay: settings }: Config, deps: Deps): Promise
 function realCashier(keyId: string, keySecret: string, { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay']): Cashier {
   const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
   return {
-    provider: razorpay({ keyId, keySecret, apiUrl, line: watched('razorpay', keptLines()) }),
+    provider: razorpay({ keyId, keySecret, apiUrl, wire: watched('razorpay', networkWire()) }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
     keySecret,
     webhookSecrets,
@@ -68,7 +68,7 @@ async function sandboxCashier(deps: Deps): Promise<Cashier> {
       keyId,
       keySecret,
       apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`,
-      line: watched('razorpay sandbox', lineOf(sandbox.fetch)),
+      wire: watched('razorpay sandbox', wireOf(sandbox.fetch)),
     }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
     keySecret,

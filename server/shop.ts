@@ -74,7 +74,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const events = createEvents({ db, engine, log })
     const ready = createReadyAnswers({ clock, log })
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
-    const missedOrders = tellMissedOrders({ db, events, log })
+    const missedOrders = tellMissedOrders({ db, events, clock, log })
     const outbox = deliverMails({ db, events, post, clock, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)

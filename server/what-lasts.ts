@@ -6,13 +6,16 @@ import type { Lasts } from './platform/http/ready-door.ts'
 const CATALOGUE = '/api/desk-buddies'
 const FACTS = '/api/shop'
 const CATALOGUE_QUERY = ['category_slug', 'sort', 'limit', 'offset']
+const QUERY_MAX = 200
+/** Each of the known names at most once: other spellings of a question are answered, and not kept. */
+const isPlain = (names: string[]) => names.length === new Set(names).size && names.every(name => CATALOGUE_QUERY.includes(name))
 const ONE_OF_THEM = /^(\/api)?\/desk-buddies\/[^/]+$/
 const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
 const pages = new Set<string>(windowPages)
 
 /**
- * What is the same for every visitor without a session. Catalogue answers stand until the catalogue changes, the shop’s facts as long as the process; pages also say when an
- * order of today would arrive, so that they end with the day in India. Words people type are in neither.
+ * What is the same for every visitor without a session. Catalogue answers stand until the catalogue changes, the shop’s facts as long as
+ * the process; pages also say when an order of today would arrive, so that they end with the day in India. Words people type are in neither.
  */
 export const whatLasts =
   ({ clock, withPages }: { clock: Clock; withPages: boolean }): Lasts =>
@@ -23,7 +26,7 @@ export const whatLasts =
 
 const isTold = (pathname: string, search: string, query: URLSearchParams) =>
   (pathname === FACTS && search === '') ||
-  (pathname === CATALOGUE && [...query.keys()].every(name => CATALOGUE_QUERY.includes(name))) ||
+  (pathname === CATALOGUE && search.length <= QUERY_MAX && isPlain([...query.keys()])) ||
   (ONE_OF_THEM.test(pathname) && search === '')
 
 const isWindowPage = (pathname: string, search: string) =>

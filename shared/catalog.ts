@@ -41,6 +41,9 @@ export type DeskBuddy = z.infer<typeof DeskBuddy>
 export const CatalogSort = z.enum(['featured', 'price-asc', 'price-desc', 'name'])
 export type CatalogSort = z.infer<typeof CatalogSort>
 
+/** Names no Desk Buddy can have, since the API has something else there. */
+export const RESERVED_SLUGS: readonly string[] = ['categories']
+
 export const catalogApi = {
   categories: {
     method: 'GET',

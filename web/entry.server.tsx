@@ -23,7 +23,10 @@ export default async function handleRequest(
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </NonceContext>,
   )
-  if (html.includes(LEFT_OUT)) console.error('a part of the page was not ready when it was rendered', new URL(request.url).pathname)
+  if (html.includes(LEFT_OUT)) {
+    headers.set('cache-control', 'no-store')
+    console.error('a part of the page was not ready when it was rendered', new URL(request.url).pathname)
+  }
   takeHtml(`<!DOCTYPE html>${scriptsAfterPicture(html, await dataScripts(data, nonce))}`)
   return new Response(null, { status, headers })
 }

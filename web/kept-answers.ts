@@ -4,16 +4,16 @@ import type { Endpoint } from '../shared/endpoint.ts'
 export type KeptAnswer = (path: string) => Uint8Array | undefined
 
 /** Forgotten together with the bytes it was read from. */
-const read = new WeakMap<Uint8Array, unknown>()
+const read = new WeakMap<Uint8Array, { endpoint: Endpoint; answer: unknown }>()
 
 /** What is kept is parsed once, and frozen, since every page that shows it holds the same. */
 export const readingOnce = (keptAnswer: KeptAnswer) => (path: string, endpoint: Endpoint) => {
   const bytes = keptAnswer(path)
   if (!bytes) return undefined
   const known = read.get(bytes)
-  if (known !== undefined) return known
+  if (known?.endpoint === endpoint) return known.answer
   const answer = frozen(endpoint.response.parse(JSON.parse(new TextDecoder().decode(bytes))))
-  read.set(bytes, answer)
+  read.set(bytes, { endpoint, answer })
   return answer
 }
 

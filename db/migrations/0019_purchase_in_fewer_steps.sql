@@ -1,12 +1,23 @@
+-- additive
 -- What an order is called at the provider stands apart: written into the order itself, it would bring all of that row's indexes up to date.
 create table provider_orders (
   id text primary key,
   order_id text not null unique references orders (id) on delete cascade
 );
 insert into provider_orders (id, order_id) select provider_order_id, id from orders where provider_order_id is not null;
-alter table orders drop column provider_order_id;
+-- The column is only for processes of the version before, while they end; a later release takes it and this away.
+alter table orders drop constraint orders_provider_order_id_key;
+create index orders_provider_order_of_before on orders (provider_order_id) where provider_order_id is not null;
+create function note_provider_order_of_before() returns trigger language plpgsql as $$
+begin
+  insert into provider_orders (id, order_id) values (new.provider_order_id, new.id) on conflict do nothing;
+  return null;
+end
+$$;
+create trigger provider_order_of_before after update of provider_order_id on orders for each row
+  when (new.provider_order_id is not null) execute function note_provider_order_of_before();
 
--- One row of changes for each change of an order, where there were two.
+-- What changes in an order is told to the dashboard's sums in one statement instead of two.
 create or replace function tally_order() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -26,4 +37,4 @@ $$;
 
 -- A letter is kept as what it says, and gets its looks when it leaves.
 alter table mails add column letter jsonb;
-alter table mails alter column html_body drop not null;
+alter table mails alter column html_body set default '';

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { RESERVED_SLUGS } from '../../shared/catalog.ts'
 import { slugFrom } from '../../shared/catalog-admin.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -21,7 +22,6 @@ export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Dat
 }
 
 /** Addresses that are something else already. */
-const RESERVED = ['categories']
 const TRIES = 1000
 
 /** The slug that was asked for, if it is free; else one made from the name, with a number where that is taken. */
@@ -48,7 +48,7 @@ export async function changedSlug(tx: Database, table: typeof categories | typeo
 }
 
 async function isTaken(tx: Database, table: typeof categories | typeof deskBuddies, slug: string): Promise<boolean> {
-  if (table === deskBuddies && RESERVED.includes(slug)) return true
+  if (table === deskBuddies && RESERVED_SLUGS.includes(slug)) return true
   const found = await tx.select({ id: table.id }).from(table).where(eq(table.slug, slug)).limit(1)
   return found.length > 0
 }

@@ -21,7 +21,7 @@ interface Due {
   subject: string
   text_body: string
   letter: Words | null
-  html_body: string | null
+  html_body: string
   attempts: number
   good_until: string | null
 }
@@ -40,7 +40,7 @@ const waitAfter = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
 const WAYS = { smtp: { lanes: 2, atOnce: 1 }, kept: { lanes: 1, atOnce: 50 } }
 /** News of a letter comes with the commit; this finds what was due later, or whose news nobody heard. */
 const LOOK_EVERY_MS = 2000
-/** Letters of one rush leave together, and give way to whoever is buying just then: they wait for a calmer moment, but only so long. */
+/** Letters of one rush leave together, and before they begin they give way to whoever is buying just then, but only so long. */
 const GATHER_MS = 50
 const GIVE_WAY_MS = 2000
 const BUSY = 0.8

@@ -26,8 +26,8 @@ export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: Wo
   ].join('\n\n')
 
 /** As a mail that was written carries it: what it says, or its looks where it is from before they were put on late. */
-export const looksOf = ({ subject, letter, htmlBody }: { subject: string; letter: Words | null; htmlBody: string | null }): string =>
-  letter ? htmlOf({ subject, ...letter }) : (htmlBody ?? '')
+export const looksOf = ({ subject, letter, htmlBody }: { subject: string; letter: Words | null; htmlBody: string }): string =>
+  letter ? htmlOf({ subject, ...letter }) : htmlBody
 
 export function htmlOf({ subject, heading, paragraphs, facts = [], action, farewell }: Letter): string {
   const rows = facts

@@ -11,7 +11,7 @@ export const mails = pgTable('mails', {
   textBody: text('text_body').notNull(),
   /** What it says; it gets its looks when it leaves. Letters from before that carry them in html_body. */
   letter: jsonb('letter').$type<Words>(),
-  htmlBody: text('html_body'),
+  htmlBody: text('html_body').notNull().default(''),
   /** What the mail is about, such as an order id, so that it can be found and sent again. */
   about: text('about'),
   status: text('status').notNull().default('waiting'),

@@ -14,19 +14,28 @@ test('what a process wrote and died on before it told anybody is told by the oth
   const asha = await customer(shop)
   const heard: string[] = []
   const unsubscribe = shop.events.subscribe('orders', payload => heard.push(payload))
-  const missed = tellMissedOrders({ ...shop, everyMs: 40 })
+  const missed = tellMissedOrders({ ...shop, everyMs: 60 })
   missed.start()
-  await new Promise(resolve => setTimeout(resolve, 120))
+  await new Promise(resolve => setTimeout(resolve, 150))
   const written = (id: string) =>
-    shop.db.execute(sql`with placed as (
-        insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing) values (${id}, ${asha.id}, 'cart', 1, 249900, '{}', '{}') returning id
-      ) insert into order_history (order_id, status, actor) select id, 'Pending', 'customer' from placed`)
-  await written('DPL-UNTOLD0001')
-  shop.events.tellSoon('orders', `DPL-TOLD000001 ${asha.id}`)
-  await written('DPL-TOLD000001')
-  await eventually(async () => heard.includes(`DPL-UNTOLD0001 ${asha.id}`))
-  await new Promise(resolve => setTimeout(resolve, 300))
+    shop.db.execute(
+      sql`insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing) values (${id}, ${asha.id}, 'cart', 1, 249900, '{}', '{}')`,
+    )
+  const step = (id: string, status = 'Pending') =>
+    shop.db.execute(
+      sql`insert into order_history (order_id, status, actor, created_at) values (${id}, ${status}, 'shop', ${new Date().toISOString()}::timestamptz)`,
+    )
+  const [untold, told, half] = ['DPL-UNTOLD0001', 'DPL-TOLD000001', 'DPL-HALF000001']
+  for (const id of [untold, told, half]) await written(id)
+  for (const id of [untold, told, half]) await step(id)
+  for (const id of [told, half]) shop.events.tellSoon('orders', `${id} ${asha.id}`)
+  await eventually(async () => heard.includes(`${half} ${asha.id}`))
+  // Its placing was told; its process died when it was paid.
+  await step(half, 'Processing')
+  await eventually(async () => heard.filter(payload => payload.startsWith(half)).length === 2)
+  await eventually(async () => heard.includes(`${untold} ${asha.id}`))
+  await new Promise(resolve => setTimeout(resolve, 400))
   missed.stop()
   unsubscribe()
-  expect(heard.toSorted()).toEqual([`DPL-TOLD000001 ${asha.id}`, `DPL-UNTOLD0001 ${asha.id}`])
+  expect(heard.toSorted()).toEqual([half, half, told, untold].map(id => `${id} ${asha.id}`))
 })

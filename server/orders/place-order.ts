@@ -22,12 +22,14 @@ export interface Placed {
 interface Found {
   /** Whether every price and word of the lines is what stands in the database. */
   isRight: boolean
-  isMine: boolean
+  keyIsOurs: boolean
   id: string | null
   fresh: boolean | null
 }
 /** Something the order was put together from has changed in the database meanwhile. */
-export class OutOfDate extends Error {}
+export class OutOfDate extends Error {
+  override message = 'a price or a name has changed in the database'
+}
 const FIRST_CHECK_MS = 60_000
 
 const { placeholder: given } = sql
@@ -60,7 +62,7 @@ const place = statement<Found>(
     ), its_history as (
       insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', ${at} from placed
     )
-    select judged.is_right as "isRight", exists (select from may) as "isMine", found.id, found.fresh from judged left join (
+    select judged.is_right as "isRight", exists (select from may) as "keyIsOurs", found.id, found.fresh from judged left join (
       select id, true as fresh from placed
       union all
       select id, false from orders where user_id = ${given('userId')} and open_hash = ${given('openHash')}
@@ -72,7 +74,7 @@ const place = statement<Found>(
  * Order, lines, first line of its history and the request's key in one statement, which first looks whether what the order was priced with
  * is what stands in the database. As long as an order can still be paid, the same content of the same customer is the same order: a
  * double click or a second tab gets it back instead of a second one. It need not be on the disk yet: what the provider calls it is noted
- * next, which takes it along, and before that nobody is told of it.
+ * next, which takes it along, and before that nobody is told of it or can pay it.
  */
 export async function placeOrder(
   tx: Database,
@@ -120,7 +122,7 @@ export async function placeOrder(
     firstCheckAt: new Date(now.getTime() + FIRST_CHECK_MS).toISOString(),
   })
   if (!found?.isRight) throw new OutOfDate()
-  if (!found.isMine) throw new KeyTaken()
+  if (!found.keyIsOurs) throw new KeyTaken()
   if (hold) hold.claimed = true
   return found.id === null ? placeOrder(tx, { userId, shipping, billing }, priced, clock, hold) : { id: found.id, fresh: found.fresh === true }
 }

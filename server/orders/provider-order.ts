@@ -32,7 +32,8 @@ const { placeholder: given } = sql
 const note = statement<Noted>(
   'note_provider_order',
   sql`with noted as (
-      insert into provider_orders (id, order_id) values (${given('provider')}, ${given('id')}) on conflict (order_id) do nothing returning id
+      insert into provider_orders (id, order_id) select ${given('provider')}, id from orders where id = ${given('id')} for key share
+      on conflict do nothing returning id
     ), kept as (${keepAnswer(sql`200`, sql`exists (select from noted)`)} returning key)
     select id, exists (select from kept) as kept from noted`,
 )
@@ -45,7 +46,10 @@ export interface Noted {
 export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: Held & { answer: string }): Promise<Noted> {
   const { userId, key, heldAt, answer } = held ?? { ...NO_KEY, answer: null }
   const [noted] = await note(db, { id, provider: providerOrderId, userId, key, heldAt, answer })
-  return noted ?? { id: (await providerOrderIdOf(db, id)) ?? providerOrderId, kept: false }
+  if (noted) return noted
+  const before = await providerOrderIdOf(db, id)
+  if (before === null) throw new Error(`order ${id} was gone before it could be opened at the provider`)
+  return { id: before, kept: false }
 }
 
 export async function providerOrderIdOf(db: Database, id: string): Promise<string | null> {

@@ -31,7 +31,6 @@ async function withStaleShelf() {
   const shelf = structuredClone(await shop.catalog.shelf())
   return {
     db: shop.db,
-    events: shop.events,
     clock: shop.clock,
     figurineBasePricePaise: 249900,
     catalog: { ...shop.catalog, shelf: async () => shelf },

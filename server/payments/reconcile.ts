@@ -1,6 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/due-orders.ts'
+import { sweepKeys } from '../platform/http/answer-once.ts'
 import { REFUND_QUEUE } from './ask-for-refund.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
@@ -31,12 +32,12 @@ export interface Reconciled {
   failed: number
 }
 
-/** Keys are repeated for a day; webhooks are told apart for longer than the provider repeats them. */
+/** Webhooks are told apart for longer than the provider repeats them. */
 export function sweepByItself({ db, jobs, clock }: SettleDeps) {
   jobs.every('40 3 * * *', 'payments.sweep', async () => {
-    const now = clock().toISOString()
-    await db.execute(sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '2 days'`)
-    await db.execute(sql`delete from webhook_events where processed_at < ${now}::timestamptz - interval '60 days'`)
+    const now = clock()
+    await sweepKeys(db, now)
+    await db.execute(sql`delete from webhook_events where processed_at < ${now.toISOString()}::timestamptz - interval '60 days'`)
   })
 }
 

@@ -4,6 +4,7 @@ import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { beginLooks } from '../orders/due-orders.ts'
+import { tellOfOrder } from '../orders/order-news.ts'
 import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
@@ -53,8 +54,12 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       await deps.limits.take(who.id, ORDERS)
       const begin = async (hold: Hold | null) => {
         const { id, fresh, totalPaise } = await beginOrder(deps, who.id, body, hold)
-        const order = { id, total_paise: totalPaise, currency: 'INR', shipping: body.shipping }
-        return fresh ? openPlaced(deps, order, hold) : openForPayment(who, id)
+        if (!fresh) return openForPayment(who, id)
+        try {
+          return await openPlaced(deps, { id, total_paise: totalPaise, currency: 'INR', shipping: body.shipping }, hold)
+        } finally {
+          tellOfOrder(deps.events, id, who.id)
+        }
       }
       return answerOnce(deps, { userId: who.id, key: heard(context, 'idempotency-key'), request: body }, begin, 'itself')
     },

@@ -28,7 +28,7 @@ export function readFilter(search: URLSearchParams): CollectionsFilter {
   const sort = search.get('sort')
   return {
     category: search.get('category') ?? '',
-    q: (search.get('q') ?? '').slice(0, 120),
+    q: (search.get('q') ?? '').slice(0, 120).toWellFormed(),
     sort: sort !== null && Object.hasOwn(sortLabels, sort) ? (sort as CollectionsFilter['sort']) : 'featured',
     min: rupees(search.get('min')),
     max: rupees(search.get('max')),

@@ -1,6 +1,6 @@
 import { accountsApi } from '../../shared/accounts.ts'
-import { type Category, catalogApi, type DeskBuddy } from '../../shared/catalog.ts'
-import { isNotFound } from '../../shared/errors.ts'
+import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../../shared/catalog.ts'
+import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
 import { builtIn } from './built-in.ts'
@@ -56,14 +56,17 @@ export type LoadedDeskBuddy =
   | { state: 'missing' }
 
 const RELATED = 4
+/** A name with signs no name has is not there either. */
+const isNoItem = (error: unknown) => isNotFound(error) || (error instanceof CallFailed && error.status === 422)
 
 /** The item as the shop has it; the built-in one while the shop cannot say. */
 export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDeskBuddy> {
+  if (RESERVED_SLUGS.includes(slug)) return { state: 'missing' }
   try {
     const { desk_buddy: item } = await call(catalogApi.bySlug, { params: { slug } })
     return { state: 'here', item, ...(await neighboursOf(call, item)) }
   } catch (error) {
-    if (isNotFound(error)) return previewed(call, slug)
+    if (isNoItem(error)) return previewed(call, slug)
     console.warn('a Desk Buddy could not be loaded', error)
     const { builtInCategories, builtInDeskBuddies } = await builtIn()
     const item = builtInDeskBuddies.find(one => one.slug === slug) ?? null

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
-import type { Heard, Line } from './line.ts'
 import { ProviderFailed } from './provider-failed.ts'
+import type { Heard, Wire } from './wire.ts'
 
 /** What a payment provider must be able to do for the shop. */
 export interface PaymentProvider {
@@ -49,13 +49,13 @@ interface Settings {
   /** Ends in /v1. */
   apiUrl: string
   /** The network's, or that of a stand-in in the same process. */
-  line: Line
+  wire: Wire
 }
 const PATIENCE_MS = 10_000
 const HEAD_OF_ERROR = 300
 
 /** Our own small adapter: one request per call, a clock on each, typed failures, nothing sent twice by itself. */
-export function razorpay({ keyId, keySecret, apiUrl, line }: Settings): PaymentProvider {
+export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
   async function ask<T extends z.ZodMiniType>(
@@ -67,9 +67,15 @@ export function razorpay({ keyId, keySecret, apiUrl, line }: Settings): PaymentP
   ): Promise<z.output<T>> {
     let heard: Heard
     try {
-      heard = await line(apiUrl + path, {
+      heard = await wire(apiUrl + path, {
         method,
-        headers: { authorization, ...(body && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          authorization,
+          accept: 'application/json',
+          'user-agent': 'Dopple',
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: JSON.stringify(body) }),
         patienceMs: PATIENCE_MS,
       })

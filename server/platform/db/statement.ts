@@ -7,7 +7,7 @@ type Values = Record<string, string | number | boolean | null>
 
 /**
  * True, and what the statement writes need not be on the disk when it is answered. Only for what may be forgotten in a power cut because
- * it is done again in that case, and only in a statement that stands alone; what waits for the disk afterwards takes it along.
+ * it is done again in that case; it holds for the whole transaction. What waits for the disk afterwards takes it along.
  */
 export const HURRIED = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 

@@ -45,12 +45,13 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
   let reconnecting: NodeJS.Timeout | undefined
   let untold: { channel: Channel; payload: string }[] = []
   let telling: NodeJS.Timeout | undefined
+  let underWay: Promise<unknown> = Promise.resolve()
 
   const tellIn = (ms: number) => {
     if (stopped) return
     telling ??= setTimeout(() => {
       telling = undefined
-      tellNow().catch(error => {
+      underWay = tellNow().catch(error => {
         log.warn({ err: error }, 'news could not be told yet')
         tellIn(TELL_AGAIN_MS)
       })
@@ -63,7 +64,8 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
     try {
       await tellAll(db, { news: JSON.stringify(news) })
     } catch (error) {
-      untold = [...news, ...untold].slice(0, UNTOLD_MAX)
+      untold = [...news, ...untold]
+      if (untold.length > UNTOLD_MAX) untold = [...new Set(untold.map(({ channel }) => channel))].map(channel => ({ channel, payload: MISSED }))
       throw error
     }
   }
@@ -131,6 +133,7 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       stopped = true
       clearTimeout(reconnecting)
       clearTimeout(telling)
+      await underWay
       await tellNow().catch(error => log.warn({ err: error }, 'the last news could not be told'))
       await client?.end()
     },

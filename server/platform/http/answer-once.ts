@@ -28,7 +28,9 @@ export interface Hold extends Held {
 export const NO_KEY = { userId: null, key: null, requestHash: null, heldAt: null }
 
 /** What work throws whose key is somebody else's just now, or answered already. */
-export class KeyTaken extends Error {}
+export class KeyTaken extends Error {
+  override message = 'this key belongs to another request'
+}
 
 const { placeholder: given } = sql
 /** For a statement that is given what `Held` says, and `userId` in any case; without a key no row comes of it. */
@@ -41,6 +43,10 @@ export const claimKey = (when: SQL) => sql`
 export const keepAnswer = (status: SQL, when: SQL) => sql`
   update idempotency_keys set status = ${status}, answer = ${given('answer')}::jsonb
   where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('heldAt')}::timestamptz and ${when}`
+
+/** Keys are repeated for a day. */
+export const sweepKeys = (db: Database, now: Date) =>
+  db.execute(sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '2 days'`)
 
 const claim = statement<{ key: string }>('claim_key', claimKey(HURRIED))
 const keep = statement('keep_answer', keepAnswer(sql`${given('status')}::int`, HURRIED))
@@ -83,10 +89,13 @@ export async function answerOnce<T extends object>(
     return answer
   } catch (error) {
     if (error instanceof KeyTaken) return repeat()
+    if (!(error instanceof Refusal) || error.status >= 500) {
+      await free(db, { ...held })
+      throw error
+    }
     // Refused before anything was claimed: the first request with this key may have been answered otherwise.
     if (!hold.claimed && !(await claimNow())) return repeat()
-    if (!(error instanceof Refusal) || error.status >= 500) await free(db, { ...held })
-    else await keep(db, { ...held, status: error.status, answer: await problemResponse(error).text() })
+    await keep(db, { ...held, status: error.status, answer: await problemResponse(error).text() })
     throw error
   }
 

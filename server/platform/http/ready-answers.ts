@@ -33,6 +33,8 @@ export interface ReadyAnswers {
 
 const PACKED_QUALITY = 9
 const SMALL = 14 * 1024
+/** Headers and all that holds an answer, beside its bytes. */
+const AROUND_IT = 2048
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
 
 export function createReadyAnswers({ clock, log, maxBytes = KEPT_MAX_BYTES }: { clock: Clock; log: Log; maxBytes?: number }): ReadyAnswers {
@@ -43,13 +45,14 @@ export function createReadyAnswers({ clock, log, maxBytes = KEPT_MAX_BYTES }: { 
   let underWay = new Map<string, Promise<ReadyAnswer | null>>()
 
   function keep(question: string, answer: ReadyAnswer) {
-    if (size + answer.size > maxBytes) {
+    const itsSize = answer.size + 2 * question.length + AROUND_IT
+    if (size + itsSize > maxBytes) {
       before = shelf
       shelf = new Map()
       size = 0
     }
     shelf.set(question, answer)
-    size += answer.size
+    size += itsSize
   }
 
   return {
@@ -114,7 +117,8 @@ async function readyFrom(response: Response, until: number, log: Log): Promise<R
 
   return {
     until,
-    size: 2 * bytes.length,
+    // The bytes, what they are packed into, and what a page has read from them.
+    size: 4 * bytes.length,
     now(wants) {
       if (wants.etag?.includes(etag)) return unchanged
       const encoding = packing && preferredEncoding(wants.encoding)

@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { razorpay } from './client.ts'
-import { keptLines } from './line.ts'
+import { networkWire } from './wire.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => answer(request, response))
-let lines = 0
+let connections = 0
 server.on('connection', () => {
-  lines += 1
+  connections += 1
 })
-const line = keptLines()
+const wire = networkWire()
 let address = ''
 beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -21,10 +21,10 @@ afterAll(() => {
   server.close()
 })
 const ask = (patienceMs = 2000) =>
-  line(`${address}/v1/orders?x=1`, { method: 'POST', headers: { authorization: 'Basic x' }, body: '{"₹":1}', patienceMs })
-const provider = () => razorpay({ keyId: 'k', keySecret: 's', apiUrl: `${address}/v1`, line })
+  wire(`${address}/v1/orders?x=1`, { method: 'POST', headers: { authorization: 'Basic x' }, body: '{"₹":1}', patienceMs })
+const provider = () => razorpay({ keyId: 'k', keySecret: 's', apiUrl: `${address}/v1`, wire })
 
-test('request and answer go over whole, and the next one over the same line', async () => {
+test('request and answer go over whole, and the next one over the same connection', async () => {
   answer = async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -34,7 +34,7 @@ test('request and answer go over whole, and the next one over the same line', as
   }
   expect(await ask()).toEqual({ status: 201, text: 'POST /v1/orders?x=1 Basic x {"₹":1}' })
   expect(await ask()).toEqual({ status: 201, text: 'POST /v1/orders?x=1 Basic x {"₹":1}' })
-  expect(lines).toBe(1)
+  expect(connections).toBe(1)
 })
 
 test('who does not answer in time, hangs up in the middle or is not there has given no answer', async () => {
@@ -47,7 +47,7 @@ test('who does not answer in time, hangs up in the middle or is not there has gi
   await expect(ask()).rejects.toThrow()
   answer = request => request.socket.destroy()
   await expect(ask()).rejects.toThrow()
-  await expect(line('http://127.0.0.1:1/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow('ECONNREFUSED')
+  await expect(wire('http://127.0.0.1:1/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow('ECONNREFUSED')
 })
 
 test('an answer that sends elsewhere is not followed, and nobody knows then what was done', async () => {

@@ -12,16 +12,16 @@ export interface Heard {
   text: string
 }
 /** One request and its whole answer; throws where there is none. */
-export type Line = (url: string, asked: Asked) => Promise<Heard>
+export type Wire = (url: string, asked: Asked) => Promise<Heard>
 
-/** A line nobody used for so long may be cut at the other end without a word. */
+/** A connection nobody used for so long may be cut at the other end without a word. */
 const IDLE_MS = 4000
 const kept = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' } as const
 
-/** To the real provider, over lines that stay open between two requests. A purchase asks twice, and fetch would be a tenth of its cost. */
-export function keptLines(): Line {
+/** To the real provider, over connections that stay open between two requests. A purchase asks twice, and fetch would be a tenth of its cost. */
+export function networkWire(): Wire {
   const ways = { 'http:': { request: http.request, agent: new http.Agent(kept) }, 'https:': { request: https.request, agent: new https.Agent(kept) } }
-  return (url, { method, headers, body, patienceMs }) =>
+  const ask = (url: string, { method, headers, body, patienceMs }: Asked, isSecond = false): Promise<Heard> =>
     new Promise((resolve, reject) => {
       const address = new URL(url)
       const { request, agent } = ways[address.protocol as keyof typeof ways]
@@ -40,14 +40,21 @@ export function keptLines(): Line {
         clearTimeout(patience)
         reject(error)
       }
-      asking.on('error', fail)
+      asking.on('error', error => {
+        // A kept connection may be cut in the very moment it is used; what only asks can ask again.
+        const wasCut = asking.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+        if (!wasCut || method !== 'GET' || isSecond) return fail(error)
+        clearTimeout(patience)
+        ask(url, { method, headers, patienceMs }, true).then(resolve, reject)
+      })
       asking.end(body)
     })
+  return (url, asked) => ask(url, asked)
 }
 
 /** To a stand-in in this process. */
-export const lineOf =
-  (fetch: typeof globalThis.fetch): Line =>
+export const wireOf =
+  (fetch: typeof globalThis.fetch): Wire =>
   async (url, { patienceMs, body, ...asked }) => {
     const answer = await fetch(url, { ...asked, ...(body !== undefined && { body }), signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
     return { status: answer.status, text: await answer.text() }
