@@ -29,6 +29,16 @@ test('what is kept is read once for all pages, which cannot change it for one an
   expect([asked[0], fetched]).toEqual(['/api/desk-buddies?limit=36', []])
 })
 
+test('the same bytes asked for as something else are not taken for it', async () => {
+  const kept = asBytes({ desk_buddies: [mochi], total: 1 })
+  const call = makeCall(
+    fetchApi,
+    readingOnce(() => kept),
+  )
+  await call(catalogApi.list, { query: {} })
+  await expect(call(catalogApi.bySlug, { params: { slug: 'categories' } })).rejects.toThrow()
+})
+
 test('other bytes are read anew, and what is not kept is asked for', async () => {
   let kept: Uint8Array | undefined = asBytes({ desk_buddies: [mochi], total: 1 })
   const call = makeCall(

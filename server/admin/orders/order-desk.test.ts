@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AuditEntry } from '../../../shared/audit.ts'
 import { type DeskOrder, type Need, orderDeskApi } from '../../../shared/order-desk.ts'
@@ -82,6 +82,15 @@ test('an order is found by its buyer’s name, e-mail and phone, whole or in par
     expect(await found(typed), typed).toEqual([ids.asha])
   for (const typed of ['रवि', 'iyer', 'ravi_iyer', '7012345678', 'neil']) expect(await found(typed), typed).toEqual([ids.ravi])
   expect(await found('asha.account@example.com')).toEqual([ids.unpaid, ids.asha])
+})
+
+test('an order is found by what the payment provider calls it and its payment', async () => {
+  const { rows } = await shop.db.execute(
+    sql`select po.id, p.id as payment from provider_orders po join payments p on p.order_id = po.order_id where po.order_id = ${ids.asha}`,
+  )
+  const [named] = rows as { id: string; payment: string }[]
+  for (const typed of [named?.id ?? '', named?.payment ?? '']) expect(await found(typed), typed).toEqual([ids.asha])
+  expect(await found('order_nobody')).toEqual([])
 })
 
 test('what is no word finds nothing, and breaks nothing', async () => {

@@ -7,6 +7,7 @@ import { customer } from '../../../test/people.ts'
 import { createApp } from '../../app.ts'
 import { deskBuddies } from '../../catalog/tables.ts'
 import { galleryItems } from '../../gallery/tables.ts'
+import { whatLasts } from '../../what-lasts.ts'
 import { createLog } from '../log.ts'
 import type { PageRequest } from './pages.ts'
 import { createReadyAnswers } from './ready-answers.ts'
@@ -213,4 +214,16 @@ test('what is kept is bounded, and what is asked for stays', async () => {
   }
   const kept = Array.from({ length: 100 }, (_, other) => ready.find(`other ${other}`)).filter(Boolean)
   expect(kept.length).toBeLessThan(25)
+})
+
+test('other spellings of one question are answered, and not kept; what is kept for long questions is bounded as well', async () => {
+  const lasts = whatLasts({ clock: () => now, withPages: true })
+  const until = (path: string) => lasts(new URL(path, ORIGIN))
+  expect(until('/api/desk-buddies?limit=1&offset=2')).toBe(Number.POSITIVE_INFINITY)
+  expect(until('/api/desk-buddies?limit=1&limit=1')).toBeNull()
+  expect(until(`/api/desk-buddies?category_slug=${'a'.repeat(300)}`)).toBeNull()
+  const ready = createReadyAnswers({ clock: () => now, log: createLog('silent'), maxBytes: 100_000 })
+  const questions = Array.from({ length: 200 }, (_, number) => `${number} ${'long'.repeat(1000)}`)
+  for (const question of questions) await ready.make(question, Number.POSITIVE_INFINITY, async () => new Response('[]'))
+  expect(questions.filter(question => ready.find(question)).length).toBeLessThan(25)
 })
