@@ -84,14 +84,17 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** What is shown to somebody signed in stays in no cache and comes back with no Back button. Answers with a rule of their own keep it. */
+/** What is shown to somebody signed in stays in no cache and comes back with no Back button. */
+export const PERSONAL = 'private, no-store'
+/** Answers with a rule of their own keep it. */
+export const hasOwnRule = (rule: string | null) => rule !== null && rule !== 'no-cache'
+
 export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     await next()
     if (context.get('isSent')) return
     const { headers } = context.res
-    const rule = headers.get('cache-control')
-    if (isPersonal(heard(context, 'cookie')) && (rule === null || rule === 'no-cache')) headers.set('cache-control', 'private, no-store')
+    if (isPersonal(heard(context, 'cookie')) && !hasOwnRule(headers.get('cache-control'))) headers.set('cache-control', PERSONAL)
   }
 }
 

@@ -3,6 +3,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
 import { type ApiEnv, heard, type SignedIn } from './api-env.ts'
+import { PERSONAL } from './guards.ts'
 import { invalid, Refusal } from './problem.ts'
 
 /** An endpoint that not everybody may call hands its handler who is calling. */
@@ -36,7 +37,7 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
       const given = await answer(input)
       if (given instanceof Response) return given
       const text = JSON.stringify(endpoint.response.parse(given))
-      const rule = endpoint.access && 'private, no-store'
+      const rule = endpoint.access && PERSONAL
       if (await context.get('sendWhole')(context, text, rule)) return RESPONSE_ALREADY_SENT
       return context.body(text, 200, { 'content-type': 'application/json', ...(rule && { 'cache-control': rule }) })
     })

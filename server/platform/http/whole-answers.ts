@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { type ApiEnv, heard } from './api-env.ts'
 import { preferredEncoding, squeeze, WORTH_IT } from './compress.ts'
-import { securityOf } from './guards.ts'
+import { hasOwnRule, PERSONAL, securityOf } from './guards.ts'
 
 type IsPersonal = (cookie: string | undefined) => boolean
 export type SendWhole = (context: Context<ApiEnv>, text: string, rule: string | undefined) => Promise<boolean>
@@ -17,7 +17,7 @@ export function wholeAnswers(https: boolean, isPersonal: IsPersonal): SendWhole 
   return async (context, text, rule) => {
     if (!isOurs(context)) return false
     const head = [...always, 'x-request-id', context.get('requestId')]
-    const cached = rule ?? (isPersonal(heard(context, 'cookie')) ? NO_STORE : undefined)
+    const cached = rule ?? (isPersonal(heard(context, 'cookie')) ? PERSONAL : undefined)
     if (cached) head.push('cache-control', cached)
     await send(context, head, text)
     return true
@@ -32,14 +32,12 @@ export function wholePages(https: boolean, isPersonal: IsPersonal): SendPage {
     const head = ['x-request-id', context.get('requestId')]
     for (const [name, value] of always) if (!headers.has(name)) head.push(name, value)
     headers.append('vary', 'accept-encoding')
-    if (isPersonal(heard(context, 'cookie')) && headers.get('cache-control') === 'no-cache') headers.set('cache-control', NO_STORE)
+    if (isPersonal(heard(context, 'cookie')) && !hasOwnRule(headers.get('cache-control'))) headers.set('cache-control', PERSONAL)
     for (const [name, value] of headers) head.push(name, value)
     await send(context, head, Buffer.from(html))
     return true
   }
 }
-
-const NO_STORE = 'private, no-store'
 
 const isOurs = (context: Context<ApiEnv>) => {
   const { outgoing } = context.env
