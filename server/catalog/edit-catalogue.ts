@@ -21,7 +21,6 @@ export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Dat
   return done
 }
 
-/** Addresses that are something else already. */
 const TRIES = 1000
 
 /** The slug that was asked for, if it is free; else one made from the name, with a number where that is taken. */

@@ -38,7 +38,7 @@ const TRIES = 101
 const waitAfter = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
 /** Two letters at a time to a mail server, each noted as soon as it left; into a folder, many at once. */
 const WAYS = { smtp: { lanes: 2, atOnce: 1 }, kept: { lanes: 1, atOnce: 50 } }
-/** News of a letter comes with the commit; this finds what was due later, or whose news nobody heard. */
+/** News of a letter comes with the commit or a moment after it; this finds what was due later, or whose news nobody heard. */
 const LOOK_EVERY_MS = 2000
 /** Letters of one rush leave together, and before they begin they give way to whoever is buying just then, but only so long. */
 const GATHER_MS = 50
