@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { HURRIED, statement } from '../platform/db/statement.ts'
+import { HURRIED, onTheRow, statement } from '../platform/db/statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
@@ -61,13 +61,13 @@ const note = statement(
   sql`update mails m set status = f.status, attempts = f.attempts, last_error = f.error,
       due_at = case when f.wait_seconds is null then m.due_at else now() + f.wait_seconds * interval '1 second' end,
       sent_at = case when f.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
-    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and m.status = 'waiting' and ${HURRIED}`,
+    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and ${onTheRow(sql`m.status = 'waiting'`)} and ${HURRIED}`,
 )
 
 const renew = statement(
   'renew_mails',
   sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second'
-    where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb)) and status = 'waiting' and ${HURRIED}`,
+    where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb)) and ${onTheRow(sql`status = 'waiting'`)} and ${HURRIED}`,
 )
 
 export interface Outbox {
@@ -116,7 +116,9 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
       renew(db, { ids }).catch(error => log.warn({ err: error }, 'letters on their way could not be held'))
     }, RENEW_EVERY_MS)
     try {
-      const fates = JSON.stringify(await Promise.all(due.map(tryOnce)))
+      const came: Fate[] = []
+      for (const mail of due) came.push(await tryOnce(mail))
+      const fates = JSON.stringify(came)
       for (let tries = 1; ; tries += 1) {
         try {
           await note(db, { fates, at: clock().toISOString() })

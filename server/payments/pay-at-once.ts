@@ -5,7 +5,7 @@ import { tellOfOrder } from '../orders/order-news.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
+import { onTheRow, statement } from '../platform/db/statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
@@ -21,7 +21,7 @@ const pay = statement<{ id: string }>(
     with paid as (
       update orders set payment_status = 'paid', captured_paise = ${given('amount')}::int, paid_at = ${given('at')}::timestamptz,
         updated_at = ${given('at')}::timestamptz, open_hash = null, next_check_at = null, status = 'Processing'
-      where id = ${given('order')} and paid_at is null and status = 'Pending' and total_paise = ${given('amount')}::int and currency = ${given('currency')}
+      where id = ${given('order')} and paid_at is null and ${onTheRow(sql`status = 'Pending'`)} and total_paise = ${given('amount')}::int and currency = ${given('currency')}
         and not exists (select from payments p where p.id = ${given('payment')})
       returning id
     ), came as (

@@ -48,6 +48,8 @@ const startParams = [
   'wal_sync_method=fsync',
   '-c',
   'shared_buffers=16MB',
+  '-c',
+  'random_page_cost=1.1',
 ]
 
 export const openEmbedded = (dataDirectory: string) => PGlite.create({ fs: new DurableFS(join(dataDirectory, 'postgres')), startParams })

@@ -11,6 +11,9 @@ type Values = Record<string, string | number | boolean | null>
  */
 export const HURRIED = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
+/** A condition to look at on the row one has: an index of states would lead through all that were ever in that state. */
+export const onTheRow = (condition: SQL) => sql`(${condition}) is true`
+
 /** A statement written by hand that is asked all the time: put together once, and planned by the server once per connection. */
 export function statement<Row>(name: string, text: SQL): (db: Database, values: Values) => Promise<Row[]> {
   const query = dialect.sqlToQuery(text)

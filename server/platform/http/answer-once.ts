@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../db/database.ts'
-import { HURRIED, statement } from '../db/statement.ts'
+import { HURRIED, onTheRow, statement } from '../db/statement.ts'
 import { problemResponse, Refusal } from './problem.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
@@ -42,7 +42,7 @@ export const claimKey = (when: SQL) => sql`
   returning key`
 export const keepAnswer = (status: SQL, when: SQL) => sql`
   update idempotency_keys set status = ${status}, answer = ${given('answer')}::jsonb
-  where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('heldAt')}::timestamptz and ${when}`
+  where user_id = ${given('userId')} and key = ${given('key')} and ${onTheRow(sql`created_at = ${given('heldAt')}::timestamptz`)} and ${when}`
 
 /** Keys are repeated for a day. */
 export const sweepKeys = (db: Database, now: Date) =>
