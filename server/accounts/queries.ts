@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { prepared } from '../platform/db/prepared.ts'
+import { together } from '../platform/db/together.ts'
 import { sessions, users } from './tables.ts'
 
 export async function userById(db: Database, id: string) {
@@ -8,15 +8,22 @@ export async function userById(db: Database, id: string) {
   return user
 }
 
-const liveSession = prepared(db =>
-  db
-    .select({ id: users.id, name: users.name, email: users.email, role: users.role, twoFactor: users.twoFactorEnabled, sessionId: sessions.id })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.token, sql.placeholder('token')), gt(sessions.expiresAt, sql.placeholder('now'))))
-    .prepare('live_session'),
+interface Owner {
+  id: string
+  name: string
+  email: string
+  role: 'user' | 'admin'
+  twoFactor: boolean
+  sessionId: string
+}
+const liveSession = together<{ token: string; now: Date }, Owner>(
+  'live_session',
+  sql`token text, now timestamptz`,
+  sql`select n, owner.* from asked a, lateral (
+      select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId" from sessions s join users u on u.id = s.user_id
+      where s.token = a.token and s.expires_at > a.now limit 1) owner`,
 )
-export const ownerOfSession = async (db: Database, token: string, now: Date) => (await liveSession(db).execute({ token, now }))[0]
+export const ownerOfSession = (db: Database, token: string, now: Date) => liveSession(db, { token, now })
 
 export const liveSessions = (db: Database, userId: string, now: Date) =>
   db

@@ -43,7 +43,7 @@ const LOOK_EVERY_MS = 2000
 /** Letters of one rush leave together, and before they begin they give way to whoever is buying just then, but only so long. */
 const GATHER_MS = 50
 const GIVE_WAY_MS = 2000
-const BUSY = 0.8
+const BUSY = 0.5
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
 /** What became of a letter is told to the database until it has heard; letters sent again are the price of giving up. */

@@ -3,8 +3,9 @@ import { sql } from 'drizzle-orm'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { HURRIED, statement } from '../platform/db/statement.ts'
-import { claimKey, type Hold, KeyTaken, NO_KEY } from '../platform/http/answer-once.ts'
+import { HURRIED } from '../platform/db/statement.ts'
+import { together } from '../platform/db/together.ts'
+import { claimKeys, type Hold, KeyTaken } from '../platform/http/answer-once.ts'
 import { crockford } from '../platform/ids.ts'
 import type { PricedOrder } from './price-order.ts'
 import { claimUntil } from './provider-order.ts'
@@ -24,7 +25,7 @@ interface Found {
   isRight: boolean
   keyIsOurs: boolean
   id: string | null
-  fresh: boolean | null
+  fresh: boolean
 }
 /** Something the order was put together from has changed in the database meanwhile. */
 export class OutOfDate extends Error {
@@ -32,42 +33,38 @@ export class OutOfDate extends Error {
 }
 const FIRST_CHECK_MS = 60_000
 
-const { placeholder: given } = sql
-const at = sql`${given('at')}::timestamptz`
-const theLines = sql`jsonb_to_recordset(${given('lines')}::jsonb) as l (position int, kind text, desk_buddy_id text, figurine_id text, slug text, name text,
-  subtitle text, image_url text, unit_price_paise int, gift_wrap boolean, gift_wrap_paise int, name_label text, quantity int)`
-const place = statement<Found>(
+const place = together<object, Found>(
   'place_order',
-  sql`
-    with judged as (
-      select not exists (
-        select from ${theLines} where l.kind = 'desk_buddy' and not exists (
-          select from desk_buddies d join desk_buddy_categories c on c.id = d.category_id and c.is_active
-          where d.id = l.desk_buddy_id and d.is_active and d.price_paise = l.unit_price_paise and d.slug = l.slug and d.name = l.name
-            and d.subtitle is not distinct from l.subtitle and d.image_url is not distinct from l.image_url)) and ${HURRIED} as is_right
-    ), claimed as (${claimKey(sql`(select is_right from judged)`)}
+  sql`id text, user_id text, key text, request_hash text, held_at timestamptz, flow text, quantity int, total_paise int, gift_wrap_paise int, shipping jsonb,
+    billing jsonb, open_hash text, lines jsonb, at timestamptz, claimed_until timestamptz, first_check_at timestamptz`,
+  sql`, its_lines as materialized (
+      select a.n, a.id as order_id, l.* from asked a, jsonb_to_recordset(a.lines) as l (position int, kind text, desk_buddy_id text, figurine_id text, slug text,
+        name text, subtitle text, image_url text, unit_price_paise int, gift_wrap boolean, gift_wrap_paise int, name_label text, quantity int)
+    ), wrong as (
+      select l.n from its_lines l where l.kind = 'desk_buddy' and (
+        select true from desk_buddies d join desk_buddy_categories c on c.id = d.category_id and c.is_active
+        where d.id = l.desk_buddy_id and d.is_active and d.price_paise = l.unit_price_paise and d.slug = l.slug and d.name = l.name
+          and d.subtitle is not distinct from l.subtitle and d.image_url is not distinct from l.image_url limit 1) is null
+    ), judged as materialized (
+      select a.*, a.n not in (select n from wrong) as is_right from asked a where ${HURRIED}
+    ), claimed as (${claimKeys(sql`(select * from judged where is_right) asked`)}
     ), may as (
-      select where (select is_right from judged) and (${given('key')}::text is null or exists (select from claimed))
+      select * from judged where is_right and (key is null or (user_id, key) in (select user_id, key from claimed))
     ), placed as (
       insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
-      select ${given('id')}, ${given('userId')}, ${given('flow')}, ${given('quantity')}::int, ${given('totalPaise')}::int, ${given('giftWrapPaise')}::int, ${given('shipping')}::jsonb,
-        ${given('billing')}::jsonb, ${given('openHash')}, ${at}, ${at}, ${at}, ${given('claimedUntil')}::timestamptz, ${given('firstCheckAt')}::timestamptz
-      from may
+      select id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, at, at, at, claimed_until, first_check_at from may
       on conflict (user_id, open_hash) where open_hash is not null do nothing
-      returning id
-    ), its_lines as (
+      returning id, created_at
+    ), kept_lines as (
       insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
-      select placed.id, l.position, l.kind, l.desk_buddy_id, l.figurine_id, l.slug, l.name, l.subtitle, l.image_url, l.unit_price_paise, l.gift_wrap, l.gift_wrap_paise, l.name_label, l.quantity
-      from placed, ${theLines}
+      select order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity
+      from its_lines where order_id in (select id from placed)
     ), its_history as (
-      insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', ${at} from placed
+      insert into order_history (order_id, status, actor, created_at) select id, 'Pending', 'customer', created_at from placed
     )
-    select judged.is_right as "isRight", exists (select from may) as "keyIsOurs", found.id, found.fresh from judged left join (
-      select id, true as fresh from placed
-      union all
-      select id, false from orders where user_id = ${given('userId')} and open_hash = ${given('openHash')}
-      limit 1
-    ) found on true`,
+    select j.n, j.is_right as "isRight", j.n in (select n from may) as "keyIsOurs", j.id in (select id from placed) as fresh,
+      case when j.id in (select id from placed) then j.id else (select o.id from orders o where o.user_id = j.user_id and o.open_hash = j.open_hash limit 1) end as id
+    from judged j`,
 )
 
 /**
@@ -102,27 +99,27 @@ export async function placeOrder(
   }))
   const content = JSON.stringify({ lines, total: priced.totalPaise, shipping, billing })
   const openHash = createHash('sha256').update(content).digest('base64url')
-  const { key, requestHash, heldAt } = hold?.claimed === false ? hold : NO_KEY
-  const [found] = await place(tx, {
+  const toClaim = hold?.claimed === false ? hold : null
+  const found = await place(tx, {
     id,
-    key,
-    requestHash,
-    heldAt,
-    userId,
+    user_id: userId,
+    key: toClaim?.key,
+    request_hash: toClaim?.requestHash,
+    held_at: toClaim?.heldAt,
     flow: priced.flow,
     quantity: priced.quantity,
-    totalPaise: priced.totalPaise,
-    giftWrapPaise: priced.giftWrapPaise,
-    shipping: JSON.stringify(shipping),
-    billing: JSON.stringify(billing),
-    openHash,
-    lines: JSON.stringify(lines),
+    total_paise: priced.totalPaise,
+    gift_wrap_paise: priced.giftWrapPaise,
+    shipping,
+    billing,
+    open_hash: openHash,
+    lines,
     at: now.toISOString(),
-    claimedUntil: claimUntil(now),
-    firstCheckAt: new Date(now.getTime() + FIRST_CHECK_MS).toISOString(),
+    claimed_until: claimUntil(now),
+    first_check_at: new Date(now.getTime() + FIRST_CHECK_MS).toISOString(),
   })
   if (!found?.isRight) throw new OutOfDate()
   if (!found.keyIsOurs) throw new KeyTaken()
   if (hold) hold.claimed = true
-  return found.id === null ? placeOrder(tx, { userId, shipping, billing }, priced, clock, hold) : { id: found.id, fresh: found.fresh === true }
+  return found.id === null ? placeOrder(tx, { userId, shipping, billing }, priced, clock, hold) : { id: found.id, fresh: found.fresh }
 }

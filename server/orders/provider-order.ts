@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
-import { type Held, keepAnswer, NO_KEY } from '../platform/http/answer-once.ts'
+import { together } from '../platform/db/together.ts'
+import { type Held, keepAnswers } from '../platform/http/answer-once.ts'
 
 const CLAIM_MS = 15_000
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
@@ -28,24 +28,39 @@ export const giveUpOpening = (db: Database, id: string, now: Date) =>
     )
     .then(() => undefined)
 
-const { placeholder: given } = sql
-const note = statement<Noted>(
+interface Noting {
+  id: string
+  provider: string
+  held: (Held & { answer: object }) | undefined
+}
+const note = together<ReturnType<typeof asAsked>, Noted>(
   'note_provider_order',
-  sql`with noted as (
-      insert into provider_orders (id, order_id) select ${given('provider')}, id from orders where id = ${given('id')} for key share
-      on conflict do nothing returning id
-    ), kept as (${keepAnswer(sql`200`, sql`exists (select from noted)`)} returning key)
-    select id, exists (select from kept) as kept from noted`,
+  sql`id text, provider text, user_id text, key text, held_at timestamptz, status int, answer jsonb`,
+  sql`, noted as (
+      insert into provider_orders (id, order_id) select a.provider, o.id from asked a join orders o on o.id = a.id for key share of o
+      on conflict do nothing returning id, order_id
+    ), ours as (
+      select a.* from asked a join noted on noted.order_id = a.id and noted.id = a.provider
+    ), kept as (${keepAnswers(sql`ours`)} returning a.n)
+    select n, provider as id, n in (select n from kept) as kept from ours`,
 )
+const asAsked = ({ id, provider, held }: Noting) => ({
+  id,
+  provider,
+  user_id: held?.userId,
+  key: held?.key,
+  held_at: held?.heldAt,
+  status: 200,
+  answer: held?.answer,
+})
 export interface Noted {
   id: string
   /** Whether the answer to the request was kept with it. */
   kept: boolean
 }
 /** The first one noted stays. */
-export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: Held & { answer: string }): Promise<Noted> {
-  const { userId, key, heldAt, answer } = held ?? { ...NO_KEY, answer: null }
-  const [noted] = await note(db, { id, provider: providerOrderId, userId, key, heldAt, answer })
+export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: Held & { answer: object }): Promise<Noted> {
+  const noted = await note(db, asAsked({ id, provider: providerOrderId, held }))
   if (noted) return noted
   const before = await providerOrderIdOf(db, id)
   if (before === null) throw new Error(`order ${id} was gone before it could be opened at the provider`)

@@ -2,8 +2,8 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
-import { prepared } from '../platform/db/prepared.ts'
 import { statement } from '../platform/db/statement.ts'
+import { together } from '../platform/db/together.ts'
 import { orders } from './tables.ts'
 import type { WholeOrder } from './whole-order.ts'
 
@@ -28,14 +28,12 @@ const read = ({ whole }: { whole: WholeOrder | string }) => (typeof whole === 's
 const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<WholeOrder[]> =>
   (await db.select({ whole: everything }).from(o).where(which).orderBy(desc(o.createdAt), desc(o.id)).limit(limit)).map(read)
 
-const oneWhole = prepared(db =>
-  db
-    .select({ whole: everything })
-    .from(o)
-    .where(sql`o.id = ${sql.placeholder('id')} and (${sql.placeholder('owner')}::text is null or o.user_id = ${sql.placeholder('owner')})`)
-    .prepare('whole_order'),
+const oneWhole = together<{ id: string; owner: string | null }, { whole: WholeOrder }>(
+  'whole_order',
+  sql`id text, owner text`,
+  sql`select n, whole from asked a, lateral (select ${everything} as whole from orders o where o.id = a.id and (a.owner is null or o.user_id = a.owner) limit 1) found`,
 )
-const wholeFor = async (db: Database, id: string, owner: string | null) => (await oneWhole(db).execute({ id, owner })).map(read)[0]
+const wholeFor = async (db: Database, id: string, owner: string | null) => (await oneWhole(db, { id, owner }))?.whole
 
 /** What somebody who only knows the number may see; a parcel is looked up far more often than an order is changed. */
 export interface TrackedRow {

@@ -65,7 +65,7 @@ async function make(deps: Deps, order: Opened, claimed: 'first' | 'again', hold:
   try {
     const before = claimed === 'again' ? await provider.orderByReceipt(id) : null
     const made = (before ?? (await makeOnce(provider, total_paise, id))).id
-    const held = hold ? { ...hold, answer: JSON.stringify(readyToPay(deps, order, made)) } : undefined
+    const held = hold ? { ...hold, answer: readyToPay(deps, order, made) } : undefined
     const noted = await noteProviderOrder(db, id, made, held)
     if (hold) hold.answered = noted.kept
     return noted.id

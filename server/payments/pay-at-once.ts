@@ -5,43 +5,51 @@ import { tellOfOrder } from '../orders/order-news.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { onTheRow, statement } from '../platform/db/statement.ts'
+import { onTheRow, refusalOf } from '../platform/db/statement.ts'
+import { together } from '../platform/db/together.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
-
-const { placeholder: given } = sql
 
 /**
  * The order must still wait for exactly this money; a payment that is known already, or an order that changed meanwhile, leaves no row to
  * go on with, and nothing of this happens.
  */
-const pay = statement<{ id: string }>(
+interface Paying {
+  order_id: string
+  payment: string
+  amount: number
+  currency: string
+  method: string | null
+  error: string | null
+  came_at: string
+  at: string
+  letters: ReturnType<typeof asRows>
+}
+const pay = together<Paying, object>(
   'pay_at_once',
-  sql`
-    with paid as (
-      update orders set payment_status = 'paid', captured_paise = ${given('amount')}::int, paid_at = ${given('at')}::timestamptz,
-        updated_at = ${given('at')}::timestamptz, open_hash = null, next_check_at = null, status = 'Processing'
-      where id = ${given('order')} and paid_at is null and ${onTheRow(sql`status = 'Pending'`)} and total_paise = ${given('amount')}::int and currency = ${given('currency')}
-        and not exists (select from payments p where p.id = ${given('payment')})
-      returning id
+  sql`order_id text, payment text, amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, letters jsonb`,
+  sql`, paid as (
+      update orders o set payment_status = 'paid', captured_paise = a.amount, paid_at = a.at, updated_at = a.at, open_hash = null, next_check_at = null,
+        status = 'Processing'
+      from asked a
+      where o.id = a.order_id and o.paid_at is null and ${onTheRow(sql`o.status = 'Pending'`)} and o.total_paise = a.amount and o.currency = a.currency
+        and (select true from payments p where p.id = a.payment limit 1) is null
+      returning a.n
     ), came as (
       insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
-      select ${given('payment')}, id, 'captured', ${given('amount')}::int, ${given('currency')}, ${given('method')}, ${given('error')}, true,
-        ${given('cameAt')}::timestamptz, ${given('at')}::timestamptz from paid
+      select a.payment, a.order_id, 'captured', a.amount, a.currency, a.method, a.error, true, a.came_at, a.at from paid join asked a using (n)
     ), its_history as (
       insert into order_history (order_id, from_status, status, actor, created_at)
-      select id, 'Pending', 'Processing', 'payment', ${given('at')}::timestamptz from paid
-    ), its_letters as (${intoOutbox('letters', 'paid')})
-    select id from paid`,
+      select a.order_id, 'Pending', 'Processing', 'payment', a.at from paid join asked a using (n)
+    ), its_letters as (${intoOutbox(sql`a.letters`, sql`paid join asked a using (n)`)})
+    select n from paid`,
 )
 
 /** The payment came to be known in the very moment, which takes all of it back. */
-function otherwise(error: unknown): [] {
-  if (codeOf(error) === UNIQUE_VIOLATION) return []
-  throw error
+function otherwise(error: unknown): undefined {
+  if (refusalOf(error) !== UNIQUE_VIOLATION) throw error
 }
 const UNIQUE_VIOLATION = '23505'
-const codeOf = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code
 
 /**
  * What nearly every payment is: one attempt, captured whole, for an order that waits for it. Answers the order as it then is;
@@ -58,17 +66,17 @@ export async function payAtOnce(
   const { id, amount, currency, method = null } = attempt
   const letters = lettersOfPayment(deps, order, { id, amountPaise: amount, method, at })
   const paid = await pay(db, {
-    order: order.id,
+    order_id: order.id,
     payment: id,
     amount,
     currency,
     method,
     error: attempt.error_description ?? null,
-    cameAt: new Date(attempt.created_at * 1000).toISOString(),
+    came_at: new Date(attempt.created_at * 1000).toISOString(),
     at: at.toISOString(),
     letters: asRows(letters),
   }).catch(otherwise)
-  if (paid.length === 0) return null
+  if (!paid) return null
   tellOfOrder(events, order.id, order.user_id)
   events.tellSoon('mails', '')
   const now = at.toISOString()

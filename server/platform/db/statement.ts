@@ -22,3 +22,9 @@ export function statement<Row>(name: string, text: SQL): (db: Database, values: 
     return rows
   }
 }
+
+/** What the database itself said no to, and by that undid; null for anything that leaves open what became of the statement. */
+export function refusalOf(error: unknown): string | null {
+  const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string }
+  return code && severity && !/^(08|57|58|XX)/.test(code) ? code : null
+}

@@ -25,7 +25,6 @@ export interface Hold extends Held {
   claimed: boolean
   answered: boolean
 }
-export const NO_KEY = { userId: null, key: null, requestHash: null, heldAt: null }
 
 /** What work throws whose key is somebody else's just now, or answered already. */
 export class KeyTaken extends Error {
@@ -33,23 +32,31 @@ export class KeyTaken extends Error {
 }
 
 const { placeholder: given } = sql
-/** For a statement that is given what `Held` says, and `userId` in any case; without a key no row comes of it. */
-export const claimKey = (when: SQL) => sql`
+/** For a statement whose rows have what `Held` says; without a key nothing is claimed. */
+export const claimKeys = (rows: SQL) => sql`
   insert into idempotency_keys as held (user_id, key, request_hash, created_at)
-  select ${given('userId')}, ${given('key')}, ${given('requestHash')}, ${given('heldAt')}::timestamptz where ${given('key')}::text is not null and ${when}
+  select user_id, key, request_hash, held_at from ${rows} where key is not null
   on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
     where held.created_at < excluded.created_at - interval '1 day'
-  returning key`
-export const keepAnswer = (status: SQL, when: SQL) => sql`
-  update idempotency_keys set status = ${status}, answer = ${given('answer')}::jsonb
-  where user_id = ${given('userId')} and key = ${given('key')} and ${onTheRow(sql`created_at = ${given('heldAt')}::timestamptz`)} and ${when}`
+  returning user_id, key`
+/** For a statement whose rows have what `Held` says, and a status and an answer. */
+export const keepAnswers = (rows: SQL) => sql`
+  update idempotency_keys k set status = a.status, answer = a.answer from ${rows} a
+  where k.user_id = a.user_id and k.key = a.key and ${onTheRow(sql`k.created_at = a.held_at`)}`
 
 /** Keys are repeated for a day. */
 export const sweepKeys = (db: Database, now: Date) =>
   db.execute(sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '2 days'`)
 
-const claim = statement<{ key: string }>('claim_key', claimKey(HURRIED))
-const keep = statement('keep_answer', keepAnswer(sql`${given('status')}::int`, HURRIED))
+const held = sql`${given('userId')} as user_id, ${given('key')} as key, ${given('heldAt')}::timestamptz as held_at`
+const claim = statement<{ key: string }>(
+  'claim_key',
+  claimKeys(sql`(select ${held}, ${given('requestHash')} as request_hash where ${HURRIED}) asked`),
+)
+const keep = statement(
+  'keep_answer',
+  keepAnswers(sql`(select ${held}, ${given('status')}::int as status, ${given('answer')}::jsonb as answer where ${HURRIED})`),
+)
 const free = statement(
   'free_key',
   sql`delete from idempotency_keys where user_id = ${given('userId')} and key = ${given('key')} and created_at = ${given('heldAt')}::timestamptz`,

@@ -4,7 +4,7 @@ import type { OutgoingMail } from './post.ts'
 export function asEml(from: string, { id, to, subject, text, html }: OutgoingMail): string {
   const border = `part-${id}`
   const part = (type: string, words: string) =>
-    `--${border}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${inLines(words)}\r\n`
+    `--${border}\r\nContent-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${inLines(words)}`
   return [
     `From: ${oneLine(from)}`,
     `To: ${oneLine(to)}`,
@@ -21,7 +21,12 @@ export function asEml(from: string, { id, to, subject, text, html }: OutgoingMai
 
 /** Nothing typed by somebody begins a header of its own. */
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
-const inLines = (text: string) => Buffer.from(text).toString('base64').replace(/.{76}/g, '$&\r\n')
+function inLines(text: string): string {
+  const whole = Buffer.from(text).toString('base64')
+  let lines = ''
+  for (let at = 0; at < whole.length; at += 76) lines += `${whole.slice(at, at + 76)}\r\n`
+  return lines
+}
 
 /** Words of at most 45 bytes each, as mail headers have it; a sign of many bytes is never cut. */
 function encoded(text: string): string {

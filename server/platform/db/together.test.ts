@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../../test/create-test-app.ts'
+import { together } from './together.ts'
+
+let shop: TestApp
+beforeAll(async () => {
+  shop = await createTestApp()
+  await shop.db.execute(sql`create table tried (who text)`)
+  await shop.db.execute(sql`create sequence tries`)
+})
+afterAll(() => shop.close())
+const onServer = test.skipIf(inject('template').serverUrl === null)
+const inTurn = (count: number) => Array.from({ length: count }, (_, at) => at)
+
+test('what is asked in the same moment is asked once, eight at a time, and everybody gets the own answer', async () => {
+  const greet = together<{ who: string }, { says: string; tx: string }>(
+    'greet',
+    sql`who text`,
+    sql`select n, 'hello ' || who as says, pg_current_xact_id()::text as tx from asked order by n desc`,
+  )
+  const heard = await Promise.all(inTurn(10).map(at => greet(shop.db, { who: `${at}` })))
+  expect(heard.map(answer => answer?.says)).toEqual(inTurn(10).map(at => `hello ${at}`))
+  expect(heard[0]).not.toHaveProperty('n')
+  const transactions = heard.map(answer => answer?.tx)
+  expect(new Set(transactions.slice(0, 8)).size).toBe(1)
+  expect(new Set(transactions.slice(8)).size).toBe(1)
+  expect(new Set(transactions).size).toBe(2)
+})
+
+test('what has no row is answered with nothing, and what one is refused for fails nobody else', async () => {
+  const share = together<{ by: number }, { share: number }>('share', sql`by int`, sql`select n, 12 / by as share from asked where by < 10`)
+  const asked = [3, 0, 11, 4].map(by => share(shop.db, { by }))
+  const [third, none, missing, quarter] = await Promise.allSettled(asked)
+  expect(third).toMatchObject({ value: { share: 4 } })
+  expect(none).toMatchObject({ status: 'rejected' })
+  expect(missing).toMatchObject({ status: 'fulfilled', value: undefined })
+  expect(quarter).toMatchObject({ value: { share: 3 } })
+})
+
+test('what was written for several is undone for all before each is tried alone', async () => {
+  const write = together<{ who: string; by: number }, { who: string }>(
+    'write',
+    sql`who text, by int`,
+    sql`, written as (insert into tried (who) select who from asked where 12 / by > 0 returning who) select n, who from asked`,
+  )
+  const written = await Promise.allSettled(['asha', 'ravi', 'meera'].map(who => write(shop.db, { who, by: who === 'ravi' ? 0 : 2 })))
+  expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const { rows } = await shop.db.execute(sql`select who from tried order by who`)
+  expect(rows).toEqual([{ who: 'asha' }, { who: 'meera' }])
+})
+
+test('a transaction asks in its own name and sees what it wrote', async () => {
+  const seen = together<{ who: string }, { count: number }>(
+    'seen',
+    sql`who text`,
+    sql`select n, (select count(*)::int from tried t where t.who = asked.who) as count from asked`,
+  )
+  await shop.db.transaction(async tx => {
+    await tx.execute(sql`insert into tried (who) values ('kiran')`)
+    expect(await seen(tx as unknown as typeof shop.db, { who: 'kiran' })).toEqual({ count: 1 })
+  })
+})
+
+onServer('who waits for a lock keeps nobody else for long', async () => {
+  const nap = together<{ seconds: number }, object>('nap', sql`seconds float`, sql`select n, pg_sleep(seconds)::text from asked`)
+  const order: string[] = []
+  const long = nap(shop.db, { seconds: 1 }).then(() => order.push('long'))
+  await new Promise(resolve => setTimeout(resolve, 10))
+  await nap(shop.db, { seconds: 0 }).then(() => order.push('short'))
+  await long
+  expect(order).toEqual(['short', 'long'])
+})
+
+onServer('what the database did not answer is not tried again, for it may have happened', async () => {
+  const cut = together<object, object>(
+    'cut',
+    sql`unused text`,
+    sql`, counted as materialized (select nextval('tries')) select n, pg_terminate_backend(pg_backend_pid()) from asked, counted`,
+  )
+  const both = await Promise.allSettled([cut(shop.db, {}), cut(shop.db, {})])
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect((await shop.db.execute(sql`select last_value::int as count from tries`)).rows).toEqual([{ count: 1 }])
+})

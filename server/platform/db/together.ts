@@ -1,0 +1,87 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from './database.ts'
+import { refusalOf, statement } from './statement.ts'
+
+interface Waiting<Ask, Row> {
+  ask: Ask
+  tell: (row: Row | undefined) => void
+  fail: (error: unknown) => void
+}
+interface Lane<Ask, Row> {
+  waiting: Waiting<Ask, Row>[]
+  isLeaving: boolean
+  underWay: boolean
+}
+
+const MOST = 8
+/** Whoever leaves waits for so many turns of the event loop: nothing where it is idle, company where it is not. */
+const TURNS = 5
+/** Whoever has waited so long for what is under way leaves without it: it may be waiting for somebody's lock. */
+const PATIENCE_MS = 20
+
+/** The asks of one statement as rows, `n` being the ask's number. */
+const rowsOf = (columns: SQL) =>
+  sql`asked as materialized (select * from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked (n int, ${columns}) limit ${sql.raw(String(MOST))})`
+
+/**
+ * A statement that several requests need in the same moment goes to the database once for all of them: what comes while one is under way
+ * leaves together when it is back. Alone nobody waits; in a rush an order costs a third. What the database refuses for several is asked
+ * once more for each alone, so that nobody fails by another's fault. A transaction has its own lane and never shares.
+ * `text` goes on after `with asked as (…)`, and its rows say with `n` whom they answer.
+ */
+export function together<Ask extends object, Row extends object>(
+  name: string,
+  columns: SQL,
+  text: SQL,
+): (db: Database, ask: Ask) => Promise<Row | undefined> {
+  const run = statement<Row & { n: number }>(name, sql`with ${rowsOf(columns)} ${text}`)
+  const lanes = new WeakMap<Database, Lane<Ask, Row>>()
+  const laneOf = (db: Database) => {
+    const lane = lanes.get(db) ?? { waiting: [], isLeaving: false, underWay: false }
+    lanes.set(db, lane)
+    return lane
+  }
+
+  async function send(db: Database, some: Waiting<Ask, Row>[]): Promise<void> {
+    try {
+      const rows = await run(db, { asked: JSON.stringify(some.map(({ ask }, n) => ({ n, ...ask }))) })
+      const answers = new Map(rows.map(({ n, ...row }) => [n, row as unknown as Row]))
+      some.forEach(({ tell }, n) => {
+        tell(answers.get(n))
+      })
+    } catch (error) {
+      if (some.length > 1 && refusalOf(error)) await Promise.all(some.map(one => send(db, [one])))
+      else for (const { fail } of some) fail(error)
+    }
+  }
+
+  function gather(db: Database, lane: Lane<Ask, Row>) {
+    if (lane.isLeaving || lane.underWay || lane.waiting.length === 0) return
+    lane.isLeaving = true
+    const turn = (left: number) => setImmediate(left === 0 ? () => leave(db, lane) : () => turn(left - 1))
+    turn(TURNS)
+  }
+  function leave(db: Database, lane: Lane<Ask, Row>) {
+    lane.isLeaving = false
+    lane.underWay = true
+    let isBack = false
+    const back = () => {
+      if (isBack) return
+      isBack = true
+      lane.underWay = false
+      gather(db, lane)
+    }
+    const patience = setTimeout(back, PATIENCE_MS)
+    send(db, lane.waiting.splice(0, MOST)).finally(() => {
+      clearTimeout(patience)
+      back()
+    })
+  }
+
+  return (db, ask) =>
+    new Promise((tell, fail) => {
+      const lane = laneOf(db)
+      lane.waiting.push({ ask, tell, fail })
+      gather(db, lane)
+    })
+}
