@@ -53,6 +53,7 @@ const place = together<object, Found>(
     ), placed as (
       insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
       select id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, open_hash, at, at, at, claimed_until, first_check_at from may
+      order by user_id, open_hash
       on conflict (user_id, open_hash) where open_hash is not null do nothing
       returning id, created_at
     ), kept_lines as (
@@ -65,6 +66,7 @@ const place = together<object, Found>(
     select j.n, j.is_right as "isRight", j.n in (select n from may) as "keyIsOurs", j.id in (select id from placed) as fresh,
       case when j.id in (select id from placed) then j.id else (select o.id from orders o where o.user_id = j.user_id and o.open_hash = j.open_hash limit 1) end as id
     from judged j`,
+  sql`user_id, key`,
 )
 
 /**

@@ -43,6 +43,7 @@ const note = together<ReturnType<typeof asAsked>, Noted>(
       select a.* from asked a join noted on noted.order_id = a.id and noted.id = a.provider
     ), kept as (${keepAnswers(sql`ours`)} returning a.n)
     select n, provider as id, n in (select n from kept) as kept from ours`,
+  sql`user_id, key, id`,
 )
 const asAsked = ({ id, provider, held }: Noting) => ({
   id,

@@ -10,10 +10,6 @@ import { together } from '../platform/db/together.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
 
-/**
- * The order must still wait for exactly this money; a payment that is known already, or an order that changed meanwhile, leaves no row to
- * go on with, and nothing of this happens.
- */
 interface Paying {
   order_id: string
   payment: string
@@ -25,6 +21,10 @@ interface Paying {
   at: string
   letters: ReturnType<typeof asRows>
 }
+/**
+ * The order must still wait for exactly this money; a payment that is known already, or an order that changed meanwhile, leaves no row to
+ * go on with, and nothing of this happens.
+ */
 const pay = together<Paying, object>(
   'pay_at_once',
   sql`order_id text, payment text, amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, letters jsonb`,
@@ -43,13 +43,13 @@ const pay = together<Paying, object>(
       select a.order_id, 'Pending', 'Processing', 'payment', a.at from paid join asked a using (n)
     ), its_letters as (${intoOutbox(sql`a.letters`, sql`paid join asked a using (n)`)})
     select n from paid`,
+  sql`order_id`,
 )
 
-/** The payment came to be known in the very moment, which takes all of it back. */
+/** Whatever the database would not have of it took all of it back, as a payment that came to be known in the very moment. */
 function otherwise(error: unknown): undefined {
-  if (refusalOf(error) !== UNIQUE_VIOLATION) throw error
+  if (!refusalOf(error)) throw error
 }
-const UNIQUE_VIOLATION = '23505'
 
 /**
  * What nearly every payment is: one attempt, captured whole, for an order that waits for it. Answers the order as it then is;

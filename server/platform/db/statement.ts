@@ -26,5 +26,5 @@ export function statement<Row>(name: string, text: SQL): (db: Database, values: 
 /** What the database itself said no to, and by that undid; null for anything that leaves open what became of the statement. */
 export function refusalOf(error: unknown): string | null {
   const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string }
-  return code && severity && !/^(08|57|58|XX)/.test(code) ? code : null
+  return code && severity && !/^(08|40003|57|58|XX)/.test(code) ? code : null
 }
