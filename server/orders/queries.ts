@@ -2,7 +2,6 @@ import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
 import { together } from '../platform/db/together.ts'
 import { orders } from './tables.ts'
 import type { WholeOrder } from './whole-order.ts'
@@ -53,18 +52,19 @@ export interface TrackedRow {
 }
 /** As JSON has times; put together here it costs a fraction of reading and writing them again. */
 const written = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const tracked = statement<{ found: TrackedRow }>(
+const tracked = together<{ id: string }, { found: TrackedRow }>(
   'tracked_order',
-  sql`select json_build_object('id', o.id, 'user_id', o.user_id, 'status', o.status, 'payment_status', o.payment_status, 'quantity', o.quantity,
+  sql`id text`,
+  sql`select n, found from asked a, lateral (select json_build_object('id', o.id, 'user_id', o.user_id, 'status', o.status, 'payment_status', o.payment_status, 'quantity', o.quantity,
       'total_paise', o.total_paise, 'created_at', ${written(sql`o.created_at`)}, 'courier', o.courier, 'tracking_number', o.tracking_number,
       'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
       'lines', (select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity, 'image_url', l.image_url) order by l.position), '[]'::json)
         from order_lines l where l.order_id = o.id),
       'history', (select coalesce(json_agg(json_build_object('status', h.status, 'created_at', ${written(sql`h.created_at`)}) order by h.id), '[]'::json)
         from order_history h where h.order_id = o.id)) as found
-    from orders o where o.id = ${sql.placeholder('id')}`,
+    from orders o where o.id = a.id limit 1) tracked`,
 )
-export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> => (await tracked(db, { id }))[0]?.found
+export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> => (await tracked(db, { id }))?.found
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 
