@@ -46,7 +46,7 @@ export function tellMissedOrders({ db, events, clock, log, everyMs = LOOK_EVERY_
       )
       for (const { id, user_id, at } of steps as { id: string; user_id: string | null; at: string }[]) {
         const lastHeard = heard.get(id) ?? heardBefore.get(id)
-        if (!lastHeard || lastHeard < new Date(at)) events.tellHere('orders', payloadOf(id, user_id))
+        if (!lastHeard || lastHeard <= new Date(at)) events.tellHere('orders', payloadOf(id, user_id))
       }
     }
     ;[heardBefore, heard] = [heard, new Map()]
