@@ -15,6 +15,9 @@ export const test = base.extend<{ complaints: string[] }>({
       await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
       return answer
     }
+    // A line nobody used may be closed in the very moment it is used again; a browser then opens another, and so does this.
+    const get = page.request.get.bind(page.request)
+    page.request.get = (address, options) => get(address, { maxRetries: 2, ...options })
     await use(page)
   },
   complaints: [
