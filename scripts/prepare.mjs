@@ -10,7 +10,7 @@ const at = path => join(root, path)
 const exe = process.platform === 'win32' ? '.exe' : ''
 /** The heap grows in smaller steps and one allocator serves all threads: about 250 MB under load instead of 400, for a tenth of the speed of rendering. */
 export const serverCommand = ['--max-semi-space-size=16', '--heap-growing-percent=40', '--enable-source-maps', 'build/app/start.js']
-/** What was compiled once is read the next time: a start is a tenth shorter and holds less. */
+/** What was compiled once is read the next time: a start is about a tenth shorter. */
 export const serverSettings = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: at('build/.compiled') }
 
 export const runtime = at(`node_modules/node/bin/node${exe}`)

@@ -36,7 +36,7 @@ interface Fate {
 /** A mail server may be down for days: a mail waits 5 s, 10 s, ... up to an hour between tries, and is given up after a hundred. */
 const TRIES = 101
 const waitAfter = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
-/** Two letters at a time to a mail server, each noted as soon as it left; into a folder, many at once. */
+/** Two letters at a time to a mail server, each noted as soon as it left; into a folder, many are taken and noted at once, and written one after another. */
 const WAYS = { smtp: { lanes: 2, atOnce: 1 }, kept: { lanes: 1, atOnce: 50 } }
 /** News of a letter comes with the commit or a moment after it; this finds what was due later, or whose news nobody heard. */
 const LOOK_EVERY_MS = 2000

@@ -5,7 +5,7 @@ import { tellOfOrder } from '../orders/order-news.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { onTheRow, refusalOf } from '../platform/db/statement.ts'
+import { isRefusal, onTheRow } from '../platform/db/statement.ts'
 import { together } from '../platform/db/together.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { ProviderPayment } from './razorpay/client.ts'
@@ -48,7 +48,7 @@ const pay = together<Paying, object>(
 
 /** Whatever the database would not have of it took all of it back, as a payment that came to be known in the very moment. */
 function otherwise(error: unknown): undefined {
-  if (!refusalOf(error)) throw error
+  if (!isRefusal(error)) throw error
 }
 
 /**

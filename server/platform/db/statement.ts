@@ -23,8 +23,8 @@ export function statement<Row>(name: string, text: SQL): (db: Database, values: 
   }
 }
 
-/** What the database itself said no to, and by that undid; null for anything that leaves open what became of the statement. */
-export function refusalOf(error: unknown): string | null {
+/** What the database itself said no to, and by that undid; not what leaves open what became of the statement. */
+export function isRefusal(error: unknown): boolean {
   const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string }
-  return code && severity && !/^(08|40003|57|58|XX)/.test(code) ? code : null
+  return Boolean(code && severity) && !/^(08|40003|57|58|XX)/.test(code ?? '')
 }

@@ -1,7 +1,7 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
-import { refusalOf, statement } from './statement.ts'
+import { isRefusal, statement } from './statement.ts'
 
 interface Waiting<Ask, Row> {
   ask: Ask
@@ -27,7 +27,7 @@ const rowsOf = (columns: SQL, locks: SQL | undefined) =>
 
 /**
  * A statement that several requests need in the same moment goes to the database once for all of them: what comes while one is under way
- * leaves together when it is back. Alone nobody waits; in a rush an order costs a third. What the database refuses for several is asked
+ * leaves together when it is back. Alone nobody waits; in a rush an order costs a third to a half. What the database refuses for several is asked
  * once more for each alone, so that nobody fails by another's fault. A transaction asks by itself and at once.
  * `text` goes on after `with asked as (…)`, and its rows say with `n` whom they answer. `locks`: what rows are locked by; all who lock
  * several do it in this order, and so none waits for another in a circle.
@@ -54,7 +54,7 @@ export function together<Ask extends object, Row extends object>(
         tell(answers.get(n))
       })
     } catch (error) {
-      if (some.length > 1 && refusalOf(error)) await Promise.all(some.map(one => send(db, [one])))
+      if (some.length > 1 && isRefusal(error)) await Promise.all(some.map(one => send(db, [one])))
       else for (const { fail } of some) fail(withoutAsks(error))
     }
   }
