@@ -349,7 +349,10 @@ test('a login and a logout in one tab are known in the other at once', async ({ 
   await logIn(other, who)
   await expect(other).toHaveURL(/\/account$/)
   await expect(accountMenu(page)).toBeVisible()
+  // It listens for news of the orders; a logout before it does would be told to it as a refusal.
+  const listening = page.waitForResponse(answer => answer.url().includes('/events'))
   await page.goto('/orders')
+  await listening
   await button(other, 'Logout').click()
   await other.waitForURL(`${process.env.SHOP_ADDRESS}/`)
   await expect(loginLink(other)).toBeVisible()
