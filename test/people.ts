@@ -38,11 +38,12 @@ export type Browser = ReturnType<typeof browserOf>
 export async function customer(shop: TestApp, given: { email?: string; role?: 'admin'; name?: string } = {}) {
   made += 1
   const email = given.email ?? `person-${made}@example.com`
+  const name = given.name ?? 'Asha'
   const browser = browserOf(shop)
-  await browser.post('/api/auth/sign-up/email', { name: given.name ?? 'Asha', email, password: PASSWORD, newsletter: false })
+  await browser.post('/api/auth/sign-up/email', { name, email, password: PASSWORD, newsletter: false })
   if (given.role === 'admin') await shop.db.execute(`update users set role = 'admin' where email = '${email}'`)
   const signedIn = await browser.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   const { user } = await bodyOf<{ user: { id: string } }>(signedIn)
-  return { ...browser, id: user.id, email, password: PASSWORD }
+  return { ...browser, id: user.id, name, email, password: PASSWORD }
 }
 export type Customer = Awaited<ReturnType<typeof customer>>

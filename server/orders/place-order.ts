@@ -9,17 +9,15 @@ import { claimKeys, type Hold, KeyTaken } from '../platform/http/answer-once.ts'
 import { crockford } from '../platform/ids.ts'
 import type { PricedOrder } from './price-order.ts'
 import { claimUntil } from './provider-order.ts'
+import type { WholeOrder } from './whole-order.ts'
 
-interface Buyer {
-  userId: string
+export interface Buyer {
+  who: { id: string; name: string; email: string }
   shipping: Shipping
   billing: Billing
 }
-export interface Placed {
-  id: string
-  /** A new order is ours to open at the provider; one that was there before may be somebody else's just now. */
-  fresh: boolean
-}
+/** A new order is ours to open at the provider; one that was there before may be somebody else's just now. */
+export type Placed = { fresh: true; order: WholeOrder } | { fresh: false; id: string }
 interface Found {
   /** Whether every price and word of the lines is what stands in the database. */
   isRight: boolean
@@ -75,14 +73,10 @@ const place = together<object, Found>(
  * double click or a second tab gets it back instead of a second one. It need not be on the disk yet: what the provider calls it is noted
  * next, which takes it along, and before that nobody is told of it or can pay it.
  */
-export async function placeOrder(
-  tx: Database,
-  { userId, shipping, billing }: Buyer,
-  priced: PricedOrder,
-  clock: Clock,
-  hold: Hold | null,
-): Promise<Placed> {
+export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder, clock: Clock, hold: Hold | null): Promise<Placed> {
+  const { who, shipping, billing } = buyer
   const now = clock()
+  const at = now.toISOString()
   const id = `DPL-${crockford(10)}`
   const lines = priced.lines.map((line, position) => ({
     position: position + 1,
@@ -104,7 +98,7 @@ export async function placeOrder(
   const toClaim = hold?.claimed === false ? hold : null
   const found = await place(tx, {
     id,
-    user_id: userId,
+    user_id: who.id,
     key: toClaim?.key,
     request_hash: toClaim?.requestHash,
     held_at: toClaim?.heldAt,
@@ -116,12 +110,46 @@ export async function placeOrder(
     billing,
     open_hash: openHash,
     lines,
-    at: now.toISOString(),
+    at,
     claimed_until: claimUntil(now),
     first_check_at: new Date(now.getTime() + FIRST_CHECK_MS).toISOString(),
   })
   if (!found?.isRight) throw new OutOfDate()
   if (!found.keyIsOurs) throw new KeyTaken()
   if (hold) hold.claimed = true
-  return found.id === null ? placeOrder(tx, { userId, shipping, billing }, priced, clock, hold) : { id: found.id, fresh: found.fresh }
+  if (found.id === null) return placeOrder(tx, buyer, priced, clock, hold)
+  if (!found.fresh) return { fresh: false, id: found.id }
+  const { flow, quantity, totalPaise, giftWrapPaise } = priced
+  return {
+    fresh: true,
+    order: {
+      id,
+      user_id: who.id,
+      flow,
+      status: 'Pending',
+      payment_status: 'pending',
+      currency: 'INR',
+      quantity,
+      total_paise: totalPaise,
+      gift_wrap_paise: giftWrapPaise,
+      captured_paise: 0,
+      refunded_paise: 0,
+      shipping,
+      billing,
+      provider_order_id: null,
+      courier: null,
+      tracking_number: null,
+      created_at: at,
+      updated_at: at,
+      paid_at: null,
+      delivered_at: null,
+      open_hash: openHash,
+      lines,
+      history: [{ id: 0, status: 'Pending', from_status: null, actor: 'customer', note: null, created_at: at }],
+      payment: null,
+      waiting: false,
+      figurine: null,
+      buyer: { name: who.name, email: who.email },
+    },
+  }
 }

@@ -12,6 +12,7 @@ import type { ProviderPayment } from './razorpay/client.ts'
 
 interface Paying {
   order_id: string
+  seen_at: string
   payment: string
   amount: number
   currency: string
@@ -22,18 +23,18 @@ interface Paying {
   letters: ReturnType<typeof asRows>
 }
 /**
- * The order must still wait for exactly this money; a payment that is known already, or an order that changed meanwhile, leaves no row to
+ * The order must still wait for exactly this money; a payment that is known already, or an order that is not as it was seen, leaves no row to
  * go on with, and nothing of this happens.
  */
 const pay = together<Paying, object>(
   'pay_at_once',
-  sql`order_id text, payment text, amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, letters jsonb`,
+  sql`order_id text, seen_at timestamptz, payment text, amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, letters jsonb`,
   sql`, paid as (
       update orders o set payment_status = 'paid', captured_paise = a.amount, paid_at = a.at, updated_at = a.at, open_hash = null, next_check_at = null,
         status = 'Processing'
       from asked a
-      where o.id = a.order_id and o.paid_at is null and ${onTheRow(sql`o.status = 'Pending'`)} and o.total_paise = a.amount and o.currency = a.currency
-        and (select true from payments p where p.id = a.payment limit 1) is null
+      where o.id = a.order_id and o.paid_at is null and ${onTheRow(sql`o.status = 'Pending'`)} and o.updated_at = a.seen_at
+        and o.total_paise = a.amount and o.currency = a.currency and (select true from payments p where p.id = a.payment limit 1) is null
       returning a.n
     ), came as (
       insert into payments (id, order_id, status, amount_paise, currency, method, error, pays, created_at, updated_at)
@@ -67,6 +68,7 @@ export async function payAtOnce(
   const letters = lettersOfPayment(deps, order, { id, amountPaise: amount, method, at })
   const paid = await pay(db, {
     order_id: order.id,
+    seen_at: order.updated_at,
     payment: id,
     amount,
     currency,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
@@ -36,7 +36,7 @@ interface Opened {
 }
 interface Settled {
   state: string
-  order: { id: string; status: string; payment_status: string; payable: boolean; history: { status: string }[] }
+  order: { id: string; status: string; payment_status: string; payable: boolean; shipping_email: string; history: { status: string }[] }
 }
 interface Problem {
   code: string
@@ -102,6 +102,19 @@ test('an order is placed, opened at the provider, paid and confirmed, with its l
   expect([state, order.status, order.payment_status, order.payable]).toEqual(['paid', 'Processing', 'paid', false])
   expect(order.history.map(({ status }) => status)).toEqual(['Pending', 'Processing'])
   await paidOnce(opened.order.id)
+})
+
+test('an order that was changed after it was placed is paid as it stands', async () => {
+  const opened = await open()
+  const { id } = opened.order
+  await shop.db.execute(
+    sql`update orders set shipping = shipping || '{"email":"elsewhere@example.com"}', updated_at = updated_at + interval '1 second' where id = ${id}`,
+  )
+  const { state, order } = await bodyOf<Settled>(await confirm(opened, await pay(opened, { webhooks: 'none' })))
+  expect([state, order.shipping_email]).toEqual(['paid', 'elsewhere@example.com'])
+  await paidOnce(id)
+  const letters = await shop.db.select({ to: mails.recipient }).from(mails).where(eq(mails.about, id))
+  expect(new Set(letters.map(({ to }) => to))).toEqual(new Set(['elsewhere@example.com']))
 })
 
 test('confirms repeated and in parallel all give the final state, and happen once', async () => {

@@ -15,6 +15,7 @@ import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { awaitedOrders } from './awaited-orders.ts'
 import { beginOrder } from './begin-order.ts'
 import { openAtProvider, openPlaced, type Window } from './open-order.ts'
 import { attemptsOf } from './queries.ts'
@@ -40,6 +41,7 @@ const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
+  const awaited = awaitedOrders()
   const settledView = async (who: SignedIn, id: string, { state, order }: Found): Promise<Settled> => {
     // What a paid order was tried with before is of no interest to its buyer.
     const [now, attempts] = await Promise.all([
@@ -53,12 +55,15 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     order: async ({ body, who, context }) => {
       await deps.limits.take(who.id, ORDERS)
       const begin = async (hold: Hold | null) => {
-        const { id, fresh, totalPaise } = await beginOrder(deps, who.id, body, hold)
-        if (!fresh) return openForPayment(who, id)
+        const placed = await beginOrder(deps, who, body, hold)
+        if (!placed.fresh) return openForPayment(who, placed.id)
+        const { order } = placed
         try {
-          return await openPlaced(deps, { id, total_paise: totalPaise, currency: 'INR', shipping: body.shipping }, hold)
+          const open = await openPlaced(deps, order, hold)
+          awaited.remember({ ...order, provider_order_id: open.order.razorpay_order_id })
+          return open
         } finally {
-          tellOfOrder(deps.events, id, who.id)
+          tellOfOrder(deps.events, order.id, who.id)
         }
       }
       return answerOnce(deps, { userId: who.id, key: heard(context, 'idempotency-key'), request: body }, begin, 'itself')
@@ -71,7 +76,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
 
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const order = await orderOfBuyer(db, who, body.orderId)
+      const order = awaited.take(who.id, body.orderId) ?? (await orderOfBuyer(db, who, body.orderId))
       if (
         !order.provider_order_id ||
         !isPaymentSignature(order.provider_order_id, body.razorpay_payment_id, deps.keySecret, body.razorpay_signature)

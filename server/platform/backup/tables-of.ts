@@ -15,6 +15,7 @@ export async function tablesOf(tx: Database): Promise<Table[]> {
     select format('%I.%I', c.table_schema, c.table_name) as name, json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
+      and coalesce(col_description(format('%I.%I', c.table_schema, c.table_name)::regclass, c.ordinal_position), '') not like 'derived:%'
       and coalesce(obj_description(format('%I.%I', c.table_schema, c.table_name)::regclass, 'pg_class'), '') not like 'derived:%'
     group by 1 order by 1`)
   const { rows: references } = await tx.execute(sql`

@@ -77,9 +77,11 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       notify: true,
       policy: 'standard',
     })
+    // What comes by the clock alone has no backlog, and a few seconds more or less do not matter to it.
+    const seconds = cron ? 5 : 0.5
     await running.work(
       queue,
-      { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5, localConcurrency: atOnce, batchSize: 1 },
+      { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds, localConcurrency: atOnce, batchSize: 1 },
       async jobs => {
         for (const job of jobs) {
           try {
