@@ -18,12 +18,8 @@ export function awaitedOrders() {
       }
       known.set(order.id, order)
     },
-    /** Once: whoever asks a second time may want to know what has become of it. */
-    take(userId: string, id: string): WholeOrder | undefined {
-      const order = known.get(id)
-      if (order?.user_id !== userId) return undefined
-      known.delete(id)
-      return order
-    },
+    of: (id: string): WholeOrder | undefined => known.get(id),
+    /** As soon as its payment is looked at: whoever asks again wants to know what has become of it. */
+    forget: (id: string) => void known.delete(id),
   }
 }

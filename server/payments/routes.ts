@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import type { Given } from '../../shared/endpoint.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
@@ -12,13 +13,14 @@ import type { WholeOrder } from '../orders/whole-order.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { answerOnce, type Hold } from '../platform/http/answer-once.ts'
 import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
-import { implement } from '../platform/http/implement.ts'
+import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { awaitedOrders } from './awaited-orders.ts'
 import { beginOrder } from './begin-order.ts'
 import { openAtProvider, openPlaced, type Window } from './open-order.ts'
 import { attemptsOf } from './queries.ts'
+import type { ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -34,6 +36,8 @@ export type PaymentDeps = SettleDeps & {
   figurineBasePricePaise: number
 }
 
+type Confirmation = Given<typeof paymentsApi.confirm>['body']
+
 /** Far above what a person does; a script that orders or asks without end is stopped before the provider stops the shop. */
 const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
 const OPENINGS: Limit = { name: 'pay-open', max: 60, windowSeconds: 3600 }
@@ -42,6 +46,7 @@ const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
   const awaited = awaitedOrders()
+  const looks = new WeakMap<Confirmation, { order: WholeOrder; seen: Promise<ProviderPayment[]> }>()
   const settledView = async (who: SignedIn, id: string, { state, order }: Found): Promise<Settled> => {
     // What a paid order was tried with before is of no interest to its buyer.
     const [now, attempts] = await Promise.all([
@@ -51,7 +56,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     return { order: orderView(links, now), state, ...attempts }
   }
 
-  implement(app, paymentsApi, {
+  const handlers: Handlers<typeof paymentsApi> = {
     order: async ({ body, who, context }) => {
       await deps.limits.take(who.id, ORDERS)
       const begin = async (hold: Hold | null) => {
@@ -76,14 +81,10 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
 
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const order = awaited.take(who.id, body.orderId) ?? (await orderOfBuyer(db, who, body.orderId))
-      if (
-        !order.provider_order_id ||
-        !isPaymentSignature(order.provider_order_id, body.razorpay_payment_id, deps.keySecret, body.razorpay_signature)
-      ) {
-        throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
-      }
-      return settledView(who, order.id, await settledOrWaiting(order.id, order))
+      const begun = looks.get(body)
+      const order = begun?.order.user_id === who.id ? begun.order : await orderOfBuyer(db, who, body.orderId)
+      if (!isSigned(order, body)) throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
+      return settledView(who, order.id, await settledOrWaiting(order.id, order, begun?.seen))
     },
 
     async check({ params, who }) {
@@ -91,7 +92,21 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       const order = await orderOfBuyer(db, who, params.id)
       return settledView(who, order.id, order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order))
     },
-  })
+  }
+  implement(app, paymentsApi, handlers, { confirm: ({ body }) => lookAhead(body) })
+
+  /** Whoever shows the provider's signature may have the provider asked, once an order, before it is known who that is. */
+  function lookAhead(brought: Confirmation) {
+    const order = awaited.of(brought.orderId)
+    if (!order?.provider_order_id || !isSigned(order, brought)) return
+    awaited.forget(order.id)
+    const seen = deps.provider.paymentsOf(order.provider_order_id)
+    seen.catch(() => undefined)
+    looks.set(brought, { order, seen })
+  }
+  function isSigned({ provider_order_id: theirs }: WholeOrder, { razorpay_payment_id, razorpay_signature }: Confirmation) {
+    return theirs !== null && isPaymentSignature(theirs, razorpay_payment_id, deps.keySecret, razorpay_signature)
+  }
 
   /** An order that was begun before is looked at first: it may have been paid meanwhile, or a bank may be about to answer. */
   async function openForPayment(who: SignedIn, asked: string) {
@@ -110,9 +125,9 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   }
 
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string, known?: WholeOrder): Promise<Found> {
+  async function settledOrWaiting(id: string, known?: WholeOrder, seen?: Promise<ProviderPayment[]>): Promise<Found> {
     try {
-      return await settleOrder(deps, id, known)
+      return await settleOrder(deps, id, known, seen)
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
       deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')

@@ -28,10 +28,10 @@ const ON_ITS_WAY = ['created', 'authorized']
  * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
-export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder): Promise<SettledOrder> {
+export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder, asked?: Promise<ProviderPayment[]>): Promise<SettledOrder> {
   const order = known ?? (await orderById(deps.db, orderId))
   if (!order?.provider_order_id) return { state: 'unpaid' }
-  const seen = await deps.provider.paymentsOf(order.provider_order_id)
+  const seen = await (asked ?? deps.provider.paymentsOf(order.provider_order_id))
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
   const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
   const paid = await payAtOnce(deps, order, attempts)

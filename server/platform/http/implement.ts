@@ -8,9 +8,11 @@ import { invalid, Refusal } from './problem.ts'
 
 /** An endpoint that not everybody may call hands its handler who is calling. */
 type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn } : object
-type Handlers<A extends Api> = {
+export type Handlers<A extends Api> = {
   [K in keyof A]: (input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> }) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
 }
+/** What begins while it is being found out who is calling, because it would be done for anybody who can say this. */
+type Ahead<A extends Api> = { [K in keyof A]?: (given: Given<A[K]>) => void }
 
 /** How a request reached the app: over a socket, or from a page being rendered in this process. */
 export interface Bindings {
@@ -23,18 +25,21 @@ export interface Bindings {
 }
 
 /** Mounts a whole contract: who may call is settled first, input is parsed before a handler runs, its answer before it leaves. */
-export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>) {
+export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>, ahead: NoInfer<Ahead<A>> = {}) {
   for (const [name, endpoint] of Object.entries(api)) {
     const answer = handlers[name as keyof A] as unknown as (input: object) => Promise<unknown>
+    const begin = ahead[name as keyof A] as ((given: object) => void) | undefined
     app.on(endpoint.method, endpoint.path, async context => {
-      const input = {
-        context,
-        who: endpoint.access && (await admit(endpoint.access, context)),
-        params: parsePart(endpoint.params, context.req.param()),
-        query: parsePart(endpoint.query, withoutEmpty(context.req.query())),
-        body: endpoint.body && parsePart(endpoint.body, await readJson(context)),
-      }
-      const given = await answer(input)
+      const admitted = endpoint.access && admit(endpoint.access, context)
+      if (begin) admitted?.catch(() => undefined)
+      else await admitted
+      const parsed = await givenIn(endpoint, context).catch(async (error: unknown) => {
+        // Who is not let in hears only that, whatever else is wrong.
+        await admitted
+        throw error
+      })
+      begin?.(parsed)
+      const given = await answer({ ...parsed, context, who: await admitted })
       if (given instanceof Response) return given
       const text = JSON.stringify(endpoint.response.parse(given))
       const rule = endpoint.access && PERSONAL
@@ -43,6 +48,12 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
     })
   }
 }
+
+const givenIn = async ({ params, query, body }: Endpoint, context: Context<ApiEnv>) => ({
+  params: parsePart(params, context.req.param()),
+  query: parsePart(query, withoutEmpty(context.req.query())),
+  body: body && parsePart(body, await readJson(context)),
+})
 
 /** Who is calling, if they may; for endpoints that stand beside the contract too. */
 export async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
