@@ -44,6 +44,7 @@ import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { subscriptionFarewell, subscriptionHolding } from './newsletter/of-customer.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
+import type { Outbox } from './notifications/deliver-mail.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
 import { mailFarewell, mailHolding } from './notifications/of-customer.ts'
 import { metricsRoutes, operationsRoutes } from './operations/routes.ts'
@@ -91,6 +92,7 @@ export interface Deps {
   pictures: Pictures
   jobs: Jobs
   events: Events
+  outbox: Outbox
   catalog: CatalogSnapshot
   ready: ReadyAnswers
   limits: Limits

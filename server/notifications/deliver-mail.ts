@@ -6,6 +6,7 @@ import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
 import { looksOf, type Words } from './letter.ts'
+import type { MailToKeep } from './queue-mail.ts'
 
 interface Deps {
   db: Database
@@ -46,6 +47,9 @@ const GIVE_WAY_MS = 2000
 const BUSY = 0.5
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
+/** Letters written a moment ago that wait in this process to be begun; one that waits longer is left to whoever looks for it. */
+const AT_HAND_MOST = 200
+const AT_HAND_MS = 30_000
 /** What became of a letter is told to the database until it has heard; letters sent again are the price of giving up. */
 const NOTE_TRIES = 12
 
@@ -66,12 +70,19 @@ const note = statement(
 
 const renew = statement(
   'renew_mails',
-  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second'
+  sql`update mails set due_at = now() + ${sql.placeholder('seconds')}::int * interval '1 second'
     where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb)) and ${onTheRow(sql`status = 'waiting'`)} and ${HURRIED}`,
 )
 
+/** Where letters go that whoever writes them hands over: held for so long in the outbox, they need not be looked for and read. */
+export interface Handover {
+  heldSeconds: number
+  /** Once they are written. */
+  give: (letters: readonly MailToKeep[]) => void
+}
 export interface Outbox {
   start: () => void
+  handover: () => Handover
   /** Takes no letter any more; those taken go on. */
   rest: () => void
   /** Ends when the letters taken are noted, or have been waited for long enough. */
@@ -80,10 +91,27 @@ export interface Outbox {
 
 export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
   const { lanes, atOnce } = WAYS[post.kind]
-  let stopped = false
+  let stopped = true
   let looking: NodeJS.Timeout | undefined
   const busy = new Map<number, Promise<void>>()
   let more = false
+  let lookAgainAt = 0
+  const atHand: { mail: Due; until: number }[] = []
+
+  /** What lies at hand, and every so often what is due. */
+  async function next(): Promise<Due[]> {
+    const now = performance.now()
+    const near = () =>
+      atHand
+        .splice(0, atOnce)
+        .filter(({ until }) => until > now)
+        .map(({ mail }) => mail)
+    const first = now < lookAgainAt ? near() : []
+    if (first.length > 0) return first
+    lookAgainAt = now + LOOK_EVERY_MS
+    const due = await take(db, { most: atOnce })
+    return due.length > 0 ? due : near()
+  }
 
   async function tryOnce({ id, kind, attempts: before, ...mail }: Due): Promise<Fate> {
     if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
@@ -113,7 +141,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
   async function deliver(due: Due[]) {
     const ids = JSON.stringify(due.map(({ id }) => id))
     const lease = setInterval(() => {
-      renew(db, { ids }).catch(error => log.warn({ err: error }, 'letters on their way could not be held'))
+      renew(db, { ids, seconds: LEASE_SECONDS }).catch(error => log.warn({ err: error }, 'letters on their way could not be held'))
     }, RENEW_EVERY_MS)
     try {
       const came: Fate[] = []
@@ -147,7 +175,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
       do {
         more = false
         for (;;) {
-          const due = stopped ? [] : await take(db, { most: atOnce })
+          const due = stopped ? [] : await next()
           if (due.length === 0) break
           await deliver(due)
           if (due.length < atOnce) await gather()
@@ -185,20 +213,38 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
     })
   }
 
+  let letGo: Promise<unknown> = Promise.resolve()
   function rest() {
     stopped = true
     clearTimeout(looking)
+    const ids = atHand.splice(0).map(({ mail }) => mail.id)
+    if (ids.length === 0) return
+    const told = renew(db, { ids: JSON.stringify(ids), seconds: 0 })
+    letGo = Promise.all([letGo, told.catch(error => log.warn({ err: error }, 'letters at hand could not be let go'))])
   }
 
   return {
+    handover() {
+      const since = performance.now()
+      if (stopped || atHand.length >= AT_HAND_MOST) return { heldSeconds: 0, give: () => events.tellSoon('mails', '') }
+      return {
+        heldSeconds: LEASE_SECONDS,
+        give(letters) {
+          atHand.push(...letters.map(letter => ({ mail: { ...letter, html_body: '', attempts: 0 }, until: since + AT_HAND_MS })))
+          if (stopped) rest()
+          else hear()
+        },
+      }
+    },
     start() {
+      stopped = false
       events.subscribe('mails', hear)
       lookIn(0)
     },
     rest,
     async stop(patienceMs) {
       rest()
-      await Promise.race([Promise.all(busy.values()), new Promise(resolve => setTimeout(resolve, Math.max(patienceMs, 1000)).unref())])
+      await Promise.race([Promise.all([...busy.values(), letGo]), new Promise(resolve => setTimeout(resolve, Math.max(patienceMs, 1000)).unref())])
     },
   }
 }

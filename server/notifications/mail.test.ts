@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import type { Post } from '../platform/mail/post.ts'
 import { looksOf } from './letter.ts'
+import { asRows, intoOutbox } from './queue-mail.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 afterAll(async () => {
@@ -102,6 +104,50 @@ test('a letter that was delivered elsewhere meanwhile stays delivered, however l
   await eventually(async () => fails.has('next@example.com'))
   expect(await shop.mailsTo('once@example.com')).toMatchObject([{ status: 'sent', attempts: 2, lastError: null }])
   for (const end of fails.values()) end()
+})
+
+/** Writes a letter as a payment does, for a process that says it will send it. */
+async function written(shop: TestApp, to: string, heldSeconds: number) {
+  const rows = asRows(
+    [{ kind: 'order.placed', to, subject: 'We have your order', heading: 'Thank you.', paragraphs: ['It begins now.'] }],
+    heldSeconds,
+  )
+  await shop.db.execute(intoOutbox(sql`${JSON.stringify(rows)}::jsonb`, sql`(select 1) one`))
+  return rows
+}
+
+test('a letter handed over is sent by who wrote it, once', async () => {
+  const sent: string[] = []
+  const deliver: Post['deliver'] = async ({ to }) => void sent.push(to)
+  const shop = remember(await createTestApp({ post: { kind: 'smtp', forget: async () => {}, deliver } }))
+  const { heldSeconds, give } = shop.outbox.handover()
+  expect(heldSeconds).toBeGreaterThan(30)
+  give(await written(shop, 'near@example.com', heldSeconds))
+  await eventually(async () => (await shop.mailsTo('near@example.com'))[0]?.status === 'sent')
+  await new Promise(resolve => setTimeout(resolve, 2500))
+  expect(sent).toEqual(['near@example.com'])
+})
+
+test('a letter whose writer died is nobody else’s before its time, and then everybody’s', async () => {
+  const shop = remember(await createTestApp())
+  await written(shop, 'orphan@example.com', 4)
+  await new Promise(resolve => setTimeout(resolve, 2500))
+  expect((await shop.mailsTo('orphan@example.com'))[0]?.status).toBe('waiting')
+  await eventually(async () => (await shop.mailsTo('orphan@example.com'))[0]?.status === 'kept', 10_000)
+}, 20_000)
+
+test('who is stopped lets go of the letters at hand, and takes none any more', async () => {
+  const deliver: Post['deliver'] = () => new Promise(() => {})
+  const shop = remember(await createTestApp({ post: { kind: 'smtp', forget: async () => {}, deliver } }))
+  const { heldSeconds, give } = shop.outbox.handover()
+  for (const to of ['one', 'two', 'three', 'late'].map(name => `${name}@example.com`)) {
+    const rows = await written(shop, to, heldSeconds)
+    if (to.startsWith('late')) shop.outbox.rest()
+    give(rows)
+  }
+  const isFree = async (to: string) => ((await shop.mailsTo(to))[0]?.dueAt ?? new Date(8.64e15)) <= new Date()
+  await eventually(async () => (await isFree('three@example.com')) && (await isFree('late@example.com')))
+  expect(shop.outbox.handover().heldSeconds).toBe(0)
 })
 
 test('without a mail server, mails are kept to be read, and lie as .eml beside', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { asRows, intoOutbox } from '../notifications/queue-mail.ts'
+import type { Outbox } from '../notifications/deliver-mail.ts'
+import { asRows, intoOutbox, type MailToKeep } from '../notifications/queue-mail.ts'
 import { type LetterDeps, lettersOfPayment } from '../orders/order-mails.ts'
 import { tellOfOrder } from '../orders/order-news.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
@@ -20,7 +21,7 @@ interface Paying {
   error: string | null
   came_at: string
   at: string
-  letters: ReturnType<typeof asRows>
+  letters: MailToKeep[]
 }
 /**
  * The order must still wait for exactly this money; a payment that is known already, or an order that is not as it was seen, leaves no row to
@@ -57,7 +58,7 @@ function otherwise(error: unknown): undefined {
  * null where anything is otherwise, which is settled with more care.
  */
 export async function payAtOnce(
-  { db, events, clock, ...deps }: LetterDeps & { db: Database; events: Events; clock: Clock },
+  { db, events, clock, outbox, ...deps }: LetterDeps & { db: Database; events: Events; clock: Clock; outbox: Pick<Outbox, 'handover'> },
   order: WholeOrder,
   attempts: readonly ProviderPayment[],
 ): Promise<WholeOrder | null> {
@@ -65,7 +66,8 @@ export async function payAtOnce(
   if (!attempt || others.length > 0 || attempt.status !== 'captured' || attempt.amount_refunded || order.paid_at !== null) return null
   const at = clock()
   const { id, amount, currency, method = null } = attempt
-  const letters = lettersOfPayment(deps, order, { id, amountPaise: amount, method, at })
+  const { heldSeconds, give } = outbox.handover()
+  const letters = asRows(lettersOfPayment(deps, order, { id, amountPaise: amount, method, at }), heldSeconds)
   const paid = await pay(db, {
     order_id: order.id,
     seen_at: order.updated_at,
@@ -76,11 +78,11 @@ export async function payAtOnce(
     error: attempt.error_description ?? null,
     came_at: new Date(attempt.created_at * 1000).toISOString(),
     at: at.toISOString(),
-    letters: asRows(letters),
+    letters,
   }).catch(otherwise)
   if (!paid) return null
   tellOfOrder(events, order.id, order.user_id)
-  events.tellSoon('mails', '')
+  give(letters)
   const now = at.toISOString()
   const step = { id: 0, status: 'Processing', from_status: 'Pending', actor: 'payment', note: null, created_at: now } as const
   return {

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
+import type { Outbox } from '../notifications/deliver-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
 import { orderById } from '../orders/order-of-buyer.ts'
@@ -15,7 +16,14 @@ import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 
-export type SettleDeps = OrderDeps & { db: Database; events: Events; jobs: Jobs; provider: PaymentProvider; log: Log }
+export type SettleDeps = OrderDeps & {
+  db: Database
+  events: Events
+  jobs: Jobs
+  outbox: Pick<Outbox, 'handover'>
+  provider: PaymentProvider
+  log: Log
+}
 export interface SettledOrder {
   state: PaymentState
   /** The order as it now is, where that is known without asking again. */
