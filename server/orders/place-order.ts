@@ -11,8 +11,8 @@ import type { PricedOrder } from './price-order.ts'
 import { claimUntil } from './provider-order.ts'
 import type { WholeOrder } from './whole-order.ts'
 
-export interface Buyer {
-  who: { id: string; name: string; email: string }
+interface Buyer {
+  userId: string
   shipping: Shipping
   billing: Billing
 }
@@ -74,7 +74,7 @@ const place = together<object, Found>(
  * next, which takes it along, and before that nobody is told of it or can pay it.
  */
 export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder, clock: Clock, hold: Hold | null): Promise<Placed> {
-  const { who, shipping, billing } = buyer
+  const { userId, shipping, billing } = buyer
   const now = clock()
   const at = now.toISOString()
   const id = `DPL-${crockford(10)}`
@@ -98,7 +98,7 @@ export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder
   const toClaim = hold?.claimed === false ? hold : null
   const found = await place(tx, {
     id,
-    user_id: who.id,
+    user_id: userId,
     key: toClaim?.key,
     request_hash: toClaim?.requestHash,
     held_at: toClaim?.heldAt,
@@ -124,7 +124,7 @@ export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder
     fresh: true,
     order: {
       id,
-      user_id: who.id,
+      user_id: userId,
       flow,
       status: 'Pending',
       payment_status: 'pending',
@@ -149,7 +149,7 @@ export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder
       payment: null,
       waiting: false,
       figurine: null,
-      buyer: { name: who.name, email: who.email },
+      buyer: null,
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { PaymentOrderRequest } from '../../shared/payments.ts'
 import { type ForSale, inTheDatabase, onTheShelf } from '../catalog/for-sale.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
-import { type Buyer, OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
+import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -16,12 +16,12 @@ interface Deps {
 }
 
 /** Priced, then written if the database says the same: a cart from the shelf in memory first, and from the rows where that is out of date. */
-export async function beginOrder(deps: Deps, who: Buyer['who'], wanted: PaymentOrderRequest, hold: Hold | null): Promise<Placed> {
+export async function beginOrder(deps: Deps, userId: string, wanted: PaymentOrderRequest, hold: Hold | null): Promise<Placed> {
   const { db, catalog } = deps
   const billing = wanted.billing ?? wanted.shipping
   const begin = async (tx: Database, forSale: ForSale): Promise<Placed> => {
-    const priced = await priceOrder(tx, who.id, wanted, { ...deps, forSale })
-    return placeOrder(tx, { who, shipping: wanted.shipping, billing }, priced, deps.clock, hold)
+    const priced = await priceOrder(tx, userId, wanted, { ...deps, forSale })
+    return placeOrder(tx, { userId, shipping: wanted.shipping, billing }, priced, deps.clock, hold)
   }
   // A figurine is held from the moment it is priced until the order that names it is written.
   if (wanted.figurine_id) return db.transaction(tx => begin(tx, inTheDatabase(tx)))

@@ -117,6 +117,27 @@ test('an order that was changed after it was placed is paid as it stands', async
   expect(new Set(letters.map(({ to }) => to))).toEqual(new Set(['elsewhere@example.com']))
 })
 
+test('money that is only held is not taken for an order that was cancelled after it was placed', async () => {
+  const opened = await open()
+  const held = await pay(opened, { outcome: 'authorised-only', webhooks: 'none' })
+  await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
+  expect((await bodyOf<Settled>(await confirm(opened, held))).state).toBe('cancelled')
+  const there = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+  expect(there.payments.map(({ status }) => status)).toEqual(['authorized'])
+})
+
+test('whoever else brings a confirmation that is signed learns nothing, and has the provider asked once', async () => {
+  const opened = await open()
+  const paid = await pay(opened, { webhooks: 'none' })
+  const { orderId, ...proof } = { orderId: opened.order.id, ...paid }
+  const stranger = browserOf(shop)
+  for (let time = 0; time < 3; time += 1) expect((await stranger.post('/api/payments/confirm', { orderId, ...proof })).status).toBe(401)
+  expect((await confirm(opened, paid, ravi)).status).toBe(404)
+  expect((await rowOf(orderId))?.paymentStatus).toBe('pending')
+  expect((await bodyOf<Settled>(await confirm(opened, paid))).state).toBe('paid')
+  await paidOnce(orderId)
+})
+
 test('confirms repeated and in parallel all give the final state, and happen once', async () => {
   const opened = await open()
   const paid = await pay(opened)

@@ -24,7 +24,7 @@ import type { ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { type SettledOrder as Found, type SettleDeps, settleOrder } from './settle-order.ts'
+import { type SettledOrder as Found, type SettleDeps, settleOrder, settleRemembered } from './settle-order.ts'
 
 export type PaymentDeps = SettleDeps & {
   catalog: CatalogSnapshot
@@ -60,7 +60,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     order: async ({ body, who, context }) => {
       await deps.limits.take(who.id, ORDERS)
       const begin = async (hold: Hold | null) => {
-        const placed = await beginOrder(deps, who, body, hold)
+        const placed = await beginOrder(deps, who.id, body, hold)
         if (!placed.fresh) return openForPayment(who, placed.id)
         const { order } = placed
         try {
@@ -82,9 +82,13 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
       const begun = looks.get(body)
-      const order = begun?.order.user_id === who.id ? begun.order : await orderOfBuyer(db, who, body.orderId)
+      if (begun?.order.user_id === who.id) {
+        const order = { ...begun.order, buyer: { name: who.name, email: who.email } }
+        return settledView(who, order.id, await orWaiting(order.id, settleRemembered(deps, order, begun.seen)))
+      }
+      const order = await orderOfBuyer(db, who, body.orderId)
       if (!isSigned(order, body)) throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
-      return settledView(who, order.id, await settledOrWaiting(order.id, order, begun?.seen))
+      return settledView(who, order.id, await settledOrWaiting(order.id, order))
     },
 
     async check({ params, who }) {
@@ -124,10 +128,12 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     return openAtProvider(deps, order)
   }
 
+  const settledOrWaiting = (id: string, known?: WholeOrder) => orWaiting(id, settleOrder(deps, id, known))
+
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string, known?: WholeOrder, seen?: Promise<ProviderPayment[]>): Promise<Found> {
+  async function orWaiting(id: string, settled: Promise<Found>): Promise<Found> {
     try {
-      return await settleOrder(deps, id, known, seen)
+      return await settled
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
       deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')

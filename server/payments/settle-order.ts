@@ -36,14 +36,20 @@ const ON_ITS_WAY = ['created', 'authorized']
  * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
-export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder, asked?: Promise<ProviderPayment[]>): Promise<SettledOrder> {
+export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder): Promise<SettledOrder> {
   const order = known ?? (await orderById(deps.db, orderId))
   if (!order?.provider_order_id) return { state: 'unpaid' }
-  const seen = await (asked ?? deps.provider.paymentsOf(order.provider_order_id))
+  const seen = await deps.provider.paymentsOf(order.provider_order_id)
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
   const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
   const paid = await payAtOnce(deps, order, attempts)
   return paid ? { state: 'paid', order: paid } : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
+}
+
+/** An order as it was when it was placed is paid at once or not at all: for anything else it must be known how it stands now. */
+export async function settleRemembered(deps: SettleDeps, order: WholeOrder, seen: Promise<ProviderPayment[]>): Promise<SettledOrder> {
+  const paid = await payAtOnce(deps, order, await seen)
+  return paid ? { state: 'paid', order: paid } : settleOrder(deps, order.id)
 }
 
 /** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */

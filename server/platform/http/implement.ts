@@ -24,7 +24,7 @@ export interface Bindings {
   outgoing?: ServerResponse
 }
 
-/** Mounts a whole contract: who may call is settled first, input is parsed before a handler runs, its answer before it leaves. */
+/** Mounts a whole contract: who may call is settled before a handler runs, and input is parsed; its answer before it leaves. */
 export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>, ahead: NoInfer<Ahead<A>> = {}) {
   for (const [name, endpoint] of Object.entries(api)) {
     const answer = handlers[name as keyof A] as unknown as (input: object) => Promise<unknown>
@@ -33,13 +33,16 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
       const admitted = endpoint.access && admit(endpoint.access, context)
       if (begin) admitted?.catch(() => undefined)
       else await admitted
-      const parsed = await givenIn(endpoint, context).catch(async (error: unknown) => {
+      let input: Awaited<ReturnType<typeof givenIn>>
+      try {
+        input = await givenIn(endpoint, context)
+        begin?.(input)
+      } catch (error) {
         // Who is not let in hears only that, whatever else is wrong.
         await admitted
         throw error
-      })
-      begin?.(parsed)
-      const given = await answer({ ...parsed, context, who: await admitted })
+      }
+      const given = await answer({ ...input, context, who: await admitted })
       if (given instanceof Response) return given
       const text = JSON.stringify(endpoint.response.parse(given))
       const rule = endpoint.access && PERSONAL
