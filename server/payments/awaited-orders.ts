@@ -9,18 +9,32 @@ const KEPT_MS = 15 * 60_000
  * read them again. What is remembered may be out of date: it is good for a statement that holds it against the row's `updated_at`, and for nothing else.
  */
 export function awaitedOrders() {
-  const known = new Map<string, WholeOrder>()
+  /** The oldest first. */
+  const known = new Map<string, { order: WholeOrder; until: number }>()
+  let sweeping: NodeJS.Timeout | undefined
+  function sweep(most: number) {
+    const now = performance.now()
+    for (const [id, { until }] of known) {
+      if (until > now && known.size <= most) break
+      known.delete(id)
+    }
+  }
+  function sweepLater() {
+    if (sweeping) return
+    sweeping = setTimeout(() => {
+      sweeping = undefined
+      sweep(MOST)
+      if (known.size > 0) sweepLater()
+    }, KEPT_MS).unref()
+  }
   return {
     remember(order: WholeOrder) {
       if (order.flow !== 'cart') return
-      for (const id of known.keys()) {
-        if (known.size < MOST) break
-        known.delete(id)
-      }
-      known.set(order.id, order)
-      setTimeout(() => known.delete(order.id), KEPT_MS).unref()
+      known.set(order.id, { order, until: performance.now() + KEPT_MS })
+      sweep(MOST)
+      sweepLater()
     },
-    of: (id: string): WholeOrder | undefined => known.get(id),
+    of: (id: string): WholeOrder | undefined => known.get(id)?.order,
     /** As soon as its payment is looked at: whoever asks again wants to know what has become of it. */
     forget: (id: string) => void known.delete(id),
   }
