@@ -44,7 +44,7 @@ export async function seedShop(db: Database, { orders, customers, items, until =
       await tx.execute(sql.raw(statement))
   })
   for (const table of ['users', 'desk_buddies', 'photos', 'figurines', 'orders', 'order_lines', 'order_history', 'payments', 'refunds', 'tickets'])
-    await db.execute(sql.raw(`analyze ${table}`))
+    await db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
 const tools = () => [
