@@ -5,6 +5,7 @@ import { HURRIED, onTheRow, statement } from '../platform/db/statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
+import { lettersAtHand } from './at-hand.ts'
 import { looksOf, type Words } from './letter.ts'
 import type { MailToKeep } from './queue-mail.ts'
 
@@ -47,9 +48,6 @@ const GIVE_WAY_MS = 2000
 const BUSY = 0.5
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
-/** Letters written a moment ago that wait in this process to be begun; one that waits longer is left to whoever looks for it. */
-const AT_HAND_MOST = 200
-const AT_HAND_MS = 30_000
 /** What became of a letter is told to the database until it has heard; letters sent again are the price of giving up. */
 const NOTE_TRIES = 12
 
@@ -68,8 +66,8 @@ const note = statement(
     from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and ${onTheRow(sql`m.status = 'waiting'`)} and ${HURRIED}`,
 )
 
-const renew = statement(
-  'renew_mails',
+const hold = statement(
+  'hold_mails',
   sql`update mails set due_at = now() + ${sql.placeholder('seconds')}::int * interval '1 second'
     where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb)) and ${onTheRow(sql`status = 'waiting'`)} and ${HURRIED}`,
 )
@@ -95,22 +93,22 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
   let looking: NodeJS.Timeout | undefined
   const busy = new Map<number, Promise<void>>()
   let more = false
+  const atHand = lettersAtHand<Due>()
   let lookAgainAt = 0
-  const atHand: { mail: Due; until: number }[] = []
+  let isMoreDue = false
+  let isHandsTurn = true
 
-  /** What lies at hand, and every so often what is due. */
+  /** What lies at hand, and every so often what is due; while there is more of that than is taken at once, in turn. */
   async function next(): Promise<Due[]> {
-    const now = performance.now()
-    const near = () =>
-      atHand
-        .splice(0, atOnce)
-        .filter(({ until }) => until > now)
-        .map(({ mail }) => mail)
-    const first = now < lookAgainAt ? near() : []
-    if (first.length > 0) return first
-    lookAgainAt = now + LOOK_EVERY_MS
+    const isHandFirst = isHandsTurn || (!isMoreDue && performance.now() < lookAgainAt)
+    isHandsTurn = false
+    const near = isHandFirst ? atHand.take(atOnce) : []
+    if (near.length > 0) return near
     const due = await take(db, { most: atOnce })
-    return due.length > 0 ? due : near()
+    isMoreDue = due.length === atOnce
+    lookAgainAt = performance.now() + LOOK_EVERY_MS
+    isHandsTurn = true
+    return due.length > 0 ? due : atHand.take(atOnce)
   }
 
   async function tryOnce({ id, kind, attempts: before, ...mail }: Due): Promise<Fate> {
@@ -141,7 +139,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
   async function deliver(due: Due[]) {
     const ids = JSON.stringify(due.map(({ id }) => id))
     const lease = setInterval(() => {
-      renew(db, { ids, seconds: LEASE_SECONDS }).catch(error => log.warn({ err: error }, 'letters on their way could not be held'))
+      hold(db, { ids, seconds: LEASE_SECONDS }).catch(error => log.warn({ err: error }, 'letters on their way could not be held'))
     }, RENEW_EVERY_MS)
     try {
       const came: Fate[] = []
@@ -217,20 +215,23 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
   function rest() {
     stopped = true
     clearTimeout(looking)
-    const ids = atHand.splice(0).map(({ mail }) => mail.id)
+    const ids = atHand.take(Number.POSITIVE_INFINITY).map(({ id }) => id)
     if (ids.length === 0) return
-    const told = renew(db, { ids: JSON.stringify(ids), seconds: 0 })
+    const told = hold(db, { ids: JSON.stringify(ids), seconds: 0 })
     letGo = Promise.all([letGo, told.catch(error => log.warn({ err: error }, 'letters at hand could not be let go'))])
   }
 
   return {
     handover() {
       const since = performance.now()
-      if (stopped || atHand.length >= AT_HAND_MOST) return { heldSeconds: 0, give: () => events.tellSoon('mails', '') }
+      if (stopped || !atHand.hasRoom()) return { heldSeconds: 0, give: () => events.tellSoon('mails', '') }
       return {
         heldSeconds: LEASE_SECONDS,
         give(letters) {
-          atHand.push(...letters.map(letter => ({ mail: { ...letter, html_body: '', attempts: 0 }, until: since + AT_HAND_MS })))
+          atHand.put(
+            letters.map(letter => ({ ...letter, html_body: '', attempts: 0 })),
+            since,
+          )
           if (stopped) rest()
           else hear()
         },

@@ -12,13 +12,15 @@ test('as many orders are remembered as there is room for, the newest, and no fig
   expect(['DPL-1', 'DPL-2', 'DPL-501', 'DPL-FIGURINE'].map(id => awaited.of(id)?.id)).toEqual([undefined, 'DPL-2', 'DPL-501', undefined])
 })
 
-test('nothing of an order stays when nobody has paid it within half an hour', () => {
+test('an order nobody has paid within a quarter of an hour is not known any more', () => {
   vi.useFakeTimers()
   const awaited = awaitedOrders()
   awaited.remember(order('DPL-1'))
   vi.advanceTimersByTime(10 * 60_000)
   awaited.remember(order('DPL-2'))
   expect(awaited.of('DPL-1')).toBeDefined()
-  vi.advanceTimersByTime(20 * 60_000)
-  expect([awaited.of('DPL-1'), awaited.of('DPL-2')]).toEqual([undefined, undefined])
+  vi.advanceTimersByTime(5 * 60_000)
+  expect([awaited.of('DPL-1')?.id, awaited.of('DPL-2')?.id]).toEqual([undefined, 'DPL-2'])
+  vi.advanceTimersByTime(10 * 60_000)
+  expect(awaited.of('DPL-2')).toBeUndefined()
 })

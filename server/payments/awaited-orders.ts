@@ -34,7 +34,10 @@ export function awaitedOrders() {
       sweep(MOST)
       sweepLater()
     },
-    of: (id: string): WholeOrder | undefined => known.get(id)?.order,
+    of(id: string): WholeOrder | undefined {
+      const found = known.get(id)
+      return found && found.until > performance.now() ? found.order : undefined
+    },
     /** As soon as its payment is looked at: whoever asks again wants to know what has become of it. */
     forget: (id: string) => void known.delete(id),
   }
