@@ -12,10 +12,10 @@ export function awaitedOrders() {
   /** The oldest first. */
   const known = new Map<string, { order: WholeOrder; until: number }>()
   let sweeping: NodeJS.Timeout | undefined
-  function sweep(most: number) {
+  function sweep() {
     const now = performance.now()
     for (const [id, { until }] of known) {
-      if (until > now && known.size <= most) break
+      if (until > now && known.size <= MOST) break
       known.delete(id)
     }
   }
@@ -23,7 +23,7 @@ export function awaitedOrders() {
     if (sweeping) return
     sweeping = setTimeout(() => {
       sweeping = undefined
-      sweep(MOST)
+      sweep()
       if (known.size > 0) sweepLater()
     }, KEPT_MS).unref()
   }
@@ -31,7 +31,7 @@ export function awaitedOrders() {
     remember(order: WholeOrder) {
       if (order.flow !== 'cart') return
       known.set(order.id, { order, until: performance.now() + KEPT_MS })
-      sweep(MOST)
+      sweep()
       sweepLater()
     },
     of(id: string): WholeOrder | undefined {
