@@ -18,56 +18,63 @@ const SIZES = [
   ...(quick ? [] : [{ orders: 1_000_000, customers: 100_000, items: 5000 }]),
 ]
 const WITHIN = 1.3
-const [ROUNDS, SECONDS] = quick ? [1, 1] : [3, 2]
+const [ROUNDS, SECONDS] = quick ? [1, 1] : [5, 2]
+const WORKLOADS = ['A', 'B', 'C', 'D', 'E', 'F']
+const WARM_SECONDS = quick ? {} : { C: 8, E: 4 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
 // A database that runs as another user passes through here.
 chmodSync(scratch, 0o755)
 const provider = await startLimit(null, 'provider.mjs')
+/** What to end and undo, the last begun first. */
+const begun = [() => rmSync(scratch, { recursive: true, force: true }), () => provider.stop(), endLoad]
 const found = []
 try {
-  for (const [number, size] of SIZES.entries()) found.push(await measure(join(scratch, String(number)), size))
+  // Open side by side and measured turn by turn, so that an hour on which the machine slows down is slow for all of them.
+  const shops = []
+  for (const [number, size] of SIZES.entries()) shops.push(await open(join(scratch, String(number)), size))
+  process.stdout.write(`${ROUNDS} rounds\n`)
+  found.push(...(await costs(shops)))
 } finally {
-  endLoad()
-  provider.stop()
-  rmSync(scratch, { recursive: true, force: true })
+  for (const end of begun.reverse()) await end()
 }
 
-async function measure(directory, size) {
+/** A shop of that size on a PostgreSQL of its own, and what is asked of it. */
+async function open(directory, size) {
   process.stdout.write(`${size.orders.toLocaleString('en-IN')} orders, ${size.items.toLocaleString('en-IN')} items\n`)
   const data = join(directory, 'data')
   mkdirSync(data, { recursive: true })
   const cluster = await startCluster(directory, { durable: true })
-  const open = { data, databaseUrl: cluster.url, settings: withStandIn(provider) }
-  try {
-    await (await startShop(open)).stop()
-    seed({ ...open, ...size })
-    const shop = await startShop(open)
-    try {
-      await untilQuiet(shop.pid)
-      return { size, micros: await costs(shop, cluster.url) }
-    } finally {
-      await shop.stop()
-    }
-  } finally {
-    await cluster.stop()
-  }
+  begun.push(() => cluster.stop())
+  const settings = { data, databaseUrl: cluster.url, settings: withStandIn(provider) }
+  await (await startShop(settings)).stop()
+  seed({ ...settings, ...size })
+  const orders = await settledOrders(cluster.url)
+  const shop = await startShop(settings)
+  begun.push(() => shop.stop())
+  await untilQuiet(shop.pid)
+  return { size, pid: shop.pid, loads: await loadsOf(shop, orders) }
 }
 
-/** Milliseconds a request takes its caller, one at a time, so that other work on the machine counts least: the median of medians. */
-async function costs(shop, databaseUrl) {
+/** Two hundred orders to ask for; what the database does about a million new rows is over by then, for it is not what a request costs. */
+async function settledOrders(databaseUrl) {
   const { default: pg } = await import('pg')
   const client = new pg.Client(databaseUrl)
   await client.connect()
-  // What the database does about a million new rows is not what a request costs.
-  await client.query('checkpoint')
-  for (const working = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker'"; (await client.query(working)).rowCount > 0; )
-    await pause(1000)
-  const { rows: orders } = await client.query('select id from orders order by id limit 200')
-  await client.end()
+  try {
+    await client.query('checkpoint')
+    for (const working = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker'"; (await client.query(working)).rowCount > 0; )
+      await pause(1000)
+    return (await client.query('select id from orders order by id limit 200')).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function loadsOf(shop, orders) {
   const buyers = await buyersOf(shop, 2, ['shiba-mochi', 'rock-star'])
   const reading = (...paths) => ({ pid: shop.pid, port: shop.port, connections: 1, requests: paths.map(path => get(path)) })
-  const loads = {
+  return {
     A: reading('/api/desk-buddies?category_slug=animals&limit=12'),
     B: reading('/api/desk-buddies/shiba-mochi', '/api/desk-buddies/rock-star'),
     C: { ...buying(shop, buyers), connections: 1 },
@@ -75,20 +82,32 @@ async function costs(shop, databaseUrl) {
     E: reading('/collections?first=1'),
     F: reading('/'),
   }
-  const heard = Object.fromEntries(Object.keys(loads).map(name => [name, []]))
+}
+
+/** Milliseconds a request takes its caller, one at a time, so that other work on the machine counts least: the median of medians. */
+async function costs(shops) {
+  const heard = shops.map(() => Object.fromEntries(WORKLOADS.map(name => [name, []])))
   for (let round = 0; round <= ROUNDS; round += 1)
-    for (const [name, load] of Object.entries(loads)) {
-      const { p50, wrong } = await press({ ...load, seconds: round === 0 ? 1 : SECONDS })
-      if (Object.keys(wrong).length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
-      if (round > 0) heard[name].push(p50 * 1000)
-    }
-  return Object.fromEntries(Object.entries(heard).map(([name, list]) => [name, Math.round(median(list))]))
+    for (const name of WORKLOADS)
+      for (let turn = 0; turn < shops.length; turn += 1) {
+        // Another one first each round.
+        const number = (turn + round) % shops.length
+        const { p50, wrong } = await press({ ...shops[number].loads[name], seconds: round === 0 ? (WARM_SECONDS[name] ?? 1) : SECONDS })
+        if (Object.keys(wrong).length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
+        // What an order sets off, its letters above all, is done before the next one is measured.
+        if (name === 'C') await untilQuiet(shops[number].pid)
+        if (round > 0) heard[number][name].push(p50 * 1000)
+      }
+  return shops.map(({ size }, number) => ({
+    size,
+    micros: Object.fromEntries(WORKLOADS.map(name => [name, Math.round(median(heard[number][name]))])),
+  }))
 }
 
 mkdirSync(join(root, 'bench/results'), { recursive: true })
 writeFileSync(join(root, 'bench/results/growth.json'), JSON.stringify({ at: new Date().toISOString(), found }, null, 2))
 process.stdout.write(`\nmicroseconds until the answer, one request at a time\n`)
-for (const name of Object.keys(found[0].micros)) {
+for (const name of WORKLOADS) {
   const row = found.map(({ micros }) => micros[name])
   const grown = row.at(-1) / row[0]
   process.stdout.write(
