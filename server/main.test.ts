@@ -1,4 +1,10 @@
-import { expect, test } from 'vitest'
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { freePort } from '../scripts/postgres.mjs'
 import { readConfig } from './config.ts'
 import { demoLine } from './main.ts'
 
@@ -9,3 +15,38 @@ test('the start line says what is a stand-in, and nothing that is not', () => {
   expect(said({ SMTP_URL: 'smtp://localhost' })).toBe('Demo: no money moves')
   expect(said({ SMTP_URL: 'smtp://localhost', RATE_LIMITS: 'off' })).toBe('Demo: no money moves; rate limits are off')
 })
+
+const directory = mkdtempSync(join(tmpdir(), 'dopple-stopped-'))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+test.skipIf(inject('template').serverUrl !== null)(
+  'told to stop while it opens, it closes its database in order, so that the next start has nothing to repair',
+  async () => {
+    cpSync(inject('template').dataDirectory, directory, { recursive: true })
+    const port = await freePort()
+    const env = { ...process.env, DATA_DIR: directory, PORT: String(port), LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' }
+    const opens =
+      "import { run } from './server/main.ts'; await run({ load: async () => ({ handlePage: async () => new Response() }), mode: 'production' })"
+    const shop = spawn(process.execPath, ['--input-type=module', '--eval', opens], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const ended = new Promise<number | null>(resolve => shop.once('exit', resolve))
+    while (!(await listens(port))) await new Promise(resolve => setTimeout(resolve, 5))
+    shop.kill('SIGTERM')
+    expect(await ended).toBe(0)
+
+    const { openEmbedded, fsyncs } = await import('./platform/db/embedded.ts')
+    const database = await openEmbedded(directory)
+    // After a crash PostgreSQL syncs every file it has, more than a thousand.
+    expect(fsyncs.count).toBeLessThan(50)
+    await database.close()
+  },
+  60_000,
+)
+
+const listens = (port: number) =>
+  new Promise<boolean>(resolve => {
+    const line = connect(port, '127.0.0.1', () => {
+      line.destroy()
+      resolve(true)
+    })
+    line.once('error', () => resolve(false))
+  })

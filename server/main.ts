@@ -31,6 +31,8 @@ const IDLE_BEHIND_PROXY_MS = 75_000
 const IDLE_MS = 5000
 const ALL_CLOSED_MS = 6500
 const GIVEN_UP_MS = 8000
+/** Told to stop while it opens, it opens first, so that it can close what it opened in order. */
+const OPENING_MS = 25_000
 
 /** Listens first, so that a taken port costs nothing; requests that come early wait until the shop is open. */
 export async function startServer(config: Config, { before, ...pages }: Pages) {
@@ -117,29 +119,40 @@ export function demoLine({ mode, mail, rateLimits }: Config, address: string): s
   return `Demo: ${said.filter(Boolean).join('; ')}`
 }
 
-/** Runs until told to stop; a reason not to start is one sentence and a non-zero exit. */
+/** Runs until told to stop, also when that is while it opens; a reason not to start is one sentence and a non-zero exit. */
 export async function run(pages: Pages) {
   try {
-    const running = await startServer(readConfig(), pages)
-    const { config } = running
+    const config = readConfig()
+    const starting = startServer(config, pages)
+    stopOnSignals(starting, config)
+    const running = await starting
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
-    const lines = [`Dopple is open at ${address}`, demoLine(config, address), running.adminLine].filter(Boolean)
+    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), await running.adminLine()].filter(Boolean)
     process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.once(signal, () => {
-        setTimeout(() => process.exit(1), config.drainSeconds * 1000 + GIVEN_UP_MS).unref()
-        running.stop().then(
-          () => process.exit(0),
-          error => {
-            running.log.error({ err: error }, 'stopping failed')
-            process.exit(1)
-          },
-        )
-      })
-    }
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
     process.stderr.write(`\n  ${error.message}\n\n`)
     process.exit(1)
+  }
+}
+
+function stopOnSignals(starting: ReturnType<typeof startServer>, { drainSeconds }: Config) {
+  const giveUpAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, async () => {
+      const opening = giveUpAfter(OPENING_MS)
+      const running = await starting.catch(() => null)
+      // Why it did not start is told by whoever started it.
+      if (!running) return
+      clearTimeout(opening)
+      giveUpAfter(drainSeconds * 1000 + GIVEN_UP_MS)
+      try {
+        await running.stop()
+        process.exit(0)
+      } catch (error) {
+        running.log.error({ err: error }, 'stopping failed')
+        process.exit(1)
+      }
+    })
   }
 }

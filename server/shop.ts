@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createAuth } from './accounts/auth.ts'
 import { workBehindAnswers } from './accounts/behind-the-answer.ts'
-import { ensureFirstAdmin } from './accounts/first-admin.ts'
+import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import type { Deps } from './app.ts'
 import { openCashier } from './cashier.ts'
@@ -43,8 +43,7 @@ import { settleOnce } from './settings/settle-once.ts'
 
 export interface OpenShop {
   deps: Deps
-  /** What the terminal says about the admin's login, if there is something to say. */
-  adminLine: string | null
+  adminLine: AdminLine
   /** Takes up no job and no letter any more; those under way go on. */
   rest: () => Promise<void>
   /** Ends the streams, so that a stop need not wait for them. */
@@ -107,6 +106,9 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const letters = { db, jobs, secret, pageAddress: pageAddress(config) }
     workBehindAnswers({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
     await events.start()
+    const catalog = createCatalogSnapshot({ db, events, log, changed: ready.drop })
+    // Whoever asks first would wait for it; if it cannot be read now, they try again and hear why.
+    catalog.shelf().catch(() => undefined)
     await jobs.start()
     outbox.start()
     missedOrders.start()
@@ -125,7 +127,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       jobs,
       events,
       outbox,
-      catalog: createCatalogSnapshot({ db, events, log, changed: ready.drop }),
+      catalog,
       ready,
       limits,
       workshop,

@@ -18,22 +18,28 @@ interface Deps {
   auth: Auth
 }
 
-/** An admin exists from the first start; answers what the terminal should say about it. */
-export async function ensureFirstAdmin({ db, auth }: Deps, { mode, email, password }: Wanted): Promise<string | null> {
+/** What the terminal should say about the admin's login, if there is something to say. */
+export type AdminLine = () => Promise<string | null>
+const NOTHING: AdminLine = async () => null
+
+/** An admin exists from the first start. */
+export async function ensureFirstAdmin({ db, auth }: Deps, { mode, email, password }: Wanted): Promise<AdminLine> {
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
-  if (mode === 'live') return null
+  if (mode === 'live') return NOTHING
   const made = await settleOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
   if (made.fresh) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
-  return (await stillHasPassword({ db, auth }, made.value)) ? `Admin: ${DEMO_ADMIN} with the password ${made.value}` : null
+  // Whether a password is right takes as long as it takes whoever guesses; no visitor waits for that.
+  return async () => ((await stillHasPassword({ db, auth }, made.value)) ? `Admin: ${DEMO_ADMIN} with the password ${made.value}` : null)
 }
 
-async function makeNamedAdmin({ db, auth }: Deps, email: string, password: string): Promise<string | null> {
+async function makeNamedAdmin({ db, auth }: Deps, email: string, password: string): Promise<AdminLine> {
   const there = await userByEmail(db, email)
   if (!there) {
     await createAdmin({ db, auth }, email, password)
-    return `Admin: ${email} with the password of ADMIN_PASSWORD`
+    return async () => `Admin: ${email} with the password of ADMIN_PASSWORD`
   }
-  return there.role === 'admin' ? null : `${email} is a customer's account and was not made an admin. To do so: npm run shop -- admin grant ${email}`
+  return async () =>
+    there.role === 'admin' ? null : `${email} is a customer's account and was not made an admin. To do so: npm run shop -- admin grant ${email}`
 }
 
 async function createAdmin({ db, auth }: Deps, email: string, password: string) {

@@ -2,7 +2,7 @@ import type { CatalogSort, Category, DeskBuddy } from '../../shared/catalog.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
-import { allCategories, allDeskBuddies } from './queries.ts'
+import { allCategories, shownDeskBuddies } from './queries.ts'
 import { categoryView, deskBuddyView } from './views.ts'
 
 interface Shelf {
@@ -77,9 +77,7 @@ export function createCatalogSnapshot({ db, events, log, changed }: Deps): Catal
 async function load(db: Database): Promise<Shelf> {
   const rows = await allCategories(db)
   const active = new Map(rows.filter(row => row.isActive).map(row => [row.id, row]))
-  const items = (await allDeskBuddies(db))
-    .filter(row => row.isActive && active.has(row.categoryId))
-    .map(row => deskBuddyView(row, active.get(row.categoryId)))
+  const items = (await shownDeskBuddies(db)).filter(row => active.has(row.categoryId)).map(row => deskBuddyView(row, active.get(row.categoryId)))
   return {
     categories: rows.map(categoryView),
     items,

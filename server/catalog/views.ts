@@ -2,6 +2,7 @@ import { builtInLabels } from '../../shared/built-in-catalogue.ts'
 import type { Category, DeskBuddy } from '../../shared/catalog.ts'
 import type { AdminCategory, AdminDeskBuddy } from '../../shared/catalog-admin.ts'
 import { formatInr, paiseToRupees } from '../../shared/money.ts'
+import type { ShownDeskBuddy } from './queries.ts'
 import type { CategoryRow, DeskBuddyRow } from './tables.ts'
 
 /** The built-in label wins for the built-in slugs until an admin renames the category (decisions/002). */
@@ -16,7 +17,7 @@ export const categoryView = (row: CategoryRow): Category => ({
   is_active: row.isActive,
 })
 
-export function deskBuddyView(row: DeskBuddyRow, category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'> | undefined): DeskBuddy {
+export function deskBuddyView(row: ShownDeskBuddy, category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'> | undefined): DeskBuddy {
   const label = category ? categoryName(category) : null
   return {
     id: row.id,

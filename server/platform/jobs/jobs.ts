@@ -44,6 +44,19 @@ interface Definition extends QueueOptions {
 /** A job is sent in the shop's own transaction; that it was taken or done may be forgotten in a power cut, since handlers bear to run again. */
 const HURRIED = { options: '-c synchronous_commit=off' }
 
+const TIME_ZONE = 'Asia/Kolkata'
+
+const optionsOf = ({ retries = 3, retryDelaySeconds = 5, longestDelaySeconds = 3600, expireInSeconds = 300 }: Definition) => ({
+  retryLimit: retries,
+  retryDelay: retryDelaySeconds,
+  retryBackoff: true,
+  retryDelayMax: longestDelaySeconds,
+  expireInSeconds,
+  heartbeatSeconds: 10,
+  notify: true,
+})
+const sameIn = <T extends object>(there: T, wanted: Partial<T>) => Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value)
+
 /** pg-boss on the shop's own database; the settings are the measured ones of decisions/004. */
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
   const definitions: Definition[] = []
@@ -60,23 +73,25 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     adapt = tx => fromDrizzle(tx as never, sql)
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()
-    for (const definition of definitions) await open(boss, definition)
+    await nameQueues(boss)
+    for (const definition of definitions) await work(boss, definition)
   }
 
-  async function open(
-    running: Boss,
-    { queue, cron, work, retries = 3, retryDelaySeconds = 5, longestDelaySeconds = 3600, atOnce = 1, expireInSeconds = 300 }: Definition,
-  ) {
-    await running.createQueue(queue, {
-      retryLimit: retries,
-      retryDelay: retryDelaySeconds,
-      retryBackoff: true,
-      retryDelayMax: longestDelaySeconds,
-      expireInSeconds,
-      heartbeatSeconds: 10,
-      notify: true,
-      policy: 'standard',
-    })
+  /** Of the queues and times of an earlier start nothing is written again but what has changed. */
+  async function nameQueues(running: Boss) {
+    const [queues, schedules] = await Promise.all([running.getQueues(), running.getSchedules()])
+    for (const definition of definitions) {
+      const { queue, cron } = definition
+      const wanted = optionsOf(definition)
+      const there = queues.find(({ name }) => name === queue)
+      if (!there) await running.createQueue(queue, { ...wanted, policy: 'standard' })
+      else if (!sameIn(there, wanted)) await running.updateQueue(queue, wanted)
+      if (cron && !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === TIME_ZONE))
+        await running.schedule(queue, cron, {}, { tz: TIME_ZONE })
+    }
+  }
+
+  async function work(running: Boss, { queue, cron, work, atOnce = 1 }: Definition) {
     // What comes by the clock alone has no backlog, and a few seconds more or less do not matter to it.
     const seconds = cron ? 5 : 0.5
     await running.work(
@@ -93,7 +108,6 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
         }
       },
     )
-    if (cron) await running.schedule(queue, cron, {}, { tz: 'Asia/Kolkata' })
   }
 
   const send: Jobs['send'] = async (tx, queue, data, options = {}) => {

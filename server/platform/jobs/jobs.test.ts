@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, expect, inject, test } from 'vitest'
+import { copyOfTemplate, databaseAt } from '../../../test/template.ts'
+import { openDatabase } from '../db/database.ts'
+import { createLog } from '../log.ts'
+import { createJobs, type QueueOptions } from './jobs.ts'
+
+const { serverUrl } = inject('template')
+const directory = mkdtempSync(join(tmpdir(), 'dopple-jobs-'))
+const log = createLog('silent')
+const name = `dopple_${randomBytes(6).toString('hex')}`
+if (serverUrl) await copyOfTemplate(serverUrl, name)
+const database = await openDatabase({ databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined, dataDirectory: directory, log })
+afterAll(async () => {
+  await database.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+async function startOnce(options: QueueOptions, cron: string) {
+  const jobs = createJobs(database, log)
+  jobs.handle('tried.again', options, async () => undefined)
+  jobs.every(cron, 'by.the.clock', async () => undefined)
+  await jobs.start()
+  await jobs.stop(1000)
+  const { rows } = await database.db.execute(sql`
+    select q.retry_limit, s.cron, q.updated_on::text as named, s.updated_on::text as scheduled
+    from pgboss.queue q, pgboss.schedule s where q.name = 'tried.again' and s.name = 'by.the.clock'`)
+  return rows[0]
+}
+
+test('a start writes of its queues and their times what has changed since the last one, and nothing else', async () => {
+  if (!serverUrl) await database.db.execute(sql`create table restored_jobs (queue text, data jsonb, start_after timestamptz)`)
+  const first = await startOnce({ retries: 3 }, '*/5 * * * *')
+  expect(first).toMatchObject({ retry_limit: 3, cron: '*/5 * * * *' })
+  expect(await startOnce({ retries: 3 }, '*/5 * * * *')).toEqual(first)
+  expect(await startOnce({ retries: 7 }, '*/2 * * * *')).toMatchObject({ retry_limit: 7, cron: '*/2 * * * *' })
+})
