@@ -1,5 +1,4 @@
-import { openAsBlob } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, readFile, rm } from 'node:fs/promises'
 import { FaceOval } from '../../shared/figurines.ts'
 import { PHOTO_LONG_EDGE, photoSentences, pictureType } from '../../shared/photo.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -33,7 +32,7 @@ export async function receivePhoto({ files, workshop, arriving }: Deps, request:
     const upright = `${photo.path}.jpg`
     const { width, height } = await workshop.do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY }).catch(said)
     const file = privateName('jpg')
-    await files.put(privateKey(file), await openAsBlob(upright))
+    await files.put(privateKey(file), await readFile(upright))
     return { file, width, height, face }
   } finally {
     await rm(form.folder, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { mkdtempSync, openAsBlob, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -37,13 +37,6 @@ describe.each(STORES)('%s', (_, open) => {
     expect(String(await files.get('private/one.jpg'))).toBe('another')
     await files.put('private/empty', new Uint8Array())
     expect((await files.get('private/empty'))?.length).toBe(0)
-  })
-
-  test('takes a file of the disk without reading it whole', async () => {
-    const files = open()
-    writeFileSync(join(folder, 'photo'), bytes)
-    await files.put('private/streamed.jpg', await openAsBlob(join(folder, 'photo')))
-    expect((await files.get('private/streamed.jpg'))?.equals(bytes)).toBe(true)
   })
 
   test('removes, also what is not there', async () => {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** Where bytes live: a folder, or any store that speaks S3. Keys are made by the shop, never by a visitor. */
 export interface FileStore {
-  put: (key: string, bytes: Uint8Array | Blob) => Promise<void>
+  put: (key: string, bytes: Uint8Array) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
@@ -24,13 +24,13 @@ export function diskFiles(root: string): FileStore {
     if (!isKey(key)) throw new Error(`not a key of this store: ${key}`)
     return join(root, key)
   }
-  async function put(key: string, bytes: Uint8Array | Blob) {
+  async function put(key: string, bytes: Uint8Array) {
     const path = place(key)
     const draft = `${path}.${randomBytes(6).toString('hex')}.part`
     await mkdir(dirname(path), { recursive: true })
     const file = await open(draft, 'wx', 0o600)
     try {
-      await file.writeFile(bytes instanceof Blob ? bytes.stream() : bytes)
+      await file.writeFile(bytes)
       await file.sync()
     } finally {
       await file.close()

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { awsEncoded, type S3Keys, sha256, signedHeaders, UNSIGNED_PAYLOAD } from './s3-signature.ts'
+import { awsEncoded, type S3Keys, sha256, signedHeaders } from './s3-signature.ts'
 
 export interface S3Place extends S3Keys {
   bucket: string
@@ -12,7 +10,7 @@ interface Question {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key?: string
   query?: Record<string, string>
-  body?: Uint8Array | Blob
+  body?: Uint8Array
   withinMs?: number
   tries?: number
 }
@@ -33,8 +31,6 @@ export class StoreFailed extends Error {
 
 const PASSING: StoreFault[] = ['busy', 'timeout', 'unreachable']
 const FIRST_PAUSE_MS = 100
-const isAtHome = ({ protocol, hostname }: URL) =>
-  protocol === 'https:' || hostname === 'localhost' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
 
 /** Asks one bucket; a key that is not there is null, everything else that is no success is a `StoreFailed`. */
 export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
@@ -45,22 +41,13 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
     return new URL(`${base}/${key.split('/').map(awsEncoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`)
   }
 
-  /** What is streamed need not be read twice where nobody in between could change it. */
-  async function payloadOf(body: Uint8Array | Blob | undefined, url: URL) {
-    if (!(body instanceof Blob)) return sha256(body ?? '')
-    if (isAtHome(url)) return UNSIGNED_PAYLOAD
-    const hash = createHash('sha256')
-    for await (const chunk of body.stream()) hash.update(chunk)
-    return hash.digest('hex')
-  }
-
   async function askOnce(question: Question): Promise<S3Answer | null> {
     const { method, body, withinMs = 10_000 } = question
     const url = addressOf(question)
     const signal = AbortSignal.timeout(withinMs)
     try {
-      const headers = signedHeaders({ method, url, payload: await payloadOf(body, url), at: new Date() }, keys)
-      const answer = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body && { body: body as Uint8Array<ArrayBuffer> | Blob }) })
+      const headers = signedHeaders({ method, url, payload: sha256(body ?? ''), at: new Date() }, keys)
+      const answer = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body && { body: body as Uint8Array<ArrayBuffer> }) })
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (answer.ok) return { headers: answer.headers, bytes }
       return judged(answer.status, bytes.toString('utf8'))

@@ -9,12 +9,11 @@ interface Unsigned {
   method: string
   url: URL
   headers?: Record<string, string>
-  /** The SHA-256 of the body in hex, or UNSIGNED_PAYLOAD. */
+  /** The SHA-256 of the body in hex. */
   payload: string
   at: Date
 }
 
-export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD'
 export const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
