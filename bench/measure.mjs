@@ -19,6 +19,16 @@ export function memoryOf(pid) {
   return { server: megabytes(pid, 'status', 'VmRSS'), family: sum('status', 'VmRSS'), shared: sum('smaps_rollup', 'Pss') }
 }
 
+/** The most a server takes until told to stop looking. */
+export function watchMemory(pid) {
+  const most = { server: 0, family: 0, shared: 0 }
+  const watching = setInterval(() => {
+    const now = memoryOf(pid)
+    for (const what of Object.keys(most)) most[what] = Math.max(most[what], now[what])
+  }, 250)
+  return { most, stop: () => clearInterval(watching) }
+}
+
 /** A helper may be gone between being listed and being read. */
 function textOf(pid, file) {
   try {

@@ -12,7 +12,7 @@ import sharp from 'sharp'
 import { startOpenAiStandIn } from '../sandbox/image-models/openai-stand-in.ts'
 import { PHOTO_MAX_BYTES } from '../shared/photo.ts'
 import { signUp, startBuiltShop } from '../test/built-shop.ts'
-import { median, memoryOf, untilQuiet } from './measure.mjs'
+import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
 
 /** With --json the last line holds the overhead, and nothing else is measured. */
 const inShort = process.argv.includes('--json')
@@ -111,11 +111,7 @@ async function measureCrowd() {
     await send(shop, asha)
     await pause(1000)
     const before = memoryOf(shop.pid)
-    const most = { server: 0, family: 0, shared: 0 }
-    const watching = setInterval(() => {
-      const now = memoryOf(shop.pid)
-      for (const name of Object.keys(most)) most[name] = Math.max(most[name], now[name])
-    }, 250)
+    const memory = watchMemory(shop.pid)
     let done = false
     const others = ['/', '/api/desk-buddies'].map(path => lookAround(shop.address + path, () => done))
     const since = performance.now()
@@ -123,9 +119,9 @@ async function measureCrowd() {
     const seconds = (performance.now() - since) / 1000
     done = true
     const [pages, lists] = await Promise.all(others)
-    clearInterval(watching)
+    memory.stop()
     const drawn = answers.filter(status => status === 200).length
-    const [server, family, shared] = Object.keys(most).map(name => most[name] - before[name])
+    const [server, family, shared] = Object.keys(before).map(name => memory.most[name] - before[name])
     rows.push(
       [`${AT_ONCE} uploads at once, answered 200`, drawn, `= ${AT_ONCE}`, drawn === AT_ONCE],
       ['seconds until the last was drawn', seconds.toFixed(1), '', true],

@@ -1,4 +1,4 @@
-// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F these alone), --embedded (the shop on its embedded database), --write (the table into README.md).
+// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F these alone), --embedded (all of it on the embedded database, not G and H alone), --write (the table into README.md).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -10,13 +10,14 @@ import { chart } from './chart.mjs'
 import { buildEmptyApp, startLimit } from './limits/start.mjs'
 import { get } from './load/line.mjs'
 import { endLoad, press } from './load/press.mjs'
-import { median, memoryOf, untilQuiet } from './measure.mjs'
+import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
 import { buyersOf, buying, jsonAt, purchaseLimit, seed, startShop, withStandIn } from './shop.mjs'
 import { intoReadme, table } from './table.mjs'
 
 const quick = process.argv.includes('--quick')
 const embedded = process.argv.includes('--embedded')
 const only = /--only=([A-F]+)/.exec(process.argv.join(' '))?.[1] ?? 'ABCDEF'
+const whole = !quick && only.length === 6
 const ROUNDS = quick ? 1 : 3
 const SECONDS = quick ? 1 : 2.5
 /** A purchase or a page is hundreds of times the work of an answer from memory, and its code is that much longer in getting warm. */
@@ -36,6 +37,7 @@ const keep = server => {
   return server
 }
 
+const COLLECTION = '/api/desk-buddies?category_slug=animals&limit=12'
 const QUERIES = {
   collection: `select d.* from desk_buddies d join desk_buddy_categories c on c.id = d.category_id where c.slug = $1 and d.is_active order by d.position limit 12`,
   item: `select d.*, c.name as category from desk_buddies d join desk_buddy_categories c on c.id = d.category_id where d.slug = $1`,
@@ -85,17 +87,14 @@ async function measure() {
 
   say('starting, again and again')
   const G = await starts(open)
+  const alsoEmbedded = whole && !embedded ? await onEmbedded(provider) : undefined
   const shop = keep(await startShop(open))
   await untilQuiet(shop.pid)
   const idle = memoryOf(shop.pid)
 
   const all = await prepare(shop, { emptyApp, provider })
   const loads = Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name)))
-  const most = { server: 0, family: 0, shared: 0 }
-  const watching = setInterval(() => {
-    const now = memoryOf(shop.pid)
-    for (const what of Object.keys(most)) most[what] = Math.max(most[what], now[what])
-  }, 250)
+  const memory = watchMemory(shop.pid)
   const heard = Object.fromEntries(
     Object.entries(loads).map(([name, sides]) => [name, Object.fromEntries(Object.keys(sides).map(side => [side, []]))]),
   )
@@ -113,7 +112,7 @@ async function measure() {
       }
     }
   } finally {
-    clearInterval(watching)
+    memory.stop()
   }
   const figures = {}
   for (const [workload, sides] of Object.entries(heard)) {
@@ -125,21 +124,46 @@ async function measure() {
     )
   }
   figures.G = G
-  figures.H = { idle, load: most }
-  if (!quick && only.length === 6) {
+  figures.H = { idle, load: memory.most }
+  if (alsoEmbedded) figures.alsoEmbedded = alsoEmbedded
+  if (whole) {
     say('a large photo')
     figures.I = photos()
   }
   return figures
 }
 
+/** What a start takes and what memory it needs on the embedded database, which is how the shop runs on a laptop. */
+async function onEmbedded(provider) {
+  say('the same on the embedded database')
+  const data = join(scratch, 'embedded', 'data')
+  mkdirSync(data, { recursive: true })
+  const open = { data, settings: withStandIn(provider) }
+  const first = await startShop(open)
+  await untilQuiet(first.pid)
+  await first.stop()
+  seed({ ...open, ...SIZE })
+  const G = await starts(open)
+  const shop = await startShop(open)
+  try {
+    await untilQuiet(shop.pid)
+    const idle = memoryOf(shop.pid)
+    const memory = watchMemory(shop.pid)
+    const reading = { pid: shop.pid, port: shop.port, requests: [get(COLLECTION)] }
+    for (const load of [reading, buying(shop, await buyersOf(shop, 8, ['shiba-mochi', 'rock-star']))]) await press({ ...load, seconds: SECONDS })
+    memory.stop()
+    return { G, H: { idle, load: memory.most } }
+  } finally {
+    await shop.stop()
+  }
+}
+
 async function prepare(shop, { emptyApp, provider }) {
-  const collection = '/api/desk-buddies?category_slug=animals&limit=12'
   const { desk_buddies: items } = await jsonAt(`${shop.address}/api/desk-buddies?limit=36`)
   const slugs = items.slice(0, 20).map(item => item.slug)
   const bySlug = slugs.map(slug => `/api/desk-buddies/${slug}`)
   const answers = await Promise.all(
-    [collection, ...bySlug, '/'].map(async path => {
+    [COLLECTION, ...bySlug, '/'].map(async path => {
       const answer = await fetch(shop.address + path)
       return { path, type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()).toString('base64') }
     }),
@@ -161,10 +185,10 @@ async function prepare(shop, { emptyApp, provider }) {
   const reading = (server, ...paths) => ({ pid: server.pid, port: server.port, requests: paths.map(path => get(path)) })
   return {
     A: {
-      limit: reading(raw, collection),
+      limit: reading(raw, COLLECTION),
       hono: reading(hono, '/api/desk-buddies'),
       query: reading(query, '/collection/animals'),
-      ours: reading(shop, collection),
+      ours: reading(shop, COLLECTION),
     },
     B: { limit: reading(raw, ...bySlug), query: reading(query, ...slugs.map(slug => `/item/${slug}`)), ours: reading(shop, ...bySlug) },
     C: { limit: buying(purchase, buyers, { order: '/order', confirm: '/confirm' }), ours: buying(shop, buyers) },
