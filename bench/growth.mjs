@@ -36,7 +36,12 @@ try {
   process.stdout.write(`${ROUNDS} rounds\n`)
   found.push(...(await costs(shops)))
 } finally {
-  for (const end of begun.reverse()) await end()
+  for (const end of begun.reverse())
+    try {
+      await end()
+    } catch (error) {
+      process.stderr.write(`${error.stack}\n`)
+    }
 }
 
 /** A shop of that size on a PostgreSQL of its own, and what is asked of it. */
@@ -45,6 +50,7 @@ async function open(directory, size) {
   const data = join(directory, 'data')
   mkdirSync(data, { recursive: true })
   const cluster = await startCluster(directory, { durable: true })
+  if (!cluster) throw new Error('the measurements need PostgreSQL binaries on this machine')
   begun.push(() => cluster.stop())
   const settings = { data, databaseUrl: cluster.url, settings: withStandIn(provider) }
   await (await startShop(settings)).stop()

@@ -32,7 +32,7 @@ const IDLE_MS = 5000
 const ALL_CLOSED_MS = 6500
 const GIVEN_UP_MS = 8000
 /** Told to stop while it opens, it opens first, so that it can close what it opened in order. */
-const OPENING_MS = 25_000
+const OPENING_MS = 15_000
 
 /** Listens first, so that a taken port costs nothing; requests that come early wait until the shop is open. */
 export async function startServer(config: Config, { before, ...pages }: Pages) {
@@ -127,7 +127,11 @@ export async function run(pages: Pages) {
     stopOnSignals(starting, config)
     const running = await starting
     const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
-    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), await running.adminLine()].filter(Boolean)
+    const adminLine = await running.adminLine().catch(error => {
+      running.log.warn({ err: error }, 'the admin could not be looked up')
+      return null
+    })
+    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), adminLine].filter(Boolean)
     process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
@@ -136,23 +140,26 @@ export async function run(pages: Pages) {
   }
 }
 
+/** Once told is enough: a terminal tells the shop and whoever started it, who passes it on. */
 function stopOnSignals(starting: ReturnType<typeof startServer>, { drainSeconds }: Config) {
   const giveUpAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, async () => {
-      const opening = giveUpAfter(OPENING_MS)
-      const running = await starting.catch(() => null)
-      // Why it did not start is told by whoever started it.
-      if (!running) return
-      clearTimeout(opening)
-      giveUpAfter(drainSeconds * 1000 + GIVEN_UP_MS)
-      try {
-        await running.stop()
-        process.exit(0)
-      } catch (error) {
-        running.log.error({ err: error }, 'stopping failed')
-        process.exit(1)
-      }
-    })
+  let told = false
+  async function stop() {
+    if (told) return
+    told = true
+    const opening = giveUpAfter(OPENING_MS)
+    const running = await starting.catch(() => null)
+    // Why it did not start is told by whoever started it.
+    if (!running) return
+    clearTimeout(opening)
+    giveUpAfter(drainSeconds * 1000 + GIVEN_UP_MS)
+    try {
+      await running.stop()
+      process.exit(0)
+    } catch (error) {
+      running.log.error({ err: error }, 'stopping failed')
+      process.exit(1)
+    }
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
 }

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
 import type { Category, DeskBuddy } from '../../shared/catalog.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { shownDeskBuddies } from './queries.ts'
+import { deskBuddies } from './tables.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -77,6 +79,16 @@ test('one figurine is found by its slug, and an unknown slug is a 404 with a sen
   const missing = await shop.get('/api/desk-buddies/nobody')
   expect(missing.status).toBe(404)
   expect(await bodyOf(missing)).toMatchObject({ code: 'desk_buddy.not_found', detail: 'Desk Buddy not found' })
+})
+
+test('the catalogue read as one text is what its rows are, whatever stands in them', async () => {
+  const odd = ['"quoted" \\ and \n a line', 'two \u2028 lines', '₹ 2.499 🐶', '{null,"NULL"}', '']
+  await shop.db
+    .update(deskBuddies)
+    .set({ overview: odd, productDetails: [], subtitle: null, notes: odd.join('|') })
+    .where(eq(deskBuddies.slug, 'rock-star'))
+  const rows = await shop.db.select().from(deskBuddies).orderBy(asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id))
+  expect(await shownDeskBuddies(shop.db)).toEqual(rows.map(({ createdAt, updatedAt, ...shown }) => shown))
 })
 
 test('a change another process announces is in the answers within a quarter of a second', async () => {
