@@ -9,7 +9,7 @@ import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
-import { requestNotes } from './platform/http/guards.ts'
+import { repeatedNotes } from './platform/http/guards.ts'
 import { guestBook } from './platform/http/guests.ts'
 import type { LoadPages } from './platform/http/pages.ts'
 import { readyDoor } from './platform/http/ready-door.ts'
@@ -79,7 +79,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const shared = config.s3 && pages.clientDirectory
   if (shared) await shareAssets(shop.deps.files, shared)
   open(createApp({ ...shop.deps, isReady: async () => !guests.isLeaving() && shop.deps.isReady(), pages }))
-  answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, note: requestNotes(log), addressOf })
+  answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, notes: repeatedNotes(log), addressOf })
   const control = await openControlSocket(shop.deps)
   if (shared) tidyAssets(shop.deps.files, shared).catch(error => log.warn({ err: error }, 'the files of older builds could not be tidied'))
   const warming = new AbortController()

@@ -43,25 +43,30 @@ const WARN = 40
 const LOG_MAX_BYTES = 16 * 1024 * 1024
 
 /** Writes lines of one kind, whose fields are all named in the code: there is nothing in them to look for and to black out. */
-export function fixedLines<Fields extends object>(log: Log, message: string) {
+export function fixedLines<Fields extends object>(log: Log, message: string, same: object = {}) {
   const { [pino.symbols.streamSym]: destination } = log as unknown as { [pino.symbols.streamSym]: { write: (line: string) => void } }
+  const always = written(same)
   const end = `,"msg":${JSON.stringify(message)}}\n`
   return (fields: Fields) => {
     if (!log.isLevelEnabled('info')) return
-    let line = timeNow()
-    for (const name in fields) if (fields[name] !== undefined) line += `,"${name}":${JSON.stringify(fields[name])}`
-    destination.write(line + end)
+    destination.write(timeNow() + always + written(fields) + end)
   }
 }
 
+function written<Fields extends object>(fields: Fields): string {
+  let text = ''
+  for (const name in fields) if (fields[name] !== undefined) text += `,"${name}":${JSON.stringify(fields[name])}`
+  return text
+}
+
 let writtenAt = 0
-let written = ''
+let writtenTime = ''
 /** Many lines are written within one millisecond. */
 function timeNow(): string {
   const now = Date.now()
   if (now !== writtenAt) {
     writtenAt = now
-    written = `{"level":"info","time":"${new Date(now).toISOString()}"`
+    writtenTime = `{"level":"info","time":"${new Date(now).toISOString()}"`
   }
-  return written
+  return writtenTime
 }

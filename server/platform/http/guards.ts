@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { randomPart } from '../ids.ts'
 import { fixedLines, type Log } from '../log.ts'
-import { countRequest } from '../watch/requests.ts'
+import { countedAs } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
 import { type ApiEnv, heard } from './api-env.ts'
 import { Refusal } from './problem.ts'
@@ -24,12 +24,23 @@ interface RequestLine {
 export function requestNotes(log: Log) {
   const write = fixedLines<RequestLine>(log, 'request')
   return (line: RequestLine) => {
-    countRequest(line)
+    countedAs(line)(line.ms)
     if (line.status >= 500 && !line.left) log.error(line, 'request')
     else write(line)
   }
 }
 export type NoteRequest = ReturnType<typeof requestNotes>
+
+/** The same for an answer that is given again and again: what is always the same about it is looked up and written out once. */
+export const repeatedNotes = (log: Log) => (same: Pick<RequestLine, 'method' | 'path' | 'status'>) => {
+  const count = countedAs(same)
+  const write = fixedLines<Pick<RequestLine, 'requestId' | 'ms' | 'client'>>(log, 'request', same)
+  return (line: Parameters<typeof write>[0]) => {
+    count(line.ms)
+    write(line)
+  }
+}
+export type RepeatedNotes = ReturnType<typeof repeatedNotes>
 
 /** Names every request and leaves one line about it in the log: no query, no cookie, no body. */
 export const requestLine =

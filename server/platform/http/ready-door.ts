@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { type ApiEnv, heard } from './api-env.ts'
-import { type NoteRequest, newRequestId } from './guards.ts'
-import type { ReadyAnswers } from './ready-answers.ts'
+import { newRequestId, type RepeatedNotes } from './guards.ts'
+import type { ReadyAnswers, Sendable } from './ready-answers.ts'
 
 interface Deps {
   ready: ReadyAnswers
@@ -45,7 +45,8 @@ const pairs = (flat: readonly string[]) =>
   flat.flatMap((name, position) => (position % 2 === 0 ? [[name, flat[position + 1] ?? ''] as [string, string]] : []))
 
 /** The same answers straight onto the socket: what a visitor without a session asks most is not worth a Request and eight middlewares. */
-export function readyDoor({ ready, isPersonal, note, addressOf }: Deps & { note: NoteRequest; addressOf: (request: IncomingMessage) => string }) {
+export function readyDoor({ ready, isPersonal, notes, addressOf }: Deps & { notes: RepeatedNotes; addressOf: (request: IncomingMessage) => string }) {
+  const noteOf = new WeakMap<Sendable, ReturnType<RepeatedNotes>>()
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url = '' } = request
     if (method !== 'GET' || isPersonal(headers.cookie)) return false
@@ -56,15 +57,12 @@ export function readyDoor({ ready, isPersonal, note, addressOf }: Deps & { note:
     response.writeHead(sendable.status, [...sendable.headers, 'x-request-id', requestId])
     const { small, body } = sendable
     leaveTogether(() => (small === undefined ? response.end(body) : response.end(small, 'latin1')))
-    const query = url.indexOf('?')
-    note({
-      requestId,
-      method,
-      path: query < 0 ? url : url.slice(0, query),
-      status: sendable.status,
-      ms: Math.round(performance.now() - since),
-      client: addressOf(request),
-    })
+    let note = noteOf.get(sendable)
+    if (!note) {
+      note = notes({ method, path: url.split('?', 1)[0] ?? url, status: sendable.status })
+      noteOf.set(sendable, note)
+    }
+    note({ requestId, ms: Math.round(performance.now() - since), client: addressOf(request) })
     return true
   }
 }

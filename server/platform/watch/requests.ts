@@ -7,20 +7,24 @@ const took = histogram(
   [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
 )
 
-const kinds = new Map<string, { answered: ReturnType<typeof answered>; took: ReturnType<typeof took> }>()
+const kinds = new Map<string, (ms: number) => void>()
 const KINDS_MAX = 1000
 
-/** Called for every answer, also those that leave straight from memory. */
-export function countRequest({ method, path, status, ms }: { method: string; path: string; status: number; ms: number }) {
+/** Asked for every answer, also those that leave straight from memory; what it answers is told the milliseconds. */
+export function countedAs({ method, path, status }: { method: string; path: string; status: number }): (ms: number) => void {
   const part = partOf(path)
   const name = `${status} ${method} ${part}`
   let kind = kinds.get(name)
   if (!kind) {
-    kind = { answered: answered({ part, method: METHODS.has(method) ? method : 'other', status: String(status) }), took: took({ part }) }
+    const these = answered({ part, method: METHODS.has(method) ? method : 'other', status: String(status) })
+    const itsTime = took({ part })
+    kind = ms => {
+      these.add()
+      itsTime.observe(ms / 1000)
+    }
     if (kinds.size < KINDS_MAX) kinds.set(name, kind)
   }
-  kind.answered.add()
-  kind.took.observe(ms / 1000)
+  return kind
 }
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
