@@ -5,7 +5,7 @@ export type Log = Logger
 /** One JSON line per event; values that could be secrets never reach a line. */
 export function createLog(level: string): Log {
   // Lines leave together, a fifth of a second apart at most; one that tells of trouble takes them all with it at once.
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 4096, maxLength: LOG_MAX_BYTES, periodicFlush: 200 })
+  const destination = pino.destination({ dest: 1, sync: false, minLength: 12 * 1024, maxLength: LOG_MAX_BYTES, periodicFlush: 200 })
   return pino(
     {
       level,
@@ -47,9 +47,17 @@ export function fixedLines<Fields extends object>(log: Log, message: string, sam
   const { [pino.symbols.streamSym]: destination } = log as unknown as { [pino.symbols.streamSym]: { write: (line: string) => void } }
   const always = written(same)
   const end = `,"msg":${JSON.stringify(message)}}\n`
+  let lines = ''
+  const write = () => {
+    const all = lines
+    lines = ''
+    destination.write(all)
+  }
   return (fields: Fields) => {
     if (!log.isLevelEnabled('info')) return
-    destination.write(timeNow() + always + written(fields) + end)
+    // The lines of one turn of the event loop are handed over together.
+    if (lines === '') setImmediate(write)
+    lines += timeNow() + always + written(fields) + end
   }
 }
 
