@@ -8,7 +8,7 @@ const chunks = [
   {
     name: 'shop',
     test: /(web[\\/](ui|layout|browser|cart|styles|pages[\\/](not-found|trouble)|catalog[\\/]on-card)|shared[\\/](accounts|address|built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people|picture-alts|pictures|pricing|query|shop)\.ts|node_modules[\\/]lucide-react)/,
-    minShareCount: 3,
+    minShareCount: 2,
     priority: 1,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
