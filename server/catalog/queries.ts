@@ -10,7 +10,7 @@ export const allCategories = (db: Database) =>
 export type ShownDeskBuddy = Omit<DeskBuddyRow, 'createdAt' | 'updatedAt'>
 const shownColumns = Object.entries(getTableColumns(deskBuddies)).filter(([name]) => name !== 'createdAt' && name !== 'updatedAt')
 
-/** What stands on the shelves, read as one text: a driver is three times as long over a thousand rows of twenty columns. */
+/** What stands on the shelves, read as one text: over a thousand rows of twenty columns a driver is more than twice as long. */
 export async function shownDeskBuddies(db: Database): Promise<ShownDeskBuddy[]> {
   const row = sql.join(
     shownColumns.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
