@@ -12,6 +12,8 @@ const args = [
 
 export default defineConfig({
   testDir: 'e2e',
+  // Every page in every state is for npm run test:full.
+  ...(!process.env.FULL && { testIgnore: 'sweeps/**', grepInvert: /@sweep/ }),
   globalSetup: './e2e/open-shop.ts',
   fullyParallel: true,
   workers: 2,

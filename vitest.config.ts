@@ -1,13 +1,39 @@
 import { defineConfig } from 'vitest/config'
 
+const HTTP = '{server,test,sandbox}/**/*.http.test.ts'
+/** What depends on the database's own behaviour, and one whole purchase. */
+const DATABASE = [
+  'server/platform/{db,jobs,backup}/*.http.test.ts',
+  'server/payments/payments.http.test.ts',
+  'server/main.http.test.ts',
+  'test/two-shops.http.test.ts',
+]
+const onDatabase = {
+  globalSetup: './test/template.ts',
+  pool: 'forks',
+  isolate: false,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  setupFiles: './test/no-stray-errors.ts',
+} as const
+
 export default defineConfig({
   test: {
-    include: ['{server,shared,web,sandbox,test,scripts}/**/*.test.ts'],
-    globalSetup: './test/template.ts',
-    setupFiles: './test/no-stray-errors.ts',
-    pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{server,shared,web,sandbox,test,scripts}/**/*.test.ts'],
+          exclude: [HTTP],
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 30_000,
+          setupFiles: './test/no-stray-errors.ts',
+        },
+      },
+      { test: { name: 'http', include: [HTTP], ...onDatabase } },
+      { test: { name: 'database', include: DATABASE, ...onDatabase } },
+    ],
   },
 })

@@ -113,7 +113,7 @@ test('a forgotten password is set anew by the link of the mail that was really w
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a link that is used up while its form is open says so when it is sent', async ({ page, request, complaints }) => {
+test('a link that is used up while its form is open says so when it is sent', { tag: '@sweep' }, async ({ page, request, complaints }) => {
   const { email } = await anAccount(request, 'twice@example.com')
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
   await request.post('/api/auth/request-password-reset', { data: { email }, headers })
@@ -128,7 +128,7 @@ test('a link that is used up while its form is open says so when it is sent', as
   complaints.length = 0
 })
 
-test('a link whose account is gone while its form is open says the same', async ({ page, request, browser, complaints }) => {
+test('a link whose account is gone while its form is open says the same', { tag: '@sweep' }, async ({ page, request, browser, complaints }) => {
   const who = await anAccount(request, 'gone@example.com')
   await request.post('/api/auth/request-password-reset', { data: { email: who.email }, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
   await page.goto(await resetLinkFor(request, who.email))
@@ -171,7 +171,7 @@ test('what stood on a private page does not come back with Back after a logout',
   await expect(page.getByText(who.email)).toHaveCount(0)
 })
 
-test('a page brought back by the browser from its memory asks at once whether the session lives', async ({ page, request }) => {
+test('a page brought back by the browser from its memory asks at once whether the session lives', { tag: '@sweep' }, async ({ page, request }) => {
   const who = await anAccount(request, 'from-memory@example.com')
   await page.goto('/login')
   await logIn(page, who)
@@ -181,7 +181,7 @@ test('a page brought back by the browser from its memory asks at once whether th
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
 })
 
-test('Back from the login a guest was sent to leads to where the guest came from', async ({ page }) => {
+test('Back from the login a guest was sent to leads to where the guest came from', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).click()
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
@@ -189,7 +189,7 @@ test('Back from the login a guest was sent to leads to where the guest came from
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('long names and addresses stay within a phone', async ({ page, request, complaints }) => {
+test('long names and addresses stay within a phone', { tag: '@sweep' }, async ({ page, request, complaints }) => {
   await page.setViewportSize(PHONE)
   const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`
   const widths = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -272,7 +272,7 @@ test('a guest with a full cart is sent to the login with a word, and comes back 
 })
 
 for (const next of ['//evil.test', 'https://evil.test/', '/\\evil.test', '/%09/evil.test', '/.//evil.test']) {
-  test(`a way back to another site (${next}) is ignored`, async ({ page, request }) => {
+  test(`a way back to another site (${next}) is ignored`, { tag: next === '//evil.test' ? [] : '@sweep' }, async ({ page, request }) => {
     const who = await anAccount(request, `evil-${Buffer.from(next).toString('hex')}@example.com`)
     await page.goto(`/login?next=${next}`)
     await logIn(page, who)
@@ -295,7 +295,7 @@ test('an admin lands on a page of the admin when it was asked for, else on the a
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a customer who opens a page of the admin is at the start', async ({ page, request }) => {
+test('a customer who opens a page of the admin is at the start', { tag: '@sweep' }, async ({ page, request }) => {
   const who = await anAccount(request, 'curious@example.com')
   await page.goto('/admin/settings')
   await logIn(page, who)
@@ -326,7 +326,7 @@ test('a session ended on another device is noticed in an open tab within 30 seco
   await expect(page).toHaveURL(/\/orders\?x=1$/)
 })
 
-test('a session that ended is noticed on an open page too, which stays', async ({ page, request, browser }) => {
+test('a session that ended is noticed on an open page too, which stays', { tag: '@sweep' }, async ({ page, request, browser }) => {
   const who = await anAccount(request, 'reads-on@example.com')
   await page.clock.install()
   await page.goto('/login?next=/about')
@@ -341,7 +341,7 @@ test('a session that ended is noticed on an open page too, which stays', async (
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a login and a logout in one tab are known in the other at once', async ({ page, request, context }) => {
+test('a login and a logout in one tab are known in the other at once', { tag: '@sweep' }, async ({ page, request, context }) => {
   const who = await anAccount(request, 'two-tabs@example.com')
   await page.goto('/about')
   const other = await context.newPage()
@@ -378,7 +378,7 @@ test('a wrong password gets the service’s sentence and nothing is cleared; a s
   complaints.length = 0
 })
 
-test('a taken address gets the same notice as a new one', async ({ page, request }) => {
+test('a taken address gets the same notice as a new one', { tag: '@sweep' }, async ({ page, request }) => {
   const { email } = await anAccount(request, 'taken@example.com')
   await page.goto('/signup')
   await field(page, 'Name').fill('Somebody Else')
@@ -420,7 +420,7 @@ test('the profile is looked at, edited and saved; a wrong phone and pincode are 
   await expect(page.getByText('9845012345')).toHaveCount(0)
 })
 
-test('a new password signs the other devices out, and a wrong old one is told', async ({ page, request, browser, complaints }) => {
+test('a new password signs the other devices out, and a wrong old one is told', { tag: '@sweep' }, async ({ page, request, browser, complaints }) => {
   const who = await anAccount(request, 'changes@example.com')
   const other = await elsewhere(browser, who)
   await page.goto('/login')
@@ -491,7 +491,7 @@ test('logging out forgets the photo this browser kept, and half-made orders, but
   expect(await page.evaluate(() => [sessionStorage.getItem('dopple.checkout'), localStorage.getItem('dopple.cart')])).toEqual([null, '{"items":[]}'])
 })
 
-test('a customer who has a second factor and is no admin can turn it off', async ({ page, request }) => {
+test('a customer who has a second factor and is no admin can turn it off', { tag: '@sweep' }, async ({ page, request }) => {
   const who = await anAccount(request, 'was-admin@example.com')
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
   await page.goto('/login')
@@ -531,7 +531,11 @@ async function anAdmin(request: APIRequestContext, email: string) {
   return who
 }
 
-test('a second step that took too many tries or too long begins again with the password, and a word', async ({ page, request, complaints }) => {
+test('a second step that took too many tries or too long begins again with the password, and a word', { tag: '@sweep' }, async ({
+  page,
+  request,
+  complaints,
+}) => {
   test.slow()
   const who = await anAdmin(request, 'third-admin@example.com')
   await page.goto('/login')
@@ -607,7 +611,7 @@ test('an admin turns the second factor on, logs in with a code, with a backup co
   complaints.length = 0
 })
 
-test('the whole way from the login to the account and out goes by keyboard alone', async ({ page, request }) => {
+test('the whole way from the login to the account and out goes by keyboard alone', { tag: '@sweep' }, async ({ page, request }) => {
   const who = await anAccount(request, 'keyboard@example.com')
   await page.goto('/login')
   await field(page, 'Email').focus()
@@ -642,7 +646,7 @@ bare('a login typed and sent before the scripts have come is done once they have
   await expect(accountMenu(page)).toBeVisible()
 })
 
-bare('a login sent in the very moment the page awakes holds what was typed before', async ({ page, request }) => {
+bare('a login sent in the very moment the page awakes holds what was typed before', { tag: '@sweep' }, async ({ page, request }) => {
   const address = process.env.SHOP_ADDRESS ?? ''
   await request.post(`${address}/api/auth/sign-up/email`, {
     data: { name: 'In Between', email: 'between@example.com', password: PASSWORD, newsletter: false },
@@ -670,7 +674,7 @@ bare('a login sent in the very moment the page awakes holds what was typed befor
 
 const screens = ['/login', '/login?next=/orders', '/signup', '/forgot-password', '/reset-password', '/account']
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the screens of an account in the ${colorScheme} scheme`, async ({ page, request }) => {
+  test(`axe finds nothing on the screens of an account in the ${colorScheme} scheme`, { tag: '@sweep' }, async ({ page, request }) => {
     test.slow()
     const who = await anAccount(request, `axe-${colorScheme}@example.com`)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -49,7 +49,7 @@ test('a figurine is made with uploads, is in the shop at once, and the form keep
   await expect(page.getByText('Wise.', { exact: true })).toBeVisible()
 })
 
-test('a card fills the form, Cancel leaves it with its category, and an update is in the shop', async ({ page }) => {
+test('a card fills the form, Cancel leaves it with its category, and an update is in the shop', { tag: '@sweep' }, async ({ page }) => {
   const { desk_buddy } = await anItem(page, `Filled ${Date.now()}`, { overview: ['One', 'Two'] })
   await page.goto('/admin/desk-buddies')
   const card = page.getByRole('listitem').filter({ hasText: desk_buddy.slug })
@@ -115,7 +115,7 @@ test('a failed save says so in the red box and keeps everything that was typed',
   expect(complaints.splice(0)).toHaveLength(2)
 })
 
-test('on a phone the list comes first; a form opens when it is asked for and keeps what was typed', async ({ page }) => {
+test('on a phone the list comes first; a form opens when it is asked for and keeps what was typed', { tag: '@sweep' }, async ({ page }) => {
   const { desk_buddy } = await anItem(page, `Pocket ${Date.now()}`)
   await page.setViewportSize(PHONE)
   await page.goto('/admin/desk-buddies')
@@ -143,7 +143,7 @@ test('on a phone the list comes first; a form opens when it is asked for and kee
   await expect(page.getByText('Space Dogs is saved.')).toBeVisible()
 })
 
-test('categories are made, hidden and deleted; one that holds something stays and says why', async ({ page, complaints }) => {
+test('categories are made, hidden and deleted; one that holds something stays and says why', { tag: '@sweep' }, async ({ page, complaints }) => {
   await page.goto('/admin/desk-buddies')
   await page.getByLabel('Name').first().fill('Space Cats')
   await page.getByRole('button', { name: 'Create Category' }).click()
@@ -162,7 +162,7 @@ test('categories are made, hidden and deleted; one that holds something stays an
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('a figurine is deleted after the question, and put elsewhere with buttons', async ({ page }) => {
+test('a figurine is deleted after the question, and put elsewhere with buttons', { tag: '@sweep' }, async ({ page }) => {
   const { desk_buddy } = await anItem(page, `Doomed ${Date.now()}`, { category_id: 'cat_romcom' })
   await page.goto('/admin/desk-buddies')
   await page.getByRole('button', { name: 'Rom-Com & Sitcom', exact: true }).click()
@@ -202,7 +202,7 @@ test('whoever loses the role while the page is open is told, and a customer neve
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the catalogue, ${scheme}, on a phone and on a desk`, async ({ page }) => {
+  test(`everybody can use the catalogue, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin/desk-buddies')
     await expectAccessible(page)

@@ -42,7 +42,7 @@ test('a picture goes public with consent, is on the home page at once, is edited
   expect(await (await page.request.get('/')).text()).not.toContain('Scooter Papa')
 })
 
-test('each failure has its sentence, and what was typed stays', async ({ page, complaints }) => {
+test('each failure has its sentence, and what was typed stays', { tag: '@sweep' }, async ({ page, complaints }) => {
   await page.goto('/admin/gallery')
   await page.getByLabel('Title').fill('Stays')
   await page.getByLabel('Image').setInputFiles(NOT_A_PICTURE)
@@ -68,7 +68,7 @@ test('each failure has its sentence, and what was typed stays', async ({ page, c
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the gallery, ${scheme}, on a phone and on a desk`, async ({ page }) => {
+  test(`everybody can use the gallery, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin/gallery')
     await expectAccessible(page)

@@ -60,7 +60,7 @@ test('a prompt that could not be saved stays in the box; somebody else’s is no
   expect(complaints.splice(0)).toHaveLength(2)
 })
 
-test('typing that was not saved is asked about on the way out; saved or taken back, it is not', async ({ page }) => {
+test('typing that was not saved is asked about on the way out; saved or taken back, it is not', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   const room = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
@@ -90,7 +90,7 @@ test('typing that was not saved is asked about on the way out; saved or taken ba
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the settings, ${scheme}, on a phone and on a desk`, async ({ page }) => {
+  test(`everybody can use the settings, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin/settings')
     await expectAccessible(page)

@@ -66,7 +66,7 @@ test('two tabs share one cart', async ({ page, context }) => {
 })
 
 for (const broken of ['not json', '{"items":[{"quantity":-3}]}', '[]', '{"items":"many"}']) {
-  test(`a broken cart in storage (${broken}) is a fresh cart, not a crash`, async ({ page }) => {
+  test(`a broken cart in storage (${broken}) is a fresh cart, not a crash`, { tag: broken === 'not json' ? [] : '@sweep' }, async ({ page }) => {
     await page.goto('/about')
     await page.evaluate(text => localStorage.setItem('dopple.cart', text), broken)
     await page.goto('/cart')
@@ -141,7 +141,7 @@ test('in the cart the keyboard stays where the hand goes on, whatever is saved, 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a line that joins another one leaves the keyboard on the joined line', async ({ page }) => {
+test('a line that joins another one leaves the keyboard on the joined line', { tag: '@sweep' }, async ({ page }) => {
   await openCart(page, [lineOf('Mochi', 'shiba-mochi'), lineOf('Mochi', 'shiba-mochi', 'Tara')])
   await page.getByRole('button', { name: /^Edit/ }).nth(1).press('Enter')
   await page.getByLabel('Name label').fill('')
@@ -150,7 +150,7 @@ test('a line that joins another one leaves the keyboard on the joined line', asy
   await expect(page.getByRole('button', { name: /^Edit/ })).toBeFocused()
 })
 
-test('Undo on another page leaves the keyboard on that page', async ({ page }) => {
+test('Undo on another page leaves the keyboard on that page', { tag: '@sweep' }, async ({ page }) => {
   await openCart(page, [lineOf('Mochi', 'shiba-mochi')])
   await page.getByRole('button', { name: 'Remove Mochi' }).press('Enter')
   await page.getByRole('link', { name: 'Continue Shopping' }).press('Enter')
@@ -160,7 +160,7 @@ test('Undo on another page leaves the keyboard on that page', async ({ page }) =
   await expect(page.locator('#page')).toBeFocused()
 })
 
-test('at either end the stepper keeps the keyboard and does nothing more', async ({ page }) => {
+test('at either end the stepper keeps the keyboard and does nothing more', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/desk-buddies/shiba-mochi')
   const fewer = page.getByRole('button', { name: 'Quantity: one fewer' })
   const more = page.getByRole('button', { name: 'Quantity: one more' })
@@ -176,7 +176,7 @@ test('at either end the stepper keeps the keyboard and does nothing more', async
   await expect(fewer).toBeFocused()
 })
 
-test('a browser that keeps nothing still fills the cart, and says once that it will not remember it', async ({ page }) => {
+test('a browser that keeps nothing still fills the cart, and says once that it will not remember it', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/desk-buddies/shiba-mochi')
   const add = page.getByRole('button', { name: 'Add to cart' })
   await add.click()

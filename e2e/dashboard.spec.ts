@@ -44,7 +44,9 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   expect(stats.orders_by_status.Pending).toBeGreaterThan(0)
 })
 
-test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', async ({ page }) => {
+test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await asFounder(page)
   for (const path of ['/admin', '/admin/dashboard']) {
     await page.goto(path)
@@ -68,7 +70,7 @@ test('a customer who asks for the dashboard is sent home', async ({ page }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the dashboard, ${scheme}, on a phone and on a desk`, async ({ page }) => {
+  test(`everybody can use the dashboard, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
     await asFounder(page)
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin')

@@ -21,7 +21,7 @@ const cartIn = (page: import('@playwright/test').Page) =>
     return items.map(({ name, quantity, giftWrap, nameLabel }: Record<string, unknown>) => ({ name, quantity, giftWrap, nameLabel }))
   })
 
-bare('a press on Add to cart before the scripts have come counts once they have', async ({ page }) => {
+bare('a press on Add to cart before the scripts have come counts once they have', { tag: '@sweep' }, async ({ page }) => {
   const { letScriptsCome } = await openBeforeScripts(page, '/desk-buddies/shiba-mochi')
   await page.getByRole('button', { name: 'Add to cart' }).click()
   letScriptsCome()
@@ -41,7 +41,7 @@ bare('a label, a wrap, two more and Add to cart before the scripts have come are
   await expect(page.locator('.buybar .price')).toHaveText('₹7,794')
 })
 
-bare('presses before the scripts have come keep their order, and stop at ten', async ({ page }) => {
+bare('presses before the scripts have come keep their order, and stop at ten', { tag: '@sweep' }, async ({ page }) => {
   const { letScriptsCome } = await openBeforeScripts(page, '/desk-buddies/shiba-mochi')
   const more = page.getByRole('button', { name: 'Quantity: one more' })
   await page.getByRole('button', { name: 'Add to cart' }).click()
@@ -51,7 +51,7 @@ bare('presses before the scripts have come keep their order, and stop at ten', a
   await expect.poll(() => cartIn(page)).toEqual([{ name: 'Mochi', quantity: 1, giftWrap: false, nameLabel: null }])
 })
 
-bare('an order and prices chosen before the scripts have come are how the wall stands', async ({ page }) => {
+bare('an order and prices chosen before the scripts have come are how the wall stands', { tag: '@sweep' }, async ({ page }) => {
   const { letScriptsCome } = await openBeforeScripts(page, '/collections')
   await page.getByLabel('From ₹').fill('2500')
   await page.getByLabel('To ₹').fill('2600')
@@ -62,7 +62,7 @@ bare('an order and prices chosen before the scripts have come are how the wall s
   await expect(page.locator('.wall h2')).toHaveText(['Bookshop Romantic', 'Gulab'])
 })
 
-bare('a form sent twice before the scripts have come is sent once, with what was typed', async ({ page }) => {
+bare('a form sent twice before the scripts have come is sent once, with what was typed', { tag: '@sweep' }, async ({ page }) => {
   const { letScriptsCome } = await openBeforeScripts(page, '/about')
   const letters: unknown[] = []
   page.on('request', request => {
@@ -75,7 +75,7 @@ bare('a form sent twice before the scripts have come is sent once, with what was
   expect(letters).toEqual([expect.objectContaining({ email: 'early@example.com' })])
 })
 
-bare('a name typed and a wrap ticked before the scripts have come are kept', async ({ page }) => {
+bare('a name typed and a wrap ticked before the scripts have come are kept', { tag: '@sweep' }, async ({ page }) => {
   const { letScriptsCome } = await openBeforeScripts(page, '/desk-buddies/shiba-mochi')
   await page.getByLabel('Name label').fill('Tara')
   await page.getByLabel(/Gift wrap/).check()

@@ -2,7 +2,10 @@ import { windowPages } from '../shared/paths.ts'
 import { expect, signedUp, test } from './visitor.ts'
 
 for (const address of [...windowPages, '/desk-buddies/shiba-mochi', '/collections?category=animals']) {
-  test(`${address} comes from memory, wakes up, and allows its own scripts alone`, async ({ page, request }) => {
+  test(`${address} comes from memory, wakes up, and allows its own scripts alone`, { tag: address === '/' ? [] : '@sweep' }, async ({
+    page,
+    request,
+  }) => {
     await page.goto(address)
     const first = await request.get(address)
     const again = await request.get(address, { headers: { 'if-none-match': first.headers().etag ?? '' } })

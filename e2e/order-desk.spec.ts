@@ -85,7 +85,7 @@ test('going back asks once', async ({ page }) => {
 const asAdminPut = (page: Page, order_id: string, status: string) =>
   page.request.put('/api/admin/orders/status', { data: { order_id, status }, headers: { origin: origin() } })
 
-test('courier and number stand on the customer’s page while they look at it', async ({ page }) => {
+test('courier and number stand on the customer’s page while they look at it', { tag: '@sweep' }, async ({ page }) => {
   await customer.goto('/orders')
   await page.goto(`/admin/orders/${ravi}`)
   const parcel = page.getByRole('region', { name: 'Parcel' })
@@ -178,7 +178,7 @@ test('cancelling a paid order asks about the money, and the refund is followed t
   await expect(page.getByText('Cancelled, refunded')).toBeVisible()
 })
 
-test('a part of the money goes back, and not more than came', async ({ page }) => {
+test('a part of the money goes back, and not more than came', { tag: '@sweep' }, async ({ page }) => {
   await page.goto(`/admin/orders/${ravi}`)
   const money = page.getByRole('region', { name: 'Money' })
   await money.getByRole('button', { name: 'Refund…' }).click()
@@ -212,7 +212,7 @@ test('packing slips and production sheets print one page for each order, and not
 })
 const printedPages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('the export follows the filter', async ({ page }) => {
+test('the export follows the filter', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/admin/orders?q=ravi')
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
@@ -233,7 +233,7 @@ test('without scripts the list is searched and filtered all the same', async ({ 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`desk, order and messages can be used by everybody, on a desk and on a phone, ${colorScheme}`, async ({ page }) => {
+  test(`desk, order and messages can be used by everybody, on a desk and on a phone, ${colorScheme}`, { tag: '@sweep' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     for (const size of [{ width: 1280, height: 900 }, PHONE]) {
       await page.setViewportSize(size)

@@ -173,7 +173,7 @@ test('two tabs with the same cart are one order, paid once', async ({ page, cont
   await expect(other.getByText('Nobody is in your cart yet.')).toBeVisible()
 })
 
-test('the very same again is asked about before it is paid, and ordered once more only when that is meant', async ({ page }) => {
+test('the very same again is asked about before it is paid, and ordered once more only when that is meant', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -248,7 +248,7 @@ test.describe('in a browser inside another app, which shows no frames', () => {
   })
 })
 
-test('an order nobody knows cannot be paid, and says so', async ({ page }) => {
+test('an order nobody knows cannot be paid, and says so', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/payment?order=DPL-0000000000')
   await expect(page.getByText('Order not found. Please check your Order ID and try again.')).toBeVisible()
@@ -268,7 +268,7 @@ test('what is missing in the address is said beside it, what was typed stays, al
   await expect(page.getByLabel('Pincode')).toHaveValue('40005')
 })
 
-test('a checkout with nothing to order leads to the upload', async ({ page }) => {
+test('a checkout with nothing to order leads to the upload', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/checkout')
   await page.waitForURL('**/upload')
@@ -282,7 +282,9 @@ test('tracking forgives how an id is typed, and says when there is none', async 
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`checkout, payment, confirmation and orders can be read by everybody on a phone, ${scheme}`, async ({ page }) => {
+  test(`checkout, payment, confirmation and orders can be read by everybody on a phone, ${scheme}`, {
+    tag: scheme === 'dark' ? '@sweep' : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await page.setViewportSize(PHONE)
     await signedUp(page)

@@ -74,7 +74,7 @@ test('what is no photo gets its sentence beside the place to choose one', async 
   await expect(cry(page)).toBeVisible()
 })
 
-test('a photo can be dropped anywhere and pasted', async ({ page }) => {
+test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ page }) => {
   const bytes = [...readFileSync(portrait())]
   for (const kind of ['drop', 'paste'] as const) {
     await page.goto('/upload')
@@ -117,7 +117,10 @@ test('the oval is moved by hand and by keyboard', async ({ page }) => {
   expect(await tall()).toBeLessThan(startTall)
 })
 
-test('a figurine has its own address: after a reload and on another visit it is still there, for its owner only', async ({ page, browser }) => {
+test('a figurine has its own address: after a reload and on another visit it is still there, for its owner only', { tag: '@sweep' }, async ({
+  page,
+  browser,
+}) => {
   await signedUp(page)
   await page.goto('/upload')
   await choose(page)
@@ -167,7 +170,7 @@ test('who logs out leaves no photo behind in the browser', async ({ page }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`upload, result and list can be read by everybody on a phone, ${scheme}`, async ({ page }) => {
+  test(`upload, result and list can be read by everybody on a phone, ${scheme}`, { tag: '@sweep' }, async ({ page }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize(PHONE)
     await signedUp(page)

@@ -1,93 +1,127 @@
-// npm test: everything CI runs, in one command; the last line counts.
+// npm test: everything CI runs. `--quick` leaves out PostgreSQL, the build and the browser; `--full` adds the sweeps and fault suites.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { startCluster } from './postgres.mjs'
-import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prepare.mjs'
+import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
+const quick = process.argv.includes('--quick')
 const full = process.argv.includes('--full')
+/** In memory where the system has room there: most of what tests wait for is the disk. */
+process.env.TMPDIR = memoryDirectory() ?? tmpdir()
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-run-'))
-/** Seconds each; the longer ones are `npm run faults -- --all`. */
-const SHORT_SUITES = ['forged', 'twice', 'tampering']
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
+const seconds = since => ((performance.now() - since) / 1000).toFixed(1)
+
+function memoryDirectory() {
+  try {
+    accessSync('/dev/shm', constants.W_OK)
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 2 * 1024 ** 3 ? '/dev/shm' : null
+  } catch {
+    return null
+  }
+}
 
 ensureInstalled()
-const chromium = findChromium()
+const chromium = quick ? undefined : findChromium()
 
-function run(command, args, env = {}) {
+/** Runs a command; `quiet` keeps what it prints until it is known whether it failed. */
+function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise(resolve => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...environment(), NO_COLOR: '1', ...env } })
-    child.on('error', () => resolve(false))
-    child.on('exit', code => resolve(code === 0))
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...environment(), NO_COLOR: '1', ...(full && { FULL: '1' }), ...env },
+    })
+    let printed = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', text => (printed += text))
+    child.on('error', error => resolve({ ok: false, printed: String(error) }))
+    child.on('close', code => resolve({ ok: code === 0, printed }))
   })
 }
 
-const count = ok => {
-  counts[ok ? 'passed' : 'failed'] += 1
-  return ok
+function report(name, ok, since, printed = '') {
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds(since)} s)\n${ok ? '' : printed}`)
 }
 
 async function check(name, command, args) {
   const since = performance.now()
-  const ok = count(await run(command, args))
-  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - since) / 1000).toFixed(1)} s)\n`)
+  const { ok, printed } = await run(command, args, { quiet: true })
+  counts[ok ? 'passed' : 'failed'] += 1
+  report(name, ok, since, printed)
 }
 
-/** Adds a report's own counts; a runner that died before writing one is a failure itself. */
-function countReport(ok, file, read) {
-  if (!existsSync(file)) return count(false)
-  const report = read(JSON.parse(readFileSync(file, 'utf8')))
-  counts.passed += report.passed
-  counts.failed += report.failed
-  counts.skipped += report.skipped
-  if (!ok && report.failed === 0) count(false)
+/** Adds a test runner's own counts; a runner that died before it wrote them is one failure. */
+async function checkTests(name, command, args, { env, file, read, quiet = true }) {
+  const since = performance.now()
+  const { ok, printed } = await run(command, args, { env, quiet })
+  const counted = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 1, skipped: 0 }
+  if (!ok && counted.failed === 0) counted.failed = 1
+  for (const kind of Object.keys(counts)) counts[kind] += counted[kind]
+  report(`${name}: ${counted.passed} passed, ${counted.failed} failed`, counted.failed === 0, since, printed)
 }
 
-async function vitest(name, env = {}) {
-  process.stdout.write(`\n— ${name}\n`)
-  const file = join(scratch, `vitest-${name.replaceAll(' ', '-')}.json`)
-  const ok = await run('vitest', ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`], { ...env, ...(full && { FULL: '1' }) })
-  countReport(ok, file, report => ({ passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests }))
-}
-
-async function browserTests() {
-  process.stdout.write('\n— in a browser\n')
-  const file = join(scratch, 'playwright.json')
-  const ok = await run('playwright', ['test', '--reporter=dot,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    CHROMIUM_PATH: chromium,
-    ...(full && { FULL: '1' }),
+function vitest(name, projects, env = {}) {
+  const file = join(scratch, `${name.replaceAll(' ', '-')}.json`)
+  const args = ['run', ...projects.map(project => `--project=${project}`), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const read = ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests,
   })
-  countReport(ok, file, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }))
+  return checkTests(name, 'vitest', args, { env, file, read })
 }
 
-await check('format and lint', 'biome', ['ci', '--reporter=summary', '.'])
-await check('route types', 'react-router', ['typegen'])
-for (const part of ['shared', 'server', 'web']) await check(`types of ${part}`, 'tsc', ['-p', part])
+function browserTests() {
+  const file = join(scratch, 'playwright.json')
+  return checkTests('browser tests', 'playwright', ['test', '--reporter=dot,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium },
+    file,
+    read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+    quiet: false,
+  })
+}
 
-await vitest('on the embedded database')
-const cluster = process.env.TEST_DATABASE_URL ? { url: process.env.TEST_DATABASE_URL, stop: () => {} } : await startCluster(scratch)
-if (cluster) {
+async function staticChecks() {
+  await check('format and lint', 'biome', ['ci', '--reporter=summary', '.'])
+  await check('route types', 'react-router', ['typegen'])
+  for (const part of ['shared', 'server', 'web']) await check(`types of ${part}`, 'tsc', ['-p', part])
+}
+
+const build = () => check('build', runtime, ['scripts/ensure-built.mjs'])
+
+async function onPostgres() {
+  const url = process.env.TEST_DATABASE_URL
+  const cluster = url ? { url, stop: () => {} } : await startCluster(scratch)
+  if (!cluster) {
+    counts.skipped += 1
+    process.stdout.write('skipped: the tests on PostgreSQL; there are no PostgreSQL binaries here and TEST_DATABASE_URL is not set\n')
+    return vitest('HTTP tests on the embedded database', ['http'])
+  }
   try {
-    await vitest('on PostgreSQL', { TEST_DATABASE_URL: cluster.url })
+    await vitest('HTTP tests on PostgreSQL', ['http'], { TEST_DATABASE_URL: cluster.url })
   } finally {
     await cluster.stop()
   }
-} else {
-  counts.skipped += 1
-  process.stdout.write('\nskipped: the tests on PostgreSQL, since there are no PostgreSQL binaries here and TEST_DATABASE_URL is not set\n')
+  await vitest('database tests on the embedded database', ['database'])
 }
 
-ensureBuilt()
-await check('the built server boots, answers, starts again quickly and stops', runtime, ['scripts/smoke.mjs'])
-if (full) await check('every fault suite', runtime, ['faults/run.mjs', '--all'])
-else for (const suite of SHORT_SUITES) await check(`fault suite: ${suite}`, runtime, [`faults/payments/${suite}.ts`])
-await browserTests()
+if (quick) {
+  await Promise.all([staticChecks(), vitest('unit tests', ['unit'])])
+  await vitest('HTTP tests on the embedded database', ['http'])
+} else {
+  await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
+  await onPostgres()
+  await check('the built server boots, answers, starts again quickly and stops', runtime, ['scripts/smoke.mjs'])
+  await browserTests()
+  if (full) await check('every fault suite', runtime, ['faults/run.mjs', '--all'])
+}
 
 rmSync(scratch, { recursive: true, force: true })
-process.stdout.write(`\ntook ${Math.round((performance.now() - startedAt) / 1000)} s\n`)
+process.stdout.write(`\ntook ${Math.round(Number(seconds(startedAt)))} s\n`)
 process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`)
 process.exit(counts.failed === 0 ? 0 : 1)

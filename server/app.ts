@@ -79,6 +79,7 @@ import { wholeAnswers, wholePages } from './platform/http/whole-answers.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
+import type { Pace } from './platform/pace.ts'
 import { nameParts } from './platform/watch/requests.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
@@ -105,6 +106,7 @@ export interface Deps {
   post: Post
   secret: string
   clock: Clock
+  pace: Pace
   log: Log
   /** Aborted when the server is told to stop, so that streams end. */
   stopping: AbortSignal

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createAuth } from './accounts/auth.ts'
+import { createAuth, type PasswordHashing } from './accounts/auth.ts'
 import { workBehindAnswers } from './accounts/behind-the-answer.ts'
 import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
@@ -37,6 +37,7 @@ import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import { keptPost, type Post, smtpPost } from './platform/mail/post.ts'
+import { type Pace, systemPace } from './platform/pace.ts'
 import { sendTraces } from './platform/watch/traces.ts'
 import { seed } from './seed.ts'
 import { settleOnce } from './settings/settle-once.ts'
@@ -55,10 +56,13 @@ export interface OpenShop {
 interface Replaced {
   clock?: Clock
   post?: Post
+  pace?: Pace
+  passwordHashing?: PasswordHashing
 }
 
 /** Everything behind the doors: database, files, jobs, news, mail; opened in order and closed in reverse. */
-export async function openShop(config: Config, log: Log, { clock = systemClock, post = postOf(config) }: Replaced = {}): Promise<OpenShop> {
+export async function openShop(config: Config, log: Log, replaced: Replaced = {}): Promise<OpenShop> {
+  const { clock = systemClock, post = postOf(config), pace = systemPace, passwordHashing } = replaced
   ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
   const { db, engine } = database
@@ -74,7 +78,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const ready = createReadyAnswers({ clock, log })
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
     const missedOrders = tellMissedOrders({ db, events, clock, log })
-    const outbox = deliverMails({ db, events, post, clock, log })
+    const outbox = deliverMails({ db, events, post, clock, pace, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
     jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
@@ -102,6 +106,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       secret,
       baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       pageAddress: pageAddress(config),
+      ...(passwordHashing && { passwordHashing }),
     })
     const letters = { db, jobs, secret, pageAddress: pageAddress(config) }
     workBehindAnswers({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
@@ -139,8 +144,9 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
       post,
       secret,
       clock,
+      pace,
       log,
-      isReady: readiness(db, files),
+      isReady: readiness(db, files, pace),
     }
     return {
       deps,
@@ -190,7 +196,7 @@ async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
 }
 
 /** Whether the shop could serve now; asked often, looked up every few seconds at most. */
-function readiness(db: Database, files: FileStore) {
+function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
   let looked = { at: 0, ready: Promise.resolve(false) }
   const look = async () =>
     (await files.writable()) &&
@@ -199,11 +205,10 @@ function readiness(db: Database, files: FileStore) {
       () => false,
     ))
   return () => {
-    if (performance.now() - looked.at > READY_FOR_MS || looked.at === 0) looked = { at: performance.now(), ready: look() }
+    if (performance.now() - looked.at > readyMs || looked.at === 0) looked = { at: performance.now(), ready: look() }
     return looked.ready
   }
 }
-const READY_FOR_MS = 3000
 const HOUR_SECONDS = 3600
 
 /** Beside this file, as source or as built. */

@@ -5,18 +5,26 @@ import { mails } from '../server/notifications/tables.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import { createLog } from '../server/platform/log.ts'
 import type { Post } from '../server/platform/mail/post.ts'
+import type { Pace } from '../server/platform/pace.ts'
 import { openShop } from '../server/shop.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 export const ORIGIN = 'http://shop.test'
 
 export interface Replaced {
   clock?: Clock
   post?: Post
+  pace?: Partial<Pace>
 }
+const TEST_PACE: Pace = { outboxLookMs: 100, outboxRetrySeconds: 0.05, afterResponseMs: 0, readyMs: 200 }
 
 /** The whole shop in this process, asked through its HTTP door without a socket. */
-export async function shopInProcess(settings: Record<string, string>, replaced: Replaced = {}) {
-  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), createLog('silent'), replaced)
+export async function shopInProcess(settings: Record<string, string>, { pace, ...replaced }: Replaced = {}) {
+  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), createLog('silent'), {
+    ...replaced,
+    pace: { ...TEST_PACE, ...pace },
+    passwordHashing: quickPasswords,
+  })
   const app = createApp(shop.deps)
   const request = async (path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') =>
     app.fetch(new Request(ORIGIN + path, init), { clientAddress })

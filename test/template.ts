@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { readConfig } from '../server/config.ts'
 import { createLog } from '../server/platform/log.ts'
 import { openShop } from '../server/shop.ts'
+import { quickPasswords } from './quick-passwords.ts'
 
 /** A migrated, seeded shop made once; every test file works on a copy of its own. */
 export interface Template {
@@ -30,7 +31,7 @@ export default async function setup(project: TestProject) {
     LOG_LEVEL: 'silent',
     ...(serverUrl && { DATABASE_URL: databaseAt(serverUrl, TEMPLATE_DATABASE) }),
   })
-  const shop = await openShop(config, createLog('silent'))
+  const shop = await openShop(config, createLog('silent'), { passwordHashing: quickPasswords })
   await shop.close()
   project.provide('template', { dataDirectory, serverUrl })
   return () => rmSync(dataDirectory, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import { implement } from '../platform/http/implement.ts'
 import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/limits.ts'
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Pace } from '../platform/pace.ts'
 import { type Auth, ownerOfChallenge, ownerOfResetLink } from './auth.ts'
 import { doBehindAnswer } from './behind-the-answer.ts'
 import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
@@ -31,6 +32,7 @@ interface Deps {
   auth: Auth
   jobs: Jobs
   clock: Clock
+  pace: Pace
   limits: Limits
   secret: string
   secureCookies: boolean
@@ -90,7 +92,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     session: ({ context }) => hand(context),
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
-      if (await limits.hasRoom(body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps.jobs, { what: 'reset', email: body.email })
+      if (await limits.hasRoom(body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps, { what: 'reset', email: body.email })
       return { status: true, message: RESET_ANSWER }
     },
     resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfResetLink(deps, query.token, deps.clock())) !== undefined : false }),

@@ -11,6 +11,11 @@ import { credentials, secondFactors, sessions, users, verifications } from './ta
 const SESSION_DAYS = 7
 const DAY = 24 * 3600
 
+/** As the sign-in library takes it; absent, its own scrypt of the usual cost. */
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (given: { hash: string; password: string }) => Promise<boolean>
+}
 interface Deps {
   db: Database
   log: Log
@@ -18,10 +23,11 @@ interface Deps {
   /** The address cookies and links are made for. */
   baseUrl: string
   pageAddress: (path: string) => string
+  passwordHashing?: PasswordHashing
 }
 
 /** The sign-in library on the shop's own tables. Its doors are opened one by one in auth-routes.ts. */
-export function createAuth({ db, log, secret, baseUrl, pageAddress }: Deps) {
+export function createAuth({ db, log, secret, baseUrl, pageAddress, passwordHashing }: Deps) {
   return betterAuth({
     appName: 'Dopple',
     baseURL: baseUrl,
@@ -39,6 +45,7 @@ export function createAuth({ db, log, secret, baseUrl, pageAddress }: Deps) {
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
+      ...(passwordHashing && { password: passwordHashing }),
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => passwordChanged({ db, pageAddress }, { id: user.id, email: user.email, byMail: true }),
     },

@@ -4,13 +4,13 @@ import type { Database } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { newSecret } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Pace } from '../platform/pace.ts'
 import type { Auth } from './auth.ts'
 import { existsLetter, RESET_MINUTES, resetLetter, welcomeLetter } from './letters.ts'
 import { userByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
 const EXISTS_MAILS: Limit = { name: 'exists-mail', max: 3, windowSeconds: 3600 }
-const LONGEST_WAIT_MS = 2000
 
 type Wish = { what: 'reset'; email: string } | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
 
@@ -25,11 +25,13 @@ interface Deps {
 }
 
 /** What differs between known and unknown addresses is done at a moment of chance after the answer, so that neither it nor the next request tells. */
-export const doBehindAnswer = (tx: Database, jobs: Jobs, wish: Wish) =>
-  jobs.send(tx, QUEUE, wish, { startAfter: new Date(Date.now() + Math.random() * LONGEST_WAIT_MS) })
+export const doBehindAnswer = (tx: Database, { jobs, pace }: { jobs: Jobs; pace: Pace }, wish: Wish) =>
+  jobs.send(tx, QUEUE, wish, pace.afterResponseMs > 0 ? { startAfter: new Date(Date.now() + Math.random() * pace.afterResponseMs) } : {})
 
 export function workBehindAnswers(deps: Deps) {
-  deps.jobs.handle<Wish>(QUEUE, { retries: 10, expireInSeconds: 60 }, wish => (wish.what === 'reset' ? mailResetLink(deps, wish) : greet(deps, wish)))
+  deps.jobs.handle<Wish>(QUEUE, { retries: 10, expireInSeconds: 60, atOnce: 4 }, wish =>
+    wish.what === 'reset' ? mailResetLink(deps, wish) : greet(deps, wish),
+  )
 }
 
 async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: { email: string }) {

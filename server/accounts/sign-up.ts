@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Pace } from '../platform/pace.ts'
 import type { Auth } from './auth.ts'
 import { doBehindAnswer } from './behind-the-answer.ts'
 import { credentials, users } from './tables.ts'
@@ -13,10 +14,11 @@ interface Deps {
   auth: Auth
   jobs: Jobs
   clock: Clock
+  pace: Pace
 }
 
 /** The same statements, the same job and the same answer whether the address is free or taken; a taken one keeps its account as it was. */
-export async function signUp({ db, auth, jobs, clock }: Deps, { password, ...given }: SignUp) {
+export async function signUp({ db, auth, jobs, clock, pace }: Deps, { password, ...given }: SignUp) {
   const hash = await (await auth.$context).password.hash(password)
   const id = newId('usr')
   const phone = given.phone ?? null
@@ -31,7 +33,7 @@ export async function signUp({ db, auth, jobs, clock }: Deps, { password, ...giv
       )
       insert into ${credentials} (id, user_id, account_id, provider_id, password)
       select ${newId('crd')}, id, id, 'credential', ${hash} from made`)
-    await doBehindAnswer(tx, jobs, { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter })
+    await doBehindAnswer(tx, { jobs, pace }, { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter })
   })
   const user = { id, ...given, phone, emailVerified: false, image: null, role: 'user', twoFactorEnabled: false, createdAt: now, updatedAt: now }
   return { token: null, user }

@@ -5,6 +5,7 @@ import { HURRIED, onTheRow, statement } from '../platform/db/statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Post } from '../platform/mail/post.ts'
+import type { Pace } from '../platform/pace.ts'
 import { lettersAtHand } from './at-hand.ts'
 import { looksOf, type Words } from './letter.ts'
 import type { MailToKeep } from './queue-mail.ts'
@@ -14,6 +15,7 @@ interface Deps {
   events: Events
   post: Post
   clock: Clock
+  pace: Pace
   log: Log
 }
 interface Due {
@@ -37,11 +39,9 @@ interface Fate {
 
 /** A mail server may be down for days: a mail waits 5 s, 10 s, ... up to an hour between tries, and is given up after a hundred. */
 const TRIES = 101
-const waitAfter = (attempts: number) => Math.min(3600, 5 * 2 ** (attempts - 1))
+const waitAfter = (attempts: number, firstSeconds: number) => Math.min(3600, firstSeconds * 2 ** (attempts - 1))
 /** Two letters at a time to a mail server, each noted as soon as it left; into a folder, many are taken and noted at once, and written one after another. */
 const WAYS = { smtp: { lanes: 2, atOnce: 1 }, kept: { lanes: 1, atOnce: 50 } }
-/** News of a letter comes with the commit or a moment after it; this finds what was due later, or whose news nobody heard. */
-const LOOK_EVERY_MS = 2000
 /** Letters of one rush leave together, and before they begin they give way to whoever is buying just then, but only so long. */
 const GATHER_MS = 50
 const GIVE_WAY_MS = 2000
@@ -63,7 +63,7 @@ const note = statement(
   sql`update mails m set status = f.status, attempts = f.attempts, last_error = f.error,
       due_at = case when f.wait_seconds is null then m.due_at else now() + f.wait_seconds * interval '1 second' end,
       sent_at = case when f.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
-    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds int) where m.id = f.id and ${onTheRow(sql`m.status = 'waiting'`)} and ${HURRIED}`,
+    from jsonb_to_recordset(${sql.placeholder('fates')}::jsonb) as f (id text, status text, attempts int, error text, wait_seconds float8) where m.id = f.id and ${onTheRow(sql`m.status = 'waiting'`)} and ${HURRIED}`,
 )
 
 const hold = statement(
@@ -87,7 +87,7 @@ export interface Outbox {
   stop: (patienceMs: number) => Promise<void>
 }
 
-export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
+export function deliverMails({ db, events, post, clock, pace, log }: Deps): Outbox {
   const { lanes, atOnce } = WAYS[post.kind]
   let stopped = true
   let looking: NodeJS.Timeout | undefined
@@ -106,7 +106,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
     if (near.length > 0) return near
     const due = await take(db, { most: atOnce })
     isMoreDue = due.length === atOnce
-    lookAgainAt = performance.now() + LOOK_EVERY_MS
+    lookAgainAt = performance.now() + pace.outboxLookMs
     isHandsTurn = true
     return due.length > 0 ? due : atHand.take(atOnce)
   }
@@ -132,7 +132,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
       const isOver = isRefusedForGood(error) || attempts >= TRIES
       if (isOver) log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
       else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
-      return { id, status: isOver ? 'failed' : 'waiting', attempts, error: told, wait_seconds: waitAfter(attempts) }
+      return { id, status: isOver ? 'failed' : 'waiting', attempts, error: told, wait_seconds: waitAfter(attempts, pace.outboxRetrySeconds) }
     }
   }
 
@@ -198,7 +198,7 @@ export function deliverMails({ db, events, post, clock, log }: Deps): Outbox {
     clearTimeout(looking)
     looking = setTimeout(() => {
       look()
-      lookIn(LOOK_EVERY_MS)
+      lookIn(pace.outboxLookMs)
     }, ms).unref()
   }
   let gathering = false

@@ -7,6 +7,8 @@ import { BadPicture, type Order, type Reply, type Task } from './tasks.ts'
  */
 export interface Workshop {
   do: <Input, Result>(task: Task<Input, Result>, input: Input, options?: { withinMs?: number }) => Promise<Result>
+  /** The processes that are open now. */
+  pids: () => number[]
   close: () => Promise<void>
 }
 
@@ -95,6 +97,7 @@ export function openWorkshop(script: string, benches = BENCHES): Workshop {
         queue.push({ order: { id: nextId++, name, input }, withinMs, resolve: resolve as (result: never) => void, reject })
         next()
       }),
+    pids: () => [...open].flatMap(bench => bench.process.pid ?? []),
     async close() {
       closing = true
       for (const task of queue.splice(0)) task.reject(new Error('the workshop is closing'))

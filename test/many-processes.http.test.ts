@@ -113,7 +113,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
       sql`, `,
     )})`
     await eventually(async () => (await counted(welcomed)) === made.length)
-    await pause(300)
+    await pause(100)
     expect(new Set(delivered).size).toBe(delivered.length)
     expect(delivered.length).toBe(await counted(sql`select count(*) as count from mails`))
   })

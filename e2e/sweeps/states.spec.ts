@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { buyerOf } from '../faults/buyers.ts'
-import type { BuiltShop } from '../test/built-shop.ts'
-import { portrait } from '../test/photos.ts'
-import { asAdmin, asFounder } from './admin.ts'
-import { expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
+import { buyerOf } from '../../faults/buyers.ts'
+import type { BuiltShop } from '../../test/built-shop.ts'
+import { portrait } from '../../test/photos.ts'
+import { asAdmin, asFounder } from '../admin.ts'
+import { expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from '../visitor.ts'
 
 /** Screens in the states one does not start in: empty, failed, full, with something open. The states one does start in stand with their screens. */
 test.describe.configure({ timeout: 90_000 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { pictures } from '../shared/built-in-pictures.ts'
-import { portrait } from '../test/photos.ts'
-import { asAdmin, asFounder } from './admin.ts'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { portrait } from '../../test/photos.ts'
+import { asAdmin, asFounder } from '../admin.ts'
+import { expect, PHONE, signedUp, test } from '../visitor.ts'
 import { expectNotLost, press, tabTo, type } from './by-keyboard.ts'
-import { expect, PHONE, signedUp, test } from './visitor.ts'
 
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
@@ -32,19 +31,8 @@ interface Problem {
   storage: { original: Picture; generated: Picture | null }
 }
 
-/** The processes of the workshops, which no shop gives out. */
-const benches = vi.hoisted((): ChildProcess[] => [])
-vi.mock('node:child_process', async importOriginal => {
-  const real = await importOriginal<typeof import('node:child_process')>()
-  const fork = (script: string, options: object) => {
-    const bench = real.fork(script, options)
-    benches.push(bench)
-    return bench
-  }
-  return { ...real, fork }
-})
 function signal(name: NodeJS.Signals) {
-  for (const bench of benches) bench.kill(name)
+  for (const shop of opened) for (const pid of shop.workshop.pids()) process.kill(pid, name)
 }
 
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asFounder } from './admin.ts'
-import { expect, signedUp, test } from './visitor.ts'
+import { asFounder } from '../admin.ts'
+import { expect, signedUp, test } from '../visitor.ts'
 
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))

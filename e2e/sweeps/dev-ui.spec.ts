@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startBuiltShop } from '../test/built-shop.ts'
-import { expect, expectAccessible, PHONE, test } from './visitor.ts'
+import { startBuiltShop } from '../../test/built-shop.ts'
+import { expect, expectAccessible, PHONE, test } from '../visitor.ts'
 
 test.describe.configure({ timeout: 90_000 })
 

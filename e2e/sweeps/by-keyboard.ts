@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './visitor.ts'
+import { expect } from '../visitor.ts'
 
 const FAR = 60
 
