@@ -126,8 +126,7 @@ test('a letter handed over is sent by who wrote it, once', async () => {
   await eventually(async () => (await shop.mailsTo('near@example.com'))[0]?.status === 'sent')
   await write(shop, 'next@example.com')
   await eventually(async () => sent.includes('next@example.com'))
-  sent.splice(sent.indexOf('next@example.com'), 1)
-  expect(sent).toEqual(['near@example.com'])
+  expect(sent.filter(to => to === 'near@example.com')).toHaveLength(1)
 })
 
 test('a letter whose writer died is nobody else’s before its time, and then everybody’s', async () => {
