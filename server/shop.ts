@@ -98,7 +98,7 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     // Whatever lies there from before this process began is nobody's any more, unless another process shares the folder.
     await forgetArrivals(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
     const cashier = await openCashier(config, { db, clock, log })
-    takePayments({ db, events, jobs, outbox, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
+    takePayments({ db, events, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
       db,

@@ -17,8 +17,8 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
   }
   const { takeDueOrders } = await import('../../server/orders/due-orders.ts')
   const { settleOrder } = await import('../../server/payments/settle-order.ts')
-  const { db, clock, cashier, events, jobs, outbox, log } = till.shop
-  const deps = { db, clock, events, jobs, outbox, log, provider: cashier.provider, pageAddress: (path: string) => path }
+  const { db, clock, cashier, events, jobs, log } = till.shop
+  const deps = { db, clock, events, jobs, log, provider: cashier.provider, pageAddress: (path: string) => path }
   let passed = 0
   const paidAfter: number[] = []
   const paid = () => till.counted(sql`select count(*) as count from orders where paid_at is not null`)

@@ -12,8 +12,8 @@ export interface MailToSend extends Letter {
   goodUntil?: Date
 }
 
-/** Mails as the outbox keeps them, for a statement that writes them with something else. Nobody else takes them in the first `heldSeconds`. */
-export const asRows = (wanted: MailToSend[], heldSeconds = 0) =>
+/** Mails as the outbox keeps them, for a statement that writes them with something else. */
+export const asRows = (wanted: MailToSend[]) =>
   wanted.map(({ kind, to, subject, about, goodUntil, ...letter }) => ({
     id: newId('mail'),
     kind,
@@ -23,16 +23,15 @@ export const asRows = (wanted: MailToSend[], heldSeconds = 0) =>
     letter,
     about,
     good_until: goodUntil?.toISOString() ?? null,
-    held_seconds: heldSeconds,
   }))
 export type MailToKeep = ReturnType<typeof asRows>[number]
 
 /** Writes what `asRows` made, for each row of `when`. */
 export const intoOutbox = (rows: SQL, when: SQL) => sql`
   insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, due_at)
-  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now() + m.held_seconds * interval '1 second'
+  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now()
   from ${when}, jsonb_to_recordset(${rows})
-    as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text, good_until timestamptz, held_seconds int)`
+    as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text, good_until timestamptz)`
 
 const put = statement(
   'put_mails',

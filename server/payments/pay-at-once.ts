@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { Outbox } from '../notifications/deliver-mail.ts'
 import { asRows, intoOutbox, type MailToKeep } from '../notifications/queue-mail.ts'
 import { type LetterDeps, lettersOfPayment } from '../orders/order-mails.ts'
 import { tellOfOrder } from '../orders/order-news.ts'
@@ -58,7 +57,7 @@ function otherwise(error: unknown): undefined {
  * null where anything is otherwise, which is settled with more care.
  */
 export async function payAtOnce(
-  { db, events, clock, outbox, ...deps }: LetterDeps & { db: Database; events: Events; clock: Clock; outbox: Pick<Outbox, 'handover'> },
+  { db, events, clock, ...deps }: LetterDeps & { db: Database; events: Events; clock: Clock },
   order: WholeOrder,
   attempts: readonly ProviderPayment[],
 ): Promise<WholeOrder | null> {
@@ -66,8 +65,7 @@ export async function payAtOnce(
   if (!attempt || others.length > 0 || attempt.status !== 'captured' || attempt.amount_refunded || order.paid_at !== null) return null
   const at = clock()
   const { id, amount, currency, method = null } = attempt
-  const { heldSeconds, give } = outbox.handover()
-  const letters = asRows(lettersOfPayment(deps, order, { id, amountPaise: amount, method, at }), heldSeconds)
+  const letters = asRows(lettersOfPayment(deps, order, { id, amountPaise: amount, method, at }))
   const paid = await pay(db, {
     order_id: order.id,
     seen_at: order.updated_at,
@@ -82,7 +80,7 @@ export async function payAtOnce(
   }).catch(otherwise)
   if (!paid) return null
   tellOfOrder(events, order.id, order.user_id)
-  give(letters)
+  events.tellSoon('mails', '')
   const now = at.toISOString()
   const step = { id: 0, status: 'Processing', from_status: 'Pending', actor: 'payment', note: null, created_at: now } as const
   return {

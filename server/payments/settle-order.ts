@@ -1,6 +1,5 @@
 import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
-import type { Outbox } from '../notifications/deliver-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
 import { orderById } from '../orders/order-of-buyer.ts'
@@ -20,7 +19,6 @@ export type SettleDeps = OrderDeps & {
   db: Database
   events: Events
   jobs: Jobs
-  outbox: Pick<Outbox, 'handover'>
   provider: PaymentProvider
   log: Log
 }
