@@ -16,15 +16,13 @@ import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { awaitedOrders } from './awaited-orders.ts'
 import { beginOrder } from './begin-order.ts'
 import { openAtProvider, openPlaced, type Window } from './open-order.ts'
 import { attemptsOf } from './queries.ts'
-import type { ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { type SettledOrder as Found, type SettleDeps, settleOrder, settleRemembered } from './settle-order.ts'
+import { type SettledOrder as Found, type SettleDeps, settleOrder } from './settle-order.ts'
 
 export type PaymentDeps = SettleDeps & {
   catalog: CatalogSnapshot
@@ -45,8 +43,6 @@ const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const { db, links, clock } = deps
-  const awaited = awaitedOrders()
-  const looks = new WeakMap<Confirmation, { order: WholeOrder; seen: Promise<ProviderPayment[]> }>()
   const settledView = async (who: SignedIn, id: string, { state, order }: Found): Promise<Settled> => {
     // What a paid order was tried with before is of no interest to its buyer.
     const [now, attempts] = await Promise.all([
@@ -64,9 +60,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
         if (!placed.fresh) return openForPayment(who, placed.id)
         const { order } = placed
         try {
-          const open = await openPlaced(deps, order, hold)
-          awaited.remember({ ...order, provider_order_id: open.order.razorpay_order_id })
-          return open
+          return await openPlaced(deps, order, hold)
         } finally {
           tellOfOrder(deps.events, order.id, who.id)
         }
@@ -81,11 +75,6 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
 
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const begun = looks.get(body)
-      if (begun?.order.user_id === who.id) {
-        const order = { ...begun.order, buyer: { name: who.name, email: who.email } }
-        return settledView(who, order.id, await orWaiting(order.id, settleRemembered(deps, order, begun.seen)))
-      }
       const order = await orderOfBuyer(db, who, body.orderId)
       if (!isSigned(order, body)) throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       return settledView(who, order.id, await settledOrWaiting(order.id, order))
@@ -97,17 +86,8 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       return settledView(who, order.id, order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order))
     },
   }
-  implement(app, paymentsApi, handlers, { confirm: ({ body }) => lookAhead(body) })
+  implement(app, paymentsApi, handlers)
 
-  /** Whoever shows the provider's signature may have the provider asked, once an order, before it is known who that is. */
-  function lookAhead(brought: Confirmation) {
-    const order = awaited.of(brought.orderId)
-    if (!order?.provider_order_id || !isSigned(order, brought)) return
-    awaited.forget(order.id)
-    const seen = deps.provider.paymentsOf(order.provider_order_id)
-    seen.catch(() => undefined)
-    looks.set(brought, { order, seen })
-  }
   function isSigned({ provider_order_id: theirs }: WholeOrder, { razorpay_payment_id, razorpay_signature }: Confirmation) {
     return theirs !== null && isPaymentSignature(theirs, razorpay_payment_id, deps.keySecret, razorpay_signature)
   }
@@ -128,12 +108,10 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     return openAtProvider(deps, order)
   }
 
-  const settledOrWaiting = (id: string, known?: WholeOrder) => orWaiting(id, settleOrder(deps, id, known))
-
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function orWaiting(id: string, settled: Promise<Found>): Promise<Found> {
+  async function settledOrWaiting(id: string, known?: WholeOrder): Promise<Found> {
     try {
-      return await settled
+      return await settleOrder(deps, id, known)
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
       deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')

@@ -44,12 +44,6 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Who
   return paid ? { state: 'paid', order: paid } : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
 }
 
-/** An order as it was when it was placed is paid at once or not at all: for anything else it must be known how it stands now. */
-export async function settleRemembered(deps: SettleDeps, order: WholeOrder, seen: Promise<ProviderPayment[]>): Promise<SettledOrder> {
-  const paid = await payAtOnce(deps, order, await seen)
-  return paid ? { state: 'paid', order: paid } : settleOrder(deps, order.id)
-}
-
 /** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
 async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment[]): Promise<ProviderPayment[]> {
   if (attempts.some(attempt => attempt.status === 'captured')) return attempts

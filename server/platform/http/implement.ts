@@ -11,8 +11,6 @@ type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn
 export type Handlers<A extends Api> = {
   [K in keyof A]: (input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> }) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
 }
-/** What begins while it is being found out who is calling, because it would be done for anybody who can say this. */
-type Ahead<A extends Api> = { [K in keyof A]?: (given: Given<A[K]>) => void }
 
 /** How a request reached the app: over a socket, or from a page being rendered in this process. */
 export interface Bindings {
@@ -25,24 +23,12 @@ export interface Bindings {
 }
 
 /** Mounts a whole contract: who may call is settled before a handler runs, and input is parsed; its answer before it leaves. */
-export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>, ahead: NoInfer<Ahead<A>> = {}) {
+export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>) {
   for (const [name, endpoint] of Object.entries(api)) {
     const answer = handlers[name as keyof A] as unknown as (input: object) => Promise<unknown>
-    const begin = ahead[name as keyof A] as ((given: object) => void) | undefined
     app.on(endpoint.method, endpoint.path, async context => {
-      const admitted = endpoint.access && admit(endpoint.access, context)
-      if (begin) admitted?.catch(() => undefined)
-      else await admitted
-      let input: Awaited<ReturnType<typeof givenIn>>
-      try {
-        input = await givenIn(endpoint, context)
-        begin?.(input)
-      } catch (error) {
-        // Who is not let in hears only that, whatever else is wrong.
-        await admitted
-        throw error
-      }
-      const given = await answer({ ...input, context, who: await admitted })
+      const who = endpoint.access && (await admit(endpoint.access, context))
+      const given = await answer({ ...(await givenIn(endpoint, context)), context, who })
       if (given instanceof Response) return given
       const text = JSON.stringify(endpoint.response.parse(given))
       const rule = endpoint.access && PERSONAL
