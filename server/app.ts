@@ -1,4 +1,3 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { type Context, Hono } from 'hono'
 import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
@@ -75,7 +74,6 @@ import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
-import { wholeAnswers, wholePages } from './platform/http/whole-answers.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
@@ -160,9 +158,7 @@ export function createApp(deps: Deps) {
   if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
   app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, STREAMED_PATHS))
 
-  const sendWhole = wholeAnswers(https, carriesSession)
   app.use(async (context, next) => {
-    context.set('sendWhole', sendWhole)
     context.set('visitor', visitorOf(deps, context))
     return next()
   })
@@ -241,7 +237,6 @@ export function createApp(deps: Deps) {
       publicUrl: config.publicUrl,
       ready: deps.ready,
       isPersonal: carriesSession,
-      sendPage: wholePages(https, carriesSession),
       app: () => app,
     })
     app.all('*', render)
@@ -251,7 +246,6 @@ export function createApp(deps: Deps) {
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
     log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
-    if (context.get('isSent')) return RESPONSE_ALREADY_SENT
     return problemResponse(new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'))
   })
   return app

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import { parse } from 'hono/utils/cookie'
 import type { Bindings } from './implement.ts'
-import type { SendWhole } from './whole-answers.ts'
 
 /** Somebody signed in. */
 export interface SignedIn {
@@ -21,11 +20,6 @@ export interface ApiEnv {
     visitor: () => Promise<SignedIn | null>
     /** The answer will be kept and sent to others. */
     forEverybody?: boolean
-    /** A handler has set a header that no other answer has. */
-    hasOwnHeaders?: boolean
-    /** The answer is on the socket already. */
-    isSent?: boolean
-    sendWhole: SendWhole
   }
 }
 

@@ -37,7 +37,6 @@ export const squeeze = (bytes: Uint8Array, encoding: 'br' | 'gzip', quality: num
 /** Brotli where the browser takes it. Streams (server-sent events, exports) pass untouched. */
 export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   await next()
-  if (context.get('isSent')) return
   const { res } = context
   const type = res.headers.get('content-type') ?? ''
   if (
@@ -51,8 +50,9 @@ export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
     return
   res.headers.append('vary', 'accept-encoding')
   const encoding = preferredEncoding(heard(context, 'accept-encoding'))
-  // Looking at a body makes a stream of it, so that is left for last.
-  if (!encoding || !res.body) return
+  const announced = res.headers.get('content-length')
+  // Reading `body` makes a stream of it, so a body whose length is known to be small is left alone.
+  if (!encoding || (announced !== null && Number(announced) < WORTH_IT) || !res.body) return
   const bytes = new Uint8Array(await res.arrayBuffer())
   if (bytes.length < WORTH_IT) {
     context.res = new Response(bytes, res)

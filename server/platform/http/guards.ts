@@ -49,11 +49,6 @@ export const requestLine =
     const requestId = newRequestId()
     context.set('requestId', requestId)
     const startedAt = performance.now()
-    const { header } = context
-    context.header = (...given: Parameters<typeof header>) => {
-      context.set('hasOwnHeaders', true)
-      header(...given)
-    }
     const { method, path } = context.req
     const about = {
       kind: 'server',
@@ -61,7 +56,7 @@ export const requestLine =
       traceparent: heard(context, 'traceparent'),
     } as const
     await traced(method, about, next)
-    if (!context.get('isSent')) header('x-request-id', requestId)
+    context.res.headers.set('x-request-id', requestId)
     if (context.env.inProcess) return
     note({
       requestId,
@@ -90,7 +85,6 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
   const fixed = securityOf(https)
   return async (context, next) => {
     await next()
-    if (context.get('isSent')) return
     for (const [name, value] of fixed) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
   }
 }
@@ -103,7 +97,6 @@ export const hasOwnRule = (rule: string | null) => rule !== null && rule !== 'no
 export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     await next()
-    if (context.get('isSent')) return
     const { headers } = context.res
     if (isPersonal(heard(context, 'cookie')) && !hasOwnRule(headers.get('cache-control'))) headers.set('cache-control', PERSONAL)
   }

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context, Hono } from 'hono'
 import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
 import { type ApiEnv, heard, type SignedIn } from './api-env.ts'
@@ -32,8 +31,11 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
       if (given instanceof Response) return given
       const text = JSON.stringify(endpoint.response.parse(given))
       const rule = endpoint.access && PERSONAL
-      if (await context.get('sendWhole')(context, text, rule)) return RESPONSE_ALREADY_SENT
-      return context.body(text, 200, { 'content-type': 'application/json', ...(rule && { 'cache-control': rule }) })
+      return context.body(text, 200, {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(text)),
+        ...(rule && { 'cache-control': rule }),
+      })
     })
   }
 }

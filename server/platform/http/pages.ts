@@ -1,4 +1,3 @@
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Context } from 'hono'
 import { type ApiEnv, heard } from './api-env.ts'
 import { newNonce } from './guards.ts'
@@ -6,7 +5,6 @@ import type { Bindings } from './implement.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 import { questionAt } from './ready-door.ts'
 import { scriptsByHash } from './scripts-by-hash.ts'
-import type { SendPage } from './whole-answers.ts'
 
 export interface PageRequest {
   nonce: string
@@ -32,7 +30,6 @@ export function createPages(options: {
   payment: { path: string; sources: Sources }
   ready: ReadyAnswers
   isPersonal: (cookie: string | undefined) => boolean
-  sendPage: SendPage
   app: () => { fetch: (request: Request, env: Bindings) => Response | Promise<Response> }
 }) {
   const publicly = options.publicUrl && { origin: options.publicUrl, host: new URL(options.publicUrl).host }
@@ -78,7 +75,7 @@ export function createPages(options: {
     response.headers.append('vary', 'cookie')
     if (byHash || html === undefined) return response
     const { status, headers } = response
-    return (await options.sendPage(context, { status, headers, html })) ? RESPONSE_ALREADY_SENT : new Response(html, { status, headers })
+    return new Response(html, { status, headers })
   }
 }
 
