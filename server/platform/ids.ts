@@ -2,23 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-const DRAWN = 8192
-let pool = Buffer.alloc(0)
-let used = 0
-/** Random bytes are drawn for many names at once; one by one they would be a tenth of a quick answer. */
-export function randomPart(bytes: number): Buffer {
-  if (used + bytes > pool.length) {
-    pool = randomBytes(DRAWN)
-    used = 0
-  }
-  used += bytes
-  return pool.subarray(used - bytes, used)
-}
-
 /** Letters and digits a person can read aloud: no I, L, O or U. */
 export function crockford(length: number): string {
   let name = ''
-  for (const byte of randomPart(length)) name += CROCKFORD[byte % 32]
+  for (const byte of randomBytes(length)) name += CROCKFORD[byte % 32]
   return name
 }
 

@@ -1,14 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
-import { randomPart } from '../ids.ts'
 import { fixedLines, type Log } from '../log.ts'
 import { countedAs } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
 import { type ApiEnv, heard } from './api-env.ts'
 import { Refusal } from './problem.ts'
 
-export const newRequestId = () => randomPart(9).toString('base64url')
+export const newRequestId = () => randomBytes(9).toString('base64url')
 /** What a page signs its scripts with. */
-export const newNonce = () => randomPart(16).toString('base64url')
+export const newNonce = () => randomBytes(16).toString('base64url')
 
 interface RequestLine {
   requestId: string
