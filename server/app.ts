@@ -63,6 +63,7 @@ import type { PrivateLinks } from './platform/files/private-links.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
 import { sharedAssetRoutes } from './platform/files/shared-assets.ts'
 import type { Workshop } from './platform/files/workshop/workshop.ts'
+import { pathForLog } from './platform/for-log.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { isLoopback } from './platform/http/client-address.ts'
@@ -248,7 +249,7 @@ export function createApp(deps: Deps) {
 
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
-    log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
+    log.error({ err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }, 'a request failed')
     if (context.get('isSent')) return RESPONSE_ALREADY_SENT
     return problemResponse(new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'))
   })

@@ -3,7 +3,7 @@ import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { mails } from '../server/notifications/tables.ts'
 import type { Clock } from '../server/platform/clock.ts'
-import { createLog } from '../server/platform/log.ts'
+import { createLog, type Log } from '../server/platform/log.ts'
 import type { Post } from '../server/platform/mail/post.ts'
 import { openShop } from '../server/shop.ts'
 
@@ -12,11 +12,12 @@ export const ORIGIN = 'http://shop.test'
 export interface Replaced {
   clock?: Clock
   post?: Post
+  log?: Log
 }
 
 /** The whole shop in this process, asked through its HTTP door without a socket. */
-export async function shopInProcess(settings: Record<string, string>, replaced: Replaced = {}) {
-  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), createLog('silent'), replaced)
+export async function shopInProcess(settings: Record<string, string>, { log = createLog('silent'), ...replaced }: Replaced = {}) {
+  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), log, replaced)
   const app = createApp(shop.deps)
   const request = async (path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') =>
     app.fetch(new Request(ORIGIN + path, init), { clientAddress })

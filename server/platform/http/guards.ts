@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { pathForLog } from '../for-log.ts'
 import { randomPart } from '../ids.ts'
 import { fixedLines, type Log } from '../log.ts'
 import { countedAs } from '../watch/requests.ts'
@@ -54,7 +55,8 @@ export const requestLine =
       context.set('hasOwnHeaders', true)
       header(...given)
     }
-    const { method, path } = context.req
+    const { method } = context.req
+    const path = pathForLog(context.req.path)
     const about = {
       kind: 'server',
       attributes: { 'http.request.method': method, 'url.path': path, 'request.id': requestId },
@@ -65,8 +67,8 @@ export const requestLine =
     if (context.env.inProcess) return
     note({
       requestId,
-      method: context.req.method,
-      path: context.req.path,
+      method,
+      path,
       status: context.res.status,
       ms: Math.round(performance.now() - startedAt),
       client: context.env.clientAddress,
