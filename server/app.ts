@@ -76,6 +76,7 @@ import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
+import { unavailable, unavailableInLog } from './platform/http/unavailable.ts'
 import { wholeAnswers, wholePages } from './platform/http/whole-answers.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -138,6 +139,7 @@ export const apis = {
   operations: operationsApi,
 }
 
+const NOT_READY = 'The shop is opening. Please try again in a moment.'
 /** Uploads, which go to disk as they come. */
 const STREAMED_PATHS = [UPLOAD_PATH, CATALOG_UPLOAD_PATH, GALLERY_UPLOAD_PATH]
 /** Doors with a signature of their own instead of an Origin. */
@@ -177,7 +179,7 @@ export function createApp(deps: Deps) {
   api.get('/ready', async context =>
     (await deps.isReady())
       ? context.json({ status: 'ready' })
-      : problemResponse(new Refusal(503, 'shop.not_ready', 'The shop is opening. Please try again in a moment.')),
+      : problemResponse(new Refusal(503, 'shop.not_ready', NOT_READY, { headers: { 'retry-after': '5' } })),
   )
   const receivePicture = pictureReceiver({ ...deps, arriving: arrivingIn(config.dataDirectory) })
   catalogRoutes(api, deps.catalog)
@@ -249,9 +251,13 @@ export function createApp(deps: Deps) {
 
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
-    log.error({ err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }, 'a request failed')
+    const trouble = unavailable(error)
+    const about = { err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }
+    log.error(about, trouble ? `a request failed: ${unavailableInLog(trouble)}` : 'a request failed')
     if (context.get('isSent')) return RESPONSE_ALREADY_SENT
-    return problemResponse(new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'))
+    return problemResponse(
+      trouble ?? new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'),
+    )
   })
   return app
 }
