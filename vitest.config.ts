@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
 const HTTP = '{server,test,sandbox}/**/*.http.test.ts'
+/** What replaces a module of Node's own has a process of its own. */
+const ISOLATED = 'server/**/*.isolated.test.ts'
 /** What depends on the database's own behaviour, and one whole purchase. */
 const DATABASE = [
   'server/platform/{db,jobs,backup}/*.http.test.ts',
@@ -25,7 +27,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{server,shared,web,sandbox,test,scripts}/**/*.test.ts'],
-          exclude: [HTTP],
+          exclude: [HTTP, ISOLATED],
           pool: 'threads',
           isolate: false,
           testTimeout: 30_000,
@@ -33,6 +35,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'http', include: [HTTP], ...onDatabase } },
+      { test: { name: 'isolated', include: [ISOLATED], ...onDatabase, isolate: true } },
       { test: { name: 'database', include: DATABASE, ...onDatabase } },
     ],
   },

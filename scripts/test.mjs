@@ -100,10 +100,10 @@ async function onPostgres() {
   if (!cluster) {
     counts.skipped += 1
     process.stdout.write('skipped: the tests on PostgreSQL; there are no PostgreSQL binaries here and TEST_DATABASE_URL is not set\n')
-    return vitest('HTTP tests on the embedded database', ['http'])
+    return vitest('HTTP tests on the embedded database', ['http', 'isolated'])
   }
   try {
-    await vitest('HTTP tests on PostgreSQL', ['http'], { TEST_DATABASE_URL: cluster.url })
+    await vitest('HTTP tests on PostgreSQL', ['http', 'isolated'], { TEST_DATABASE_URL: cluster.url })
   } finally {
     await cluster.stop()
   }
@@ -112,7 +112,7 @@ async function onPostgres() {
 
 if (quick) {
   await Promise.all([staticChecks(), vitest('unit tests', ['unit'])])
-  await vitest('HTTP tests on the embedded database', ['http'])
+  await vitest('HTTP tests on the embedded database', ['http', 'isolated'])
 } else {
   await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
   await onPostgres()

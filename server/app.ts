@@ -62,6 +62,7 @@ import type { PrivateLinks } from './platform/files/private-links.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
 import { sharedAssetRoutes } from './platform/files/shared-assets.ts'
 import type { Workshop } from './platform/files/workshop/workshop.ts'
+import { pathForLog } from './platform/for-log.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { isLoopback } from './platform/http/client-address.ts'
@@ -74,6 +75,7 @@ import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
 import type { ReadyAnswers } from './platform/http/ready-answers.ts'
 import { readyAnswers } from './platform/http/ready-door.ts'
 import { staticFiles } from './platform/http/static-files.ts'
+import { unavailable, unavailableInLog } from './platform/http/unavailable.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
@@ -137,6 +139,7 @@ export const apis = {
   operations: operationsApi,
 }
 
+const NOT_READY = 'The shop is opening. Please try again in a moment.'
 /** Uploads, which go to disk as they come. */
 const STREAMED_PATHS = [UPLOAD_PATH, CATALOG_UPLOAD_PATH, GALLERY_UPLOAD_PATH]
 /** Doors with a signature of their own instead of an Origin. */
@@ -174,7 +177,7 @@ export function createApp(deps: Deps) {
   api.get('/ready', async context =>
     (await deps.isReady())
       ? context.json({ status: 'ready' })
-      : problemResponse(new Refusal(503, 'shop.not_ready', 'The shop is opening. Please try again in a moment.')),
+      : problemResponse(new Refusal(503, 'shop.not_ready', NOT_READY, { headers: { 'retry-after': '5' } })),
   )
   const receivePicture = pictureReceiver({ ...deps, arriving: arrivingIn(config.dataDirectory) })
   catalogRoutes(api, deps.catalog)
@@ -245,8 +248,12 @@ export function createApp(deps: Deps) {
 
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
-    log.error({ err: error, requestId: context.get('requestId'), path: context.req.path }, 'a request failed')
-    return problemResponse(new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'))
+    const trouble = unavailable(error)
+    const about = { err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }
+    log.error(about, trouble ? `a request failed: ${unavailableInLog(trouble)}` : 'a request failed')
+    return problemResponse(
+      trouble ?? new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'),
+    )
   })
   return app
 }

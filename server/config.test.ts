@@ -16,3 +16,34 @@ test('live mode refuses the stand-in of the store, and takes a real one', () => 
   expect(() => readConfig({ ...live, S3_ACCESS_KEY_ID: STAND_IN_KEYS.accessKeyId })).toThrow(/S3_ACCESS_KEY_ID of a real store/)
   expect(() => readConfig(live)).toThrow(/^(?!.*S3_)/)
 })
+
+test.each([
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'http://pictures.example.com/a.webp',
+  '//pictures.example.com/a.webp',
+  '/a.webp, javascript:x',
+])('HERO_IMAGES=%s is refused with a sentence', HERO_IMAGES => {
+  expect(() => readConfig({ HERO_IMAGES })).toThrow(/HERO_IMAGES is a comma-separated list of pictures/)
+})
+
+test('HERO_IMAGES takes paths of the shop and addresses with https', () => {
+  expect(readConfig({ HERO_IMAGES: '/media/hero.webp, https://pictures.example.com/a.webp' }).heroImages).toEqual([
+    '/media/hero.webp',
+    'https://pictures.example.com/a.webp',
+  ])
+})
+
+test.each(['Dopple <hello@dopple.test>\nBcc: all@example.com', 'Dopple\r <hello@dopple.test>', 'Dopple', 'a@b, c@d'])(
+  'MAIL_FROM=%j is refused with a sentence',
+  MAIL_FROM => {
+    expect(() => readConfig({ MAIL_FROM })).toThrow(/MAIL_FROM is one line such as/)
+  },
+)
+
+test.each(['Dopple <hello@dopple.test>', 'hello@dopple.test', '"Dopple, of Pune" <hello@dopple.test>', 'डॉपल <hello@dopple.test>'])(
+  'MAIL_FROM=%s is taken',
+  MAIL_FROM => {
+    expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
+  },
+)

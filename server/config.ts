@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { isPictureAddress } from '../shared/public-picture.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import type { S3Place } from './platform/files/s3-client.ts'
 
@@ -15,6 +16,8 @@ const list = z.string().transform(text =>
     .map(part => part.trim())
     .filter(Boolean),
 )
+const LOCAL_PATH = /^\/(?!\/)[^\s"'<>\\]+$/
+const SENDER = /^(?:[^\p{C}<>]*<[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>|[^\s\p{C}<>@]+@[^\s\p{C}<>@]+)$/u
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
@@ -58,7 +61,7 @@ const Settings = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: z.string().default('Dopple <hello@dopple.example>'),
+  MAIL_FROM: z.string().regex(SENDER, 'is one line such as Dopple <hello@example.com>').default('Dopple <hello@dopple.example>'),
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
@@ -81,7 +84,12 @@ const Settings = z.object({
     .default(200_000),
   PHOTO_DAYS_WITHOUT_ORDER: days(30),
   PHOTO_DAYS_AFTER_DELIVERY: days(30),
-  HERO_IMAGES: list.optional(),
+  HERO_IMAGES: list
+    .refine(
+      addresses => addresses.every(one => LOCAL_PATH.test(one) || isPictureAddress(one)),
+      'is a comma-separated list of pictures, each at an address that begins with https:// or a path of this shop',
+    )
+    .optional(),
   SHOP_LEGAL_NAME: z.string().optional(),
   SHOP_ADDRESS: z.string().optional(),
   SUPPORT_EMAIL: z.email({ error: 'is an email address' }).optional(),

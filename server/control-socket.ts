@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deps } from './app.ts'
 import { type Asked, CommandFailed, runCommand } from './commands.ts'
+import { safeMessage } from './platform/for-log.ts'
 
 type Answer = { ok: true; text: string } | { ok: false; text: string }
 
@@ -45,7 +46,7 @@ async function answer(deps: Deps, asked: string): Promise<Answer> {
   } catch (error) {
     if (error instanceof CommandFailed) return { ok: false, text: error.message }
     deps.log.error({ err: error }, 'a command failed')
-    return { ok: false, text: `That failed inside the shop: ${error instanceof Error ? error.message : String(error)}` }
+    return { ok: false, text: `That failed inside the shop: ${safeMessage(error)}` }
   }
 }
 

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
+import { errorForLog } from './platform/for-log.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
 import { repeatedNotes } from './platform/http/guards.ts'
 import { guestBook } from './platform/http/guests.ts'
@@ -121,6 +122,7 @@ export function demoLine({ mode, mail, rateLimits }: Config, address: string): s
 
 /** Runs until told to stop, also when that is while it opens; a reason not to start is one sentence and a non-zero exit. */
 export async function run(pages: Pages) {
+  process.on('uncaughtException', stopForFault)
   try {
     const config = readConfig()
     const starting = startServer(config, pages)
@@ -134,10 +136,17 @@ export async function run(pages: Pages) {
     const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), adminLine].filter(Boolean)
     process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
   } catch (error) {
-    if (!(error instanceof CannotStart)) throw error
+    if (!(error instanceof CannotStart)) return stopForFault(error)
     process.stderr.write(`\n  ${error.message}\n\n`)
     process.exit(1)
   }
+}
+
+/** Left to itself, the runtime would print the error with all it carries. */
+function stopForFault(error: unknown): never {
+  const line = { level: 'fatal', time: new Date().toISOString(), err: errorForLog(error), msg: 'the shop stops for an error nobody expected' }
+  process.stderr.write(`${JSON.stringify(line)}\n`)
+  process.exit(1)
 }
 
 /** Once told is enough: a terminal tells the shop and whoever started it, who passes it on. */

@@ -3,6 +3,7 @@ import { allHelp, CommandFailed, commands, readCommand, runCommand } from './com
 import { type Config, readConfig } from './config.ts'
 import { askRunningServer } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
+import { errorForLog } from './platform/for-log.ts'
 import { createLog } from './platform/log.ts'
 import { openShop, restoreShop } from './shop.ts'
 
@@ -39,7 +40,7 @@ async function restore(config: Config, [path]: string[]): Promise<string> {
 try {
   process.stdout.write(`${await main(process.argv.slice(2))}\n`)
 } catch (error) {
-  if (!(error instanceof CommandFailed || error instanceof CannotStart)) throw error
-  process.stderr.write(`\n  ${error.message}\n\n`)
+  const isSentence = error instanceof CommandFailed || error instanceof CannotStart
+  process.stderr.write(isSentence ? `\n  ${error.message}\n\n` : `${JSON.stringify(errorForLog(error))}\n`)
   process.exitCode = 1
 }

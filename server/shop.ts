@@ -63,7 +63,7 @@ interface Replaced {
 /** Everything behind the doors: database, files, jobs, news, mail; opened in order and closed in reverse. */
 export async function openShop(config: Config, log: Log, replaced: Replaced = {}): Promise<OpenShop> {
   const { clock = systemClock, post = postOf(config), pace = systemPace, passwordHashing } = replaced
-  ensureWritableDirectory(config.dataDirectory)
+  await ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
   const { db, engine } = database
   try {
@@ -175,7 +175,7 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
 
 /** Into an empty place, with nothing else running: no jobs, no seed, no doors. */
 export async function restoreShop(config: Config, log: Log, path: string): Promise<Restored> {
-  ensureWritableDirectory(config.dataDirectory)
+  await ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
   try {
     const files = await openFiles(config)

@@ -3,7 +3,7 @@ import { createApp } from '../server/app.ts'
 import { readConfig } from '../server/config.ts'
 import { mails } from '../server/notifications/tables.ts'
 import type { Clock } from '../server/platform/clock.ts'
-import { createLog } from '../server/platform/log.ts'
+import { createLog, type Log } from '../server/platform/log.ts'
 import type { Post } from '../server/platform/mail/post.ts'
 import type { Pace } from '../server/platform/pace.ts'
 import { openShop } from '../server/shop.ts'
@@ -15,12 +15,16 @@ export interface Replaced {
   clock?: Clock
   post?: Post
   pace?: Partial<Pace>
+  log?: Log
 }
 const TEST_PACE: Pace = { outboxLookMs: 100, outboxRetrySeconds: 0.05, afterResponseMs: 0, readyMs: 200 }
 
 /** The whole shop in this process, asked through its HTTP door without a socket. */
-export async function shopInProcess(settings: Record<string, string>, { pace, ...replaced }: Replaced = {}) {
-  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), createLog('silent'), {
+export async function shopInProcess(
+  settings: Record<string, string>,
+  { pace, log = createLog('silent'), ...replaced }: Replaced = {},
+) {
+  const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), log, {
     ...replaced,
     pace: { ...TEST_PACE, ...pace },
     passwordHashing: quickPasswords,

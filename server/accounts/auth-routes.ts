@@ -9,7 +9,7 @@ import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/l
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
-import { type Auth, ownerOfChallenge, ownerOfResetLink } from './auth.ts'
+import { type Auth, askLibrary, ownerOfChallenge, ownerOfResetLink } from './auth.ts'
 import { doBehindAnswer } from './behind-the-answer.ts'
 import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
 import { OWN_PASSWORD } from './own-password.ts'
@@ -57,7 +57,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     headers.set('x-client-address', context.env.clientAddress)
     headers.set('content-type', 'application/json')
     headers.delete('content-length')
-    const answer = await auth.handler(new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) }))
+    const answer = await askLibrary(auth, new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) }))
     return answer.ok ? context.newResponse(answer.body, { status: 200, headers: answer.headers }) : refusal(answer)
   }
 

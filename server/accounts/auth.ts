@@ -1,8 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/accounts.ts'
 import type { Database } from '../platform/db/database.ts'
+import { safeMessage } from '../platform/for-log.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordChanged } from './password-changed.ts'
 import { userById } from './queries.ts'
@@ -65,10 +67,30 @@ export function createAuth({ db, log, secret, baseUrl, pageAddress, passwordHash
       cookiePrefix: 'dopple',
     },
     telemetry: { enabled: false },
-    logger: { level: 'error', log: (level, message, ...rest) => log[level === 'error' ? 'error' : 'warn']({ detail: rest.map(String) }, message) },
+    onAPIError: { throw: true },
+    logger: { level: 'error', log: (level, ...said) => noteFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), said) },
   })
 }
 export type Auth = ReturnType<typeof createAuth>
+
+const underWay = new AsyncLocalStorage<{ failure?: Error }>()
+
+/** Errors of a request are told to whoever asked, and logged there once. */
+function noteFailure(write: (fields: object, message: string) => void, said: unknown[]) {
+  const failure = said.find(one => one instanceof Error)
+  const asking = underWay.getStore()
+  if (asking && failure) asking.failure ??= failure
+  else write({ err: failure }, `the sign-in library: ${safeMessage(said[0])}`)
+}
+
+/** The library's answer to a request; some errors it only writes into its log and answers as if nothing had been. */
+export async function askLibrary(auth: Auth, request: Request): Promise<Response> {
+  const asking: { failure?: Error } = {}
+  const answer = await underWay.run(asking, () => auth.handler(request))
+  if (asking.failure) throw asking.failure
+  if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status}`)
+  return answer
+}
 
 /** Whose password the link of a mail may still set, if anybody's. */
 export async function ownerOfResetLink({ db, auth }: { db: Database; auth: Auth }, token: string, now: Date) {

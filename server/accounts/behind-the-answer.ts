@@ -10,7 +10,8 @@ import { existsLetter, RESET_MINUTES, resetLetter, welcomeLetter } from './lette
 import { userByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
-const EXISTS_MAILS: Limit = { name: 'exists-mail', max: 3, windowSeconds: 3600 }
+/** Whoever owns an address that others sign up with hears of it, and no more than this. */
+const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 * 3600 }
 
 type Wish = { what: 'reset'; email: string } | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
 
@@ -49,7 +50,7 @@ async function greet({ db, limits, pageAddress, subscribe }: Deps, wish: Extract
   const user = await userByEmail(db, wish.email)
   if (!user) return
   const isNew = user.id === wish.userId
-  if (!isNew && !(await limits.hasRoom(wish.email, EXISTS_MAILS))) return
+  if (!(await limits.hasRoom(wish.email, SIGN_UP_MAILS))) return
   const letter = isNew ? welcomeLetter(user.email, pageAddress) : existsLetter(user.email, pageAddress)
   if (isNew && wish.newsletter) await subscribe(wish.email)
   await queueMail(db, letter)

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TicketStatus } from '../../shared/contact.ts'
+import { users } from '../accounts/tables.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -19,6 +20,7 @@ export async function answerTicket(
 ): Promise<void> {
   await db.transaction(async tx => {
     const ticket = await lockTicket(tx, id)
+    const isOwn = await isOwnAddress(tx, ticket)
     await tx.insert(ticketAnswers).values({ ticketId: id, message, author: author.name, createdAt: clock() })
     await tx.update(tickets).set({ status: 'answered' }).where(eq(tickets.id, id))
     await queueMail(tx, {
@@ -26,9 +28,9 @@ export async function answerTicket(
       to: ticket.email,
       about: id,
       subject: `An answer to your message (${id})`,
-      heading: `Hello ${ticket.name},`,
-      paragraphs: [message, `You wrote:\n${ticket.message}`],
-      facts: [['Ticket', id], ...(ticket.orderId ? ([['Order', ticket.orderId]] as [string, string][]) : [])],
+      heading: isOwn ? `Hello ${ticket.name},` : 'Hello,',
+      paragraphs: [message, ...(isOwn ? [`You wrote:\n${ticket.message}`] : [])],
+      facts: [['Ticket', id], ...(isOwn && ticket.orderId ? ([['Order', ticket.orderId]] as [string, string][]) : [])],
     })
     await recordChange(tx, { actor: author, action: 'answered', subject: subjectOf(ticket), after: { answer: message } })
   })
@@ -45,6 +47,13 @@ export async function setTicketStatus(db: Database, { id, status, author }: { id
 }
 
 const subjectOf = ({ id, name }: TicketRow) => ({ kind: 'ticket' as const, id, name: `${id} of ${name}` })
+
+/** Somebody else's address may have been given: what was written goes back only to the account it was written from. */
+async function isOwnAddress(tx: Database, { userId, email }: TicketRow): Promise<boolean> {
+  if (userId === null) return false
+  const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  return writer?.email === email
+}
 
 async function lockTicket(tx: Database, id: string): Promise<TicketRow> {
   const [ticket] = await tx.select().from(tickets).where(eq(tickets.id, id)).for('update')

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { customer } from '../../test/people.ts'
+import { placedOrder } from '../../test/purchases.ts'
 import { looksOf } from '../notifications/letter.ts'
 import { tickets } from './tables.ts'
 
@@ -49,9 +51,34 @@ test('each field that is not right gets its own sentence', async () => {
   })
 })
 
+test('nobody can make the shop write their words, or more than three letters a day, to an address they type', async () => {
+  const stranger = 'stranger@example.com'
+  const words = { name: 'Cheap Pills', email: stranger, message: 'Visit pills.example at once', order_id: 'call 12345' }
+  for (let sent = 0; sent < 6; sent += 1) expect((await shop.send('POST', '/api/contact', words)).status).toBe(200)
+  const buyer = await customer(shop, { name: 'Cheap Pills' })
+  const { order } = await placedOrder(shop, buyer, { email: stranger, fullName: 'Cheap Pills' })
+  const asked = await bodyOf<{ ticket: string }>(await buyer.post(`/api/orders/${order.id}/requests`, { message: 'Visit pills.example' }))
+  const admin = await customer(shop, { role: 'admin' })
+  await admin.post(`/api/admin/tickets/${asked.ticket}/answers`, { message: 'We cannot do that.' })
+
+  const letters = await shop.mailsTo(stranger)
+  expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['contact.answered', ...Array(3).fill('contact.received')])
+  expect(letters.map(letter => JSON.stringify(letter)).join()).not.toMatch(/pills|12345/i)
+  expect((await shop.mailsTo('maker@dopple.test')).filter(({ subject }) => subject.includes('Cheap Pills'))).toHaveLength(7)
+})
+
+test('who wrote from an account reads in the answer what was asked', async () => {
+  const asha = await customer(shop, { name: 'Asha' })
+  const { ticket } = await bodyOf<{ ticket: string }>(await asha.post('/api/contact', { ...message, email: asha.email }))
+  const admin = await customer(shop, { role: 'admin' })
+  await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Yes, a small one.' })
+  const letter = (await shop.mailsTo(asha.email)).find(({ kind }) => kind === 'contact.answered')
+  for (const part of ['Hello Asha,', 'Yes, a small one.', `You wrote:\n${message.message}`]) expect(letter?.textBody).toContain(part)
+})
+
 test('markup in a message stays text in the mail', async () => {
   await shop.send('POST', '/api/contact', { ...message, email: 'x@example.com', message: '<script>alert(1)</script> hello there' })
-  const [mail] = await shop.mailsTo('x@example.com')
+  const mail = (await shop.mailsTo('maker@dopple.test')).find(({ textBody }) => textBody.includes('hello there'))
   expect(mail && looksOf(mail)).not.toContain('<script>')
   expect(mail && looksOf(mail)).toContain('&lt;script&gt;')
 })

@@ -3,12 +3,11 @@ import { contactApi } from '../../shared/contact.ts'
 import { orderOfBuyer } from '../orders/order-of-buyer.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
-import type { Limits } from '../platform/http/limits.ts'
 import { sendMessage } from './send-message.ts'
 
 const MESSAGES = { name: 'contact', max: 10, windowSeconds: 3600 }
 
-export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMessage>[0] & { limits: Limits }) {
+export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMessage>[0]) {
   implement(app, contactApi, {
     async send({ body, context }) {
       await deps.limits.visit(context, MESSAGES)

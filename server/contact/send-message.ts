@@ -1,14 +1,23 @@
 import type { ContactMessage } from '../../shared/contact.ts'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
-import { queueMail } from '../notifications/queue-mail.ts'
+import { type MailToSend, queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
 import { crockford } from '../platform/ids.ts'
 import { tickets } from './tables.ts'
 
-/** Stores the message, then tells both sides: the sender gets the ticket number, the founder the message. */
+interface Deps {
+  db: Database
+  limits: Limits
+  supportEmail: string
+}
+/** Anybody can write any address into the form. */
+const ACKNOWLEDGEMENTS: Limit = { name: 'contact-mail', max: 3, windowSeconds: 24 * 3600 }
+
+/** Stores the message, then tells both sides: the sender gets the ticket number and none of the words, the founder the message. */
 export async function sendMessage(
-  { db, supportEmail }: { db: Database; supportEmail: string },
+  { db, limits, supportEmail }: Deps,
   message: ContactMessage,
   userId: string | null,
   kind: 'contact' | 'change' = 'contact',
@@ -16,17 +25,10 @@ export async function sendMessage(
   const ticket = `TKT-${crockford(8)}`
   const orderId = message.order_id ? asWritten(message.order_id) : null
   const order = orderId ? ([['Order', orderId]] as [string, string][]) : []
+  const isAcknowledged = await limits.hasRoom(message.email, ACKNOWLEDGEMENTS)
   await db.transaction(async tx => {
     await tx.insert(tickets).values({ id: ticket, kind, userId, name: message.name, email: message.email, orderId, message: message.message })
-    await queueMail(tx, {
-      kind: 'contact.received',
-      to: message.email,
-      about: ticket,
-      subject: `We have your message (${ticket})`,
-      heading: `Thank you, ${message.name}.`,
-      paragraphs: [`Your message is with us. You will hear back within ${REPLY_DAYS}.`, `You wrote:\n${message.message}`],
-      facts: [['Ticket', ticket], ...order],
-    })
+    if (isAcknowledged) await queueMail(tx, acknowledgement(ticket, message.email))
     await queueMail(tx, {
       kind: 'contact.forwarded',
       to: supportEmail,
@@ -39,6 +41,19 @@ export async function sendMessage(
   })
   return ticket
 }
+
+const acknowledgement = (ticket: string, to: string): MailToSend => ({
+  kind: 'contact.received',
+  to,
+  about: ticket,
+  subject: `We have your message (${ticket})`,
+  heading: 'Thank you for writing.',
+  paragraphs: [
+    `Your message is with us. You will hear back within ${REPLY_DAYS}.`,
+    'If it was not you who wrote, somebody else gave this address: you need not do anything.',
+  ],
+  facts: [['Ticket', ticket]],
+})
 
 /** However it was typed, it stands with the order it means; what is no id stays what it is. */
 function asWritten(typed: string): string {

@@ -6,7 +6,7 @@ import type { Limits } from '../platform/http/limits.ts'
 import { confirmSubscription, type Newsletter, subscribe, unsubscribe } from './subscription.ts'
 
 const REQUESTS = { name: 'newsletter', max: 10, windowSeconds: 3600 }
-const MAILS = { name: 'newsletter-mail', max: 3, windowSeconds: 3600 }
+const MAILS = { name: 'newsletter-mail', max: 3, windowSeconds: 24 * 3600 }
 const done = { ok: true } as const
 
 export function newsletterRoutes(app: Hono<ApiEnv>, deps: Newsletter & { limits: Limits }) {

@@ -1,5 +1,5 @@
+import type { Space } from '../platform/free-space.ts'
 import type { Gauge } from '../platform/watch/metrics.ts'
-import type { Space } from './free-space.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 import { thisProcess } from './this-process.ts'
 

@@ -1,6 +1,6 @@
 import type { ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
-import { isLow, type Space } from './free-space.ts'
+import { isLow, type Space } from '../platform/free-space.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 import { thisProcess } from './this-process.ts'
 

@@ -1,11 +1,17 @@
 import pino, { type Logger } from 'pino'
+import { errorForLog } from './for-log.ts'
 
 export type Log = Logger
 
+interface Destination {
+  write: (line: string) => void
+  flush?: () => void
+}
+/** Lines leave together, a fifth of a second apart at most; one that tells of trouble takes them all with it at once. */
+const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 12 * 1024, maxLength: LOG_MAX_BYTES, periodicFlush: 200 })
+
 /** One JSON line per event; values that could be secrets never reach a line. */
-export function createLog(level: string): Log {
-  // Lines leave together, a fifth of a second apart at most; one that tells of trouble takes them all with it at once.
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 12 * 1024, maxLength: LOG_MAX_BYTES, periodicFlush: 200 })
+export function createLog(level: string, destination: Destination = standardOutput()): Log {
   return pino(
     {
       level,
@@ -28,11 +34,11 @@ export function createLog(level: string): Log {
         ],
         censor: '[kept out of the log]',
       },
-      serializers: { err: pino.stdSerializers.err },
+      serializers: { err: errorForLog },
       hooks: {
         logMethod(line, write, level) {
           write.apply(this, line)
-          if (level >= WARN) destination.flush()
+          if (level >= WARN) destination.flush?.()
         },
       },
     },

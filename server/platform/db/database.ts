@@ -4,8 +4,9 @@ import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/nod
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type { Pool, PoolClient } from 'pg'
+import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
-import { CannotStart, lockDirectory } from './directory-lock.ts'
+import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './directory-lock.ts'
 
 /** The same for the embedded database and a server; a transaction is one too. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
@@ -26,16 +27,18 @@ interface Wanted {
 }
 
 export async function openDatabase({ databaseUrl, databaseConnections = 20, dataDirectory, log }: Wanted): Promise<OpenDatabase> {
-  return databaseUrl ? openServer(databaseUrl, databaseConnections, log) : openInDirectory(dataDirectory)
+  return databaseUrl ? openServer(databaseUrl, databaseConnections, log) : openInDirectory(dataDirectory, log)
 }
 
-async function openInDirectory(dataDirectory: string): Promise<OpenDatabase> {
+async function openInDirectory(dataDirectory: string, log: Log): Promise<OpenDatabase> {
   const lock = lockDirectory(dataDirectory)
+  closeToOthers(join(dataDirectory, 'postgres'))
   const { openEmbedded } = await import('./embedded.ts')
-  const pglite = await openEmbedded(dataDirectory).catch((cause: unknown) => {
+  const pglite = await openEmbedded(dataDirectory, { log }).catch(async (cause: unknown) => {
     lock.release()
+    await refuseFullDisk(dataDirectory)
     throw new CannotStart(
-      `The embedded database in ${join(dataDirectory, 'postgres')} could not be opened (${cause instanceof Error ? cause.message : String(cause)}). Restore it from a backup, or start with another DATA_DIR.`,
+      `The embedded database in ${join(dataDirectory, 'postgres')} could not be opened (${safeMessage(cause)}). Restore it from a backup, or start with another DATA_DIR.`,
     )
   })
   return {
@@ -66,7 +69,7 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     await pool.query('select 1')
   } catch (cause) {
     await pool.end()
-    throw new CannotStart(`The database of DATABASE_URL did not answer (${cause instanceof Error ? cause.message : String(cause)}).`)
+    throw new CannotStart(`The database of DATABASE_URL did not answer (${safeMessage(cause)}).`)
   }
   return {
     db: withTransactions(pool),

@@ -1,6 +1,7 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { freeSpace, type Space } from '../free-space.ts'
 
 /** A sentence for the person at the terminal; nothing was touched. */
 export class CannotStart extends Error {}
@@ -27,20 +28,47 @@ export function lockDirectory(directory: string): { release: () => void } {
 
 const SQLITE_BUSY = 5
 
+const MB = 1024 * 1024
+/** A piece of the embedded database's journal and a little more. */
+const LEAST_FREE = 24 * MB
+
+/** What is on a full disk is whole: there it is room that is missing, and nothing else is worth trying. */
+export async function refuseFullDisk(directory: string) {
+  const space = await freeSpace(nearestExisting(directory))
+  if (space && space.freeBytes < LEAST_FREE) throw new CannotStart(diskFull(directory, space))
+}
+const diskFull = (directory: string, { freeBytes }: Space) =>
+  `The disk that holds ${directory} is full: ${Math.floor(freeBytes / MB)} MB are free, and it takes ${LEAST_FREE / MB} to start. What the shop has kept is whole. Make room, or move the data directory to a larger disk, and start again.`
+
 /** Makes the data directory, for this user alone, or says why it cannot be used. */
-export function ensureWritableDirectory(directory: string) {
+export async function ensureWritableDirectory(directory: string) {
+  await refuseFullDisk(directory)
   try {
-    if (!existsSync(directory)) {
-      accessSync(nearestExisting(directory), constants.W_OK)
-      mkdirSync(directory, { recursive: true, mode: 0o700 })
-    }
+    makeDirectory(directory)
     writeFileSync(join(directory, '.writable'), '')
-    mkdirSync(join(directory, 'files'), { recursive: true })
+    for (const name of PRIVATE) closeToOthers(join(directory, name))
   } catch (error) {
     throw new CannotStart(
       `The data directory ${directory} cannot be written to (${(error as NodeJS.ErrnoException).code}). Set DATA_DIR to a directory this user may write to.`,
     )
   }
+}
+
+/** What lies in these is of customers. The directory itself may be somebody's choice to share. */
+const PRIVATE = ['files', 'mail', 'arriving']
+
+/** A directory for this user alone, made if it is not there. */
+export function closeToOthers(path: string) {
+  makeDirectory(path)
+  const { mode, uid } = statSync(path)
+  if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o700)
+}
+
+/** One level after the other: asked for all at once, the runtime never comes back from places such as /proc, where nothing can be made. */
+function makeDirectory(path: string) {
+  if (existsSync(path)) return
+  makeDirectory(dirname(path))
+  mkdirSync(path, { mode: 0o700 })
 }
 
 const nearestExisting = (path: string): string => (existsSync(path) ? path : nearestExisting(dirname(path)))

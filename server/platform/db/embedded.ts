@@ -2,6 +2,8 @@ import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { Log } from '../log.ts'
+import { refuseFullDisk } from './directory-lock.ts'
 
 /** PGlite as shipped never calls fsync; this one does, once per commit. See decisions/003. */
 export const fsyncs = { count: 0 }
@@ -11,20 +13,25 @@ interface EmscriptenStream {
   node: unknown
 }
 interface EmscriptenModule {
+  FS: { streams: (EmscriptenStream | null)[] }
   NODEFS: { stream_ops: { fsync?: (stream: EmscriptenStream) => number }; realPath: (node: unknown) => string }
 }
 
 class DurableFS extends NodeFS {
+  /** Of files the database has open. */
+  handles: () => number[] = () => []
+
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
     const ready = await super.init(pg, options)
     const honourFsync = (module: unknown) => {
-      const { NODEFS } = module as EmscriptenModule
+      const { NODEFS, FS } = module as EmscriptenModule
       NODEFS.stream_ops.fsync = stream => {
         fsyncs.count += 1
         if (stream.nfd !== undefined) fsyncSync(stream.nfd)
         else syncDirectory(NODEFS.realPath(stream.node))
         return 0
       }
+      this.handles = () => FS.streams.flatMap(stream => stream?.nfd ?? [])
     }
     ready.emscriptenOpts.preRun = [...(ready.emscriptenOpts.preRun ?? []), honourFsync]
     return ready
@@ -52,4 +59,104 @@ const startParams = [
   'random_page_cost=1.1',
 ]
 
-export const openEmbedded = (dataDirectory: string) => PGlite.create({ fs: new DurableFS(join(dataDirectory, 'postgres')), startParams })
+/** It could not write its journal, or its machine stopped: whatever it is asked next may never come back. */
+const isFatal = (error: unknown) => {
+  const { severity } = error as { severity?: string }
+  return severity === undefined || severity === 'PANIC' || severity === 'FATAL'
+}
+/** One of its own for everybody: whoever is told may write on it. */
+const unavailableBecause = (cause: unknown) => new Error('the embedded database is being opened again', { cause })
+
+/** `lost` hears of an error after which this database must not be asked any more, before anybody else can ask. */
+async function openOnce(dataDirectory: string, lost: (error: unknown) => void): Promise<{ pglite: PGlite; abandon: () => void }> {
+  const fs = new DurableFS(join(dataDirectory, 'postgres'))
+  const pglite = await PGlite.create({ fs, startParams })
+  let reason: unknown
+  const guarded =
+    <Given extends unknown[], Answer>(ask: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given) => {
+      if (reason !== undefined) throw unavailableBecause(reason)
+      try {
+        return await ask.apply(pglite, given)
+      } catch (error) {
+        if (isFatal(error)) {
+          reason = error
+          lost(error)
+        }
+        throw error
+      }
+    }
+  pglite.execProtocol = guarded(pglite.execProtocol)
+  pglite.execProtocolStream = guarded(pglite.execProtocolStream)
+  const abandon = () => {
+    for (const handle of fs.handles()) closeSync(handle)
+  }
+  return { pglite, abandon }
+}
+
+const OPEN_AGAIN_MS = 2000
+const OPEN_AGAIN_MAX_MS = 30_000
+
+/**
+ * The embedded database. When it is lost, as on a full disk where it cannot write its journal, it is opened again as soon as there is room,
+ * and until then answers with the reason. What it had acknowledged is in the journal.
+ */
+export async function openEmbedded(
+  dataDirectory: string,
+  { log, openAgainMs = OPEN_AGAIN_MS }: { log?: Log; openAgainMs?: number } = {},
+): Promise<PGlite> {
+  let reason: unknown
+  let isClosed = false
+  let waiting: NodeJS.Timeout | undefined
+  const listening = new Set<Parameters<PGlite['listen']>>()
+  let now = await openOnce(dataDirectory, lost)
+
+  function lost(error: unknown) {
+    reason = error
+    log?.error({ err: error }, 'the embedded database stopped; it is opened again as soon as it can be')
+    now.abandon()
+    openAgainIn(openAgainMs)
+  }
+  function openAgainIn(ms: number) {
+    clearTimeout(waiting)
+    waiting = setTimeout(() => openAgain(ms), ms).unref()
+  }
+  async function openAgain(waited: number) {
+    if (isClosed) return
+    try {
+      await refuseFullDisk(dataDirectory)
+      now = await openOnce(dataDirectory, lost)
+      for (const wanted of listening) await now.pglite.listen(...wanted)
+      reason = undefined
+      log?.warn('the embedded database is open again')
+    } catch (error) {
+      log?.warn({ err: error }, 'the embedded database could not be opened again yet')
+      openAgainIn(Math.min(OPEN_AGAIN_MAX_MS, waited * 2))
+    }
+  }
+
+  const own: Partial<PGlite> = {
+    async listen(...wanted) {
+      const { pglite } = now
+      const leave = await pglite.listen(...wanted)
+      listening.add(wanted)
+      return async tx => {
+        listening.delete(wanted)
+        if (pglite === now.pglite) await leave(tx)
+      }
+    },
+    async close() {
+      isClosed = true
+      clearTimeout(waiting)
+      if (reason === undefined) await now.pglite.close()
+    },
+  }
+  return new Proxy({} as PGlite, {
+    get(_, name: string) {
+      if (Object.hasOwn(own, name)) return Reflect.get(own, name)
+      const value = Reflect.get(now.pglite, name)
+      if (typeof value !== 'function' || name === 'constructor') return value
+      return reason === undefined ? value.bind(now.pglite) : () => Promise.reject(unavailableBecause(reason))
+    },
+  })
+}

@@ -27,15 +27,18 @@ export function diskFiles(root: string): FileStore {
   async function put(key: string, bytes: Uint8Array) {
     const path = place(key)
     const draft = `${path}.${randomBytes(6).toString('hex')}.part`
-    await mkdir(dirname(path), { recursive: true })
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const file = await open(draft, 'wx', 0o600)
     try {
       await file.writeFile(bytes)
       await file.sync()
-    } finally {
       await file.close()
+      await rename(draft, path)
+    } catch (error) {
+      await file.close()
+      await rm(draft, { force: true })
+      throw error
     }
-    await rename(draft, path)
   }
   return {
     put,

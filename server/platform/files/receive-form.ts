@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
-import { PHOTO_MAX_BYTES } from '../../../shared/photo.ts'
+import { PHOTO_MAX_BYTES, photoSentences } from '../../../shared/photo.ts'
+import { DRAIN_MAX } from '../http/body-cap.ts'
 import { Refusal } from '../http/problem.ts'
 
 const FIELDS_MAX = 10
+/** A form that cannot be kept is read on for so long and thrown away: a browser hears the answer once it has sent everything. */
+const READ_ON_MS = 3000
 
 export interface Arrived {
   path: string
@@ -21,43 +24,89 @@ export interface ReceivedForm {
   files: Record<string, Arrived>
   fields: Record<string, string>
 }
+interface Wanted {
+  arriving: string
+  names: readonly string[]
+}
 
-/** Streams each file to disk; what is too long is read to its end and thrown away, so that the sender hears why. */
-export async function receiveForm(request: Request, { arriving, names }: { arriving: string; names: readonly string[] }): Promise<ReceivedForm> {
+/** Streams each file to disk; what is too long is read to its end and thrown away, so that the sender hears why, up to a cap. */
+export async function receiveForm(request: Request, { arriving, names }: Wanted): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data') || !request.body)
     throw new Refusal(415, 'photo.no_form', 'Please send the photo as a form with a file.')
+  if (Number(request.headers.get('content-length')) > DRAIN_MAX) throw tooLarge()
+  const body = countedBody(request.body.getReader())
   const folder = join(arriving, randomBytes(12).toString('hex'))
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return { folder, ...(await parseForm(body, type, { folder, names })) }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    await body.readOn()
+    if (error instanceof Refusal || isOfDisk(error)) throw error
+    throw new Refusal(400, 'photo.cut_off', 'The upload broke off. Please try again.')
+  }
+}
+
+const tooLarge = () => new Refusal(413, 'photo.too_large', photoSentences.large)
+const isOfDisk = (error: unknown) => ['open', 'write', 'close', 'mkdir'].includes((error as NodeJS.ErrnoException).syscall ?? '')
+
+/** Chunks of a body, until there were too many of them. */
+function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let size = 0
+  async function read() {
+    const { value } = await reader.read()
+    size += value?.length ?? 0
+    if (size > DRAIN_MAX) throw tooLarge()
+    return value
+  }
+  return {
+    read,
+    async readOn() {
+      const patience = setTimeout(() => reader.cancel().catch(() => undefined), READ_ON_MS)
+      try {
+        while (await read());
+      } catch {
+        // Too much, or broken off: either way there is no more to hear.
+      } finally {
+        clearTimeout(patience)
+        await reader.cancel().catch(() => undefined)
+      }
+    },
+  }
+}
+type Body = ReturnType<typeof countedBody>
+
+async function parseForm(body: Body, type: string, { folder, names }: { folder: string; names: readonly string[] }) {
   const files: Record<string, Arrived> = {}
   const fields: Record<string, string> = {}
-  const writing: Promise<Error | null>[] = []
+  const writing: Promise<void>[] = []
   const brokenOff = new AbortController()
+  const form = new Busboy({
+    headers: { 'content-type': type as `multipart/form-data${string}` },
+    limits: { fileSize: PHOTO_MAX_BYTES + 1, files: names.length, fields: FIELDS_MAX, fieldSize: 2000, parts: names.length + FIELDS_MAX },
+  })
+  const failed = new Promise<never>((_, reject) => {
+    form.on('error', reject)
+    form.on('file', (name: string, stream: BusboyFileStream) => {
+      const written = write(name, stream)
+      written.catch(reject)
+      writing.push(written)
+    })
+  })
+  form.on('field', (name: string, value: string) => {
+    fields[name] = value
+  })
+  // Without its file being written the form takes nothing more, and would never be whole.
+  const whole = feed(body, form).then(() => Promise.all(writing))
   try {
-    const form = new Busboy({
-      headers: { 'content-type': type },
-      limits: { fileSize: PHOTO_MAX_BYTES + 1, files: names.length, fields: FIELDS_MAX, fieldSize: 2000, parts: names.length + FIELDS_MAX },
-    })
-    form.on('file', (name: string, stream: BusboyFileStream) =>
-      writing.push(
-        write(name, stream).then(
-          () => null,
-          (error: Error) => error,
-        ),
-      ),
-    )
-    form.on('field', (name: string, value: string) => {
-      fields[name] = value
-    })
-    await pipeline(Readable.fromWeb(request.body as never), form)
-    const failed = (await Promise.all(writing)).find(error => error !== null)
-    if (failed) throw failed
-    return { folder, files, fields }
-  } catch {
+    await Promise.race([whole, failed])
+    return { files, fields }
+  } catch (error) {
     brokenOff.abort()
-    await Promise.all(writing)
-    await rm(folder, { recursive: true, force: true })
-    throw new Refusal(400, 'photo.cut_off', 'The upload broke off. Please try again.')
+    form.destroy()
+    await Promise.allSettled(writing)
+    throw error
   }
 
   async function write(name: string, stream: BusboyFileStream) {
@@ -66,4 +115,15 @@ export async function receiveForm(request: Request, { arriving, names }: { arriv
     await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: brokenOff.signal })
     files[name] = { path, size: stream.bytesRead, tooLarge: stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES }
   }
+}
+
+async function feed(body: Body, form: InstanceType<typeof Busboy>) {
+  for (;;) {
+    const chunk = await body.read()
+    if (form.destroyed) return
+    if (!chunk) break
+    if (!form.write(chunk)) await once(form, 'drain')
+  }
+  form.end()
+  await finished(form)
 }

@@ -4,7 +4,7 @@ import { problemResponse, Refusal } from './problem.ts'
 
 export const JSON_BODY_MAX = 256 * 1024
 /** What is read and thrown away of a body that is too long, so that its sender hears the answer. */
-const DRAIN_MAX = 64 * 1024 * 1024
+export const DRAIN_MAX = 64 * 1024 * 1024
 
 const tooLarge = (maxSize: number) =>
   problemResponse(new Refusal(413, 'body.too_large', `That is more than ${Math.round(maxSize / 1024)} KB; please send less.`))

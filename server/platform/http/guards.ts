@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import { pathForLog } from '../for-log.ts'
 import { fixedLines, type Log } from '../log.ts'
 import { countedAs } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
@@ -49,7 +50,8 @@ export const requestLine =
     const requestId = newRequestId()
     context.set('requestId', requestId)
     const startedAt = performance.now()
-    const { method, path } = context.req
+    const { method } = context.req
+    const path = pathForLog(context.req.path)
     const about = {
       kind: 'server',
       attributes: { 'http.request.method': method, 'url.path': path, 'request.id': requestId },
@@ -60,8 +62,8 @@ export const requestLine =
     if (context.env.inProcess) return
     note({
       requestId,
-      method: context.req.method,
-      path: context.req.path,
+      method,
+      path,
       status: context.res.status,
       ms: Math.round(performance.now() - startedAt),
       client: context.env.clientAddress,

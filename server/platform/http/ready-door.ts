@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
+import { pathForLog } from '../for-log.ts'
 import { type ApiEnv, heard } from './api-env.ts'
 import { newRequestId, type RepeatedNotes } from './guards.ts'
 import type { ReadyAnswers, Sendable } from './ready-answers.ts'
@@ -59,7 +60,7 @@ export function readyDoor({ ready, isPersonal, notes, addressOf }: Deps & { note
     leaveTogether(() => (small === undefined ? response.end(body) : response.end(small, 'latin1')))
     let note = noteOf.get(sendable)
     if (!note) {
-      note = notes({ method, path: url.split('?', 1)[0] ?? url, status: sendable.status })
+      note = notes({ method, path: pathForLog(url.split('?', 1)[0] ?? url), status: sendable.status })
       noteOf.set(sendable, note)
     }
     note({ requestId, ms: Math.round(performance.now() - since), client: addressOf(request) })

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
 import type { Database, Engine } from '../db/database.ts'
+import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { traced } from '../watch/traces.ts'
 
@@ -103,7 +104,8 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
             await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () => work((job.data ?? {}) as object))
           } catch (error) {
             log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-            throw error
+            // The queue keeps what is thrown beside the job.
+            throw new Error(safeMessage(error))
           }
         }
       },

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
+import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 
 interface Span {
@@ -56,7 +57,7 @@ export async function traced<T>(name: string, { kind, attributes = {}, tracepare
     end({ code: 0 })
     return result
   } catch (error) {
-    end({ code: 2, message: error instanceof Error ? error.message : String(error) })
+    end({ code: 2, message: safeMessage(error) })
     throw error
   }
 }

@@ -16,8 +16,8 @@ export function serveOrders(skills: Skill[]) {
       if (!work) throw new Error(`the workshop has not learned "${name}"`)
       reply({ id, ok: true, result: await work(input as never) })
     } catch (error) {
-      const { message } = error as Error
-      reply({ id, ok: false, code: error instanceof BadPicture ? error.code : 'fault', message })
+      const { message, code: errno } = error as NodeJS.ErrnoException
+      reply({ id, ok: false, ...(error instanceof BadPicture ? { code: error.code } : { code: 'fault', ...(errno && { errno }) }), message })
     }
   })
   process.on('disconnect', () => process.exit(0))

@@ -63,7 +63,8 @@ export function openWorkshop(script: string, benches = BENCHES): Workshop {
     bench.task = null
     clearTimeout(bench.patience)
     if (reply.ok) task.resolve(reply.result as never)
-    else task.reject(reply.code === 'fault' ? new Error(reply.message) : new BadPicture(reply.code as BadPicture['code'], reply.message))
+    else if (reply.code === 'fault') task.reject(Object.assign(new Error(reply.message), { code: reply.errno }))
+    else task.reject(new BadPicture(reply.code as BadPicture['code'], reply.message))
     bench.rest = setTimeout(() => bench.process.kill(), REST_MS).unref()
     next()
   }

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { TestApp } from './create-test-app.ts'
+
+/** A setting for every session of this shop's database from now on; those that are open on a server are ended. */
+export async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting: string) {
+  if (engine === 'embedded') return void (await db.execute(sql.raw(setting)))
+  const { rows } = await db.execute(sql`select current_database() as name`)
+  await db.transaction(tx => tx.execute(sql.raw(`alter database ${rows[0]?.name} ${setting}`)), { accessMode: 'read write' })
+  await db
+    .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+    .then(() => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+    .catch(() => undefined)
+}
+
+export const READ_ONLY = 'set default_transaction_read_only = on'
+/** Every statement of the shop fails, reading ones too. */
+export const NO_TABLES = 'set search_path = nowhere'

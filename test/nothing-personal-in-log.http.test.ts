@@ -1,0 +1,310 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apis } from '../server/app.ts'
+import { createLog } from '../server/platform/log.ts'
+import { CATALOG_UPLOAD_PATH } from '../shared/catalog-admin.ts'
+import { type Endpoint, fillPath, queryString } from '../shared/endpoint.ts'
+import { UPLOAD_PATH } from '../shared/figurines.ts'
+import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
+import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
+import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from './create-test-app.ts'
+import { NO_TABLES, READ_ONLY, setForAll } from './database-trouble.ts'
+import { type Customer, customer } from './people.ts'
+import { portrait, upload, uploadForm } from './photos.ts'
+import { paidOrder, placedOrder } from './purchases.ts'
+
+const lines: string[] = []
+const spans: string[] = []
+const collector = createServer((request, response) => {
+  request.on('data', chunk => spans.push(String(chunk)))
+  request.on('end', () => response.end('{}'))
+})
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+const ids: Record<string, string> = {}
+
+const name = 'Zubeida Quuxwala'
+const email = 'zubeida.quuxwala@mailbox.example'
+const phone = '9811223344'
+const password = 'quux-Sesame-77'
+const shipping = { fullName: name, email, phone, address1: '17 Quux Lane', address2: 'Behind Quux Tree', city: 'Quuxpur', pincode: '411039' }
+const order = {
+  cartItems: [{ slug: 'shiba-mochi', quantity: 2, nameLabel: 'Quux-ji', giftWrap: true }],
+  shipping: { ...shipping, state: 'Maharashtra' },
+  billing: { ...shipping, fullName: 'Quux and Daughters', state: 'Maharashtra' },
+}
+const buddy = () => ({
+  category_id: 'cat_animals',
+  image_url: 'https://pictures.example.com/quux.webp',
+  price: 1234.5,
+  name: 'Quux Owl',
+  notes: 'bought from Quux',
+})
+
+/** What is sent to each endpoint that takes a body: right enough to come as far as its statements. */
+const bodies: Record<string, () => object> = {
+  'catalogAdmin.addCategory': () => ({ name: 'Quux things', description: 'All that is Quux' }),
+  'catalogAdmin.changeCategory': () => ({ name: 'More Quux things' }),
+  'catalogAdmin.placeCategory': () => ({ before: null }),
+  'catalogAdmin.add': buddy,
+  'catalogAdmin.change': () => ({ name: 'A Quux Owl', subtitle: 'Quux again' }),
+  'catalogAdmin.place': () => ({ before: null }),
+  'galleryAdmin.add': () => ({
+    image_url: 'https://pictures.example.com/quux.webp',
+    user_id: admin.id,
+    title: 'Quux at home',
+    description: 'Quux smiles',
+  }),
+  'galleryAdmin.change': () => ({ title: 'Quux at work' }),
+  'auth.signUp': () => ({ name, email, phone, password, newsletter: true }),
+  'auth.signIn': () => ({ email: asha.email, password: asha.password }),
+  'auth.requestReset': () => ({ email }),
+  'auth.reset': () => ({ newPassword: password, token: ids.reset }),
+  'auth.changePassword': () => ({ currentPassword: asha.password, newPassword: password }),
+  'auth.enableSecondFactor': () => ({ password: asha.password }),
+  'auth.disableSecondFactor': () => ({ password: asha.password }),
+  'auth.newBackupCodes': () => ({ password: asha.password }),
+  'auth.verifyTotp': () => ({ code: '730941' }),
+  'auth.verifyBackupCode': () => ({ code: 'quux-backup-code' }),
+  'accounts.changeProfile': () => ({ name, phone, address_line1: '18 Quux Lane', city: 'Quuxpur', state: 'Maharashtra', pincode: '411039' }),
+  'accounts.deleteAccount': () => ({ password: asha.password }),
+  'figurines.again': () => ({ change: 'A little more Quux, please' }),
+  'payments.order': () => order,
+  'payments.confirm': () => ({
+    orderId: ids.unpaid,
+    razorpay_order_id: 'order_quux',
+    razorpay_payment_id: 'pay_quux',
+    razorpay_signature: 'quux'.repeat(16),
+  }),
+  'contact.send': () => ({ name, email, order_id: 'about Quux', message: 'Can you make two of Quux?' }),
+  'contact.ask': () => ({ message: 'Please send it to Quux instead.' }),
+  'newsletter.subscribe': () => ({ email }),
+  'newsletter.confirm': () => ({ token: ids.confirm }),
+  'newsletter.unsubscribe': () => ({ token: ids.unsubscribe }),
+  'settings.setPrompt': () => ({ prompt: 'A tiny clay Quux.' }),
+  'settings.setProvider': () => ({ provider: 'gemini' }),
+  'promptTrials.start': () => ({ prompt: 'A tiny paper Quux.' }),
+  'orderDesk.setStatus': () => ({ order_id: ids.order, status: 'In Production' }),
+  'orderDesk.setStatuses': () => ({ order_ids: [ids.order], status: 'In Production' }),
+  'orderDesk.undo': () => ({ entry: Number(ids.entry) }),
+  'orderDesk.setParcel': () => ({ courier: 'Quux Couriers', tracking_number: 'QUUX-1' }),
+  'orderDesk.addNote': () => ({ text: 'Quux likes it matt' }),
+  'orderDesk.refund': () => ({ rupees: 100, reason: 'Quux changed her mind' }),
+  'tickets.answer': () => ({ message: 'Dear Quux, yes.' }),
+  'tickets.setStatus': () => ({ status: 'closed' }),
+}
+const queries: Record<string, object> = {
+  'auth.resetLink': { token: 'quux-token-of-a-mail' },
+  'catalog.list': { q: 'quux in the shop' },
+  'catalogAdmin.list': { q: 'quux on the desk' },
+  'orderDesk.list': { q: email },
+}
+/** What stands in an address, where it is not the number of an order. */
+const params: Record<string, () => Record<string, string>> = {
+  catalogAdmin: () => ({ id: ids.buddy ?? '', slug: 'shiba-mochi' }),
+  galleryAdmin: () => ({ id: ids.picture ?? '' }),
+  accounts: () => ({ id: asha.id, sessionId: ids.session ?? '' }),
+  figurines: () => ({ id: ids.figurine ?? '', userId: asha.id }),
+  dashboard: () => ({ id: ids.mail ?? '' }),
+  tickets: () => ({ id: ids.ticket ?? '' }),
+  'catalogAdmin.changeCategory': () => ({ id: 'cat_animals' }),
+  'catalogAdmin.removeCategory': () => ({ id: ids.category ?? '' }),
+  'catalogAdmin.placeCategory': () => ({ id: 'cat_animals' }),
+  'orders.track': () => ({ orderId: email }),
+  'orders.ofUser': () => ({ userId: asha.id }),
+  'contact.ask': () => ({ id: ids.unpaid ?? '' }),
+  'payments.pay': () => ({ id: ids.unpaid ?? '' }),
+  'payments.check': () => ({ id: ids.unpaid ?? '' }),
+  'places.byPincode': () => ({ pincode: '400050' }),
+}
+
+const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
+  Object.entries(api).map(([of, endpoint]) => ({ domain, name: `${domain}.${of}`, endpoint: endpoint as Endpoint })),
+)
+const addressOf = ({ domain, name, endpoint }: (typeof endpoints)[number]) =>
+  `/api${fillPath(endpoint.path, { id: ids.order ?? '', note: ids.note ?? '', ...(params[name] ?? params[domain])?.() })}${queryString(queries[name])}`
+
+const inMail = ({ email }: Customer, pattern: RegExp) =>
+  eventually(async () => pattern.exec((await shop.mailsTo(email)).map(({ textBody }) => textBody).join('\n'))?.[1])
+
+beforeAll(async () => {
+  await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
+  shop = await createTestApp({
+    log: createLog('trace', { write: line => void lines.push(line) }),
+    settings: { RATE_LIMITS: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` },
+  })
+  asha = await customer(shop, { name: 'Asha Quuxwala', email: 'asha.quuxwala@mailbox.example' })
+  admin = await customer(shop, { name: 'Meera Quuxwala', email: 'meera.quuxwala@mailbox.example', role: 'admin' })
+  await shop.send('POST', '/api/auth/request-password-reset', { email: asha.email })
+  await shop.send('POST', '/api/newsletter', { email: asha.email })
+  ids.order = (await paidOrder(shop, asha)).id
+  ids.unpaid = (await placedOrder(shop, asha)).order.id
+  ids.figurine = (await bodyOf<{ figurine_id: string }>(await upload(shop, asha))).figurine_id
+  ids.ticket = (await bodyOf<{ ticket: string }>(await asha.post('/api/contact', { name, email, message: 'Is anybody there?' }))).ticket
+  ids.note = (await bodyOf<{ note: { id: string } }>(await admin.post(`/api/admin/orders/${ids.order}/notes`, { text: 'a note' }))).note.id
+  ids.picture = (
+    await bodyOf<{ item: { id: string } }>(
+      await admin.post('/api/admin/gallery', { user_id: admin.id, image_url: 'https://pictures.example.com/1.webp' }),
+    )
+  ).item.id
+  ids.buddy = (await bodyOf<{ desk_buddy: { id: string } }>(await admin.post('/api/admin/desk-buddies', { ...buddy(), name: 'Owl' }))).desk_buddy.id
+  ids.category = (await bodyOf<{ category: { id: string } }>(await admin.post('/api/admin/desk-buddies/categories', { name: 'Empty' }))).category.id
+  ids.session = (await bodyOf<{ sessions: { id: string }[] }>(await asha.get(`/api/profiles/${asha.id}/sessions`))).sessions[0]?.id ?? ''
+  ids.reset = await inMail(asha, /reset-password\?token=([\w-]+)/)
+  ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
+  ids.unsubscribe = await inMail(asha, /newsletter\?unsubscribe=([\w.-]+)/)
+  ids.mail = await eventually(async () => String((await shop.db.execute(sql`update mails set status = 'failed' returning id`)).rows[0]?.id ?? ''))
+  ids.entry = String((await shop.db.execute(sql`select max(id) as id from order_history where order_id = ${ids.order}`)).rows[0]?.id)
+})
+afterAll(() => collector.close())
+
+test('every endpoint that takes a body is sent one that its schema takes', () => {
+  const taking = endpoints.filter(({ endpoint }) => endpoint.body)
+  expect(Object.keys(bodies).toSorted()).toEqual(taking.map(({ name }) => name).toSorted())
+  for (const { name, endpoint } of taking) expect(endpoint.body?.safeParse(bodies[name]?.()).error, name).toBeUndefined()
+})
+
+const cookieOf = (who: Customer) => [...who.jar].map(([key, value]) => `${key}=${value}`).join('; ')
+/** Asks as somebody whose cookies stay as they are, whatever comes back. */
+const askAs = (who: Customer, method: string, path: string, body?: object) => shop.send(method, path, body, { cookie: cookieOf(who) })
+const sendForm = (path: string, who: Customer, form: FormData) =>
+  shop.request(path, { method: 'POST', headers: { origin: ORIGIN, host: 'shop.test', cookie: cookieOf(who) }, body: form })
+function pictureForm() {
+  const form = new FormData()
+  form.append('file', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-at-home.jpg'))
+  form.append('target', 'items')
+  return form
+}
+
+/** Doors that stand beside the contract. */
+const others: Record<string, () => Promise<Response>> = {
+  'POST upload': () => sendForm(UPLOAD_PATH, asha, uploadForm({ name: 'quux.jpg' })),
+  'POST catalogue upload': () => sendForm(CATALOG_UPLOAD_PATH, admin, pictureForm()),
+  'POST gallery upload': () => sendForm(GALLERY_UPLOAD_PATH, admin, pictureForm()),
+  'POST webhook': () => shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
+  'POST return': () =>
+    shop.request(RETURN_PATH, { method: 'POST', body: new URLSearchParams({ razorpay_order_id: 'order_quux', razorpay_payment_id: 'pay_quux' }) }),
+  'GET export': () => askAs(admin, 'GET', `/api/admin/orders/export.csv?q=${encodeURIComponent(email)}`),
+  'GET figurine events': () => askAs(asha, 'GET', `/api/figurines/${ids.figurine}/events`),
+  'GET mails': () => askAs(admin, 'GET', '/dev/mail'),
+  'GET metrics': () => askAs(admin, 'GET', '/metrics'),
+  'GET file': () => askAs(asha, 'GET', '/files/nobodynobodynobodynobodynobo.jpg'),
+}
+
+const GUESTS = new Set(['auth.signUp', 'auth.signIn', 'auth.requestReset', 'auth.reset', 'contact.send', 'newsletter.subscribe'])
+
+interface Answered {
+  asked: string
+  status: number
+  retryAfter: string | null
+}
+/** Every kind of request once, as whoever may. */
+async function askEverything(): Promise<Answered[]> {
+  const answers: Answered[] = []
+  const note = async (asked: string, answer: Response) => {
+    await answer.body?.cancel()
+    answers.push({ asked, status: answer.status, retryAfter: answer.headers.get('retry-after') })
+  }
+  for (const one of endpoints) {
+    const { access, method } = one.endpoint
+    const isGuest = GUESTS.has(one.name)
+    const send = isGuest ? shop.send : (...asked: [string, string, object?]) => askAs(access === 'admin' ? admin : asha, ...asked)
+    await note(`${method} ${one.name}`, await send(method, addressOf(one), bodies[one.name]?.()))
+  }
+  for (const [name, ask] of Object.entries(others)) await note(name, await ask())
+  return answers
+}
+
+/** Everything that was typed, every cookie, and what only the shop knows of it. */
+async function secrets(): Promise<string[]> {
+  const typed = [...Object.values(bodies).map(body => body()), ...Object.values(queries), order]
+  const hashes = await shop.db.execute(sql`select password as secret from credentials union select token from sessions`)
+  return [
+    ...new Set([
+      ...typed.flatMap(textsIn).filter(text => /quux|^\d{10}$|^411039$|^730941$|^secret/i.test(text)),
+      ...[asha, admin].flatMap(who => [who.email, who.name, who.password, ...who.jar.values()]),
+      ...[...asha.jar.values(), ...admin.jar.values()].map(value => decodeURIComponent(value).split('.')[0] ?? ''),
+      ...hashes.rows.map(({ secret }) => String(secret)),
+      ...[ids.reset, ids.confirm, ids.unsubscribe].map(String),
+    ]),
+  ]
+}
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+
+/** Refused or done without any statement that the fault could stop. */
+const NO_SECOND_FACTOR = ['POST auth.newBackupCodes', 'POST auth.verifyBackupCode']
+const UNSIGNED = ['POST payments.confirm', 'POST webhook', 'POST return']
+const FAULTS = [
+  {
+    fault: 'a database that takes no change',
+    setting: READ_ONLY,
+    told: [503, '5'],
+    mayPass: (asked: string) =>
+      asked.startsWith('GET') || [...NO_SECOND_FACTOR, ...UNSIGNED, 'POST catalogue upload', 'POST gallery upload'].includes(asked),
+  },
+  {
+    fault: 'a database without its tables',
+    setting: NO_TABLES,
+    told: [500, null],
+    mayPass: (asked: string) => ['POST webhook', 'GET file', 'POST auth.requestReset'].includes(asked) || /^GET (places|shop|catalog)\./.test(asked),
+  },
+]
+
+test.each(FAULTS)('with $fault, nothing that anybody typed and no secret is in the log', async ({ setting, told, mayPass }) => {
+  const known = await secrets()
+  expect(known.length).toBeGreaterThan(50)
+  lines.length = 0
+  await setForAll(shop, setting)
+  const answers = await askEverything()
+  expect(answers.filter(({ asked, status }) => status < 500 && !mayPass(asked))).toEqual([])
+  const failed = answers.filter(({ status }) => status >= 500)
+  expect(failed.filter(({ status, retryAfter }) => status !== told[0] || retryAfter !== told[1])).toEqual([])
+  expect(lines.filter(line => line.includes('"msg":"a request failed')).length).toBeGreaterThan(30)
+  const log = lines.join('')
+  expect(known.filter(value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))))).toEqual([])
+  expect(log).not.toMatch(/params:/)
+  if (setting === NO_TABLES) await expectJobsToFailQuietly(known)
+  await setForAll(shop, setting.replace(/ = .*/, ' to default'))
+})
+
+/** A wish to set a new password is taken by the queue, and fails there. */
+async function expectJobsToFailQuietly(known: string[]) {
+  await eventually(async () => lines.some(line => line.includes('a job failed')))
+  const kept = async () => (await shop.db.execute(sql`select output::text as told from pgboss.job where output is not null`)).rows
+  const rows = await eventually(async () => (await kept()).length > 0 && kept())
+  const told = [...lines, ...rows.map(row => String(row.told))].join('')
+  expect(known.filter(value => value.length > 4 && told.includes(value))).toEqual([])
+  expect(told).not.toMatch(/params:/)
+}
+
+const secret = 'zanzibar "77" (at) home'
+test.each([
+  { error: 'a value that is there already', ask: sql`insert into users (id, name, email) select ${secret}::text, ${secret}, email from users` },
+  { error: 'a value of another kind', ask: sql`select ${secret}::text::int` },
+  { error: 'a moment that is none', ask: sql`select ${secret}::text::timestamptz` },
+  { error: 'a text that is no JSON', ask: sql`select ${`{"name": "${secret}`}::text::jsonb` },
+  { error: 'a row without what it needs', ask: sql`insert into users (id, name, email) values (${secret}, ${secret}, null)` },
+  { error: 'a statement that cannot be read', ask: sql`select nothing from users where email = ${secret}` },
+])('of $error the log says which, and not what it was', async ({ ask }) => {
+  const failure = await shop.db.execute(ask).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  lines.length = 0
+  shop.log.warn({ err: failure }, 'one of those')
+  expect(lines.join('')).toMatch(/"message":"Failed query: .+"code":"\w{5}"/)
+  expect(lines.join('')).not.toMatch(/zanzibar|quuxwala|params:/)
+})
+
+test('a span of what failed says no more than the log', async () => {
+  const known = await secrets()
+  await shop.close()
+  const told = spans.join('')
+  expect(told).toMatch(/Failed query|does not exist/)
+  expect(known.filter(value => value.length > 4 && told.includes(value))).toEqual([])
+  expect(told.match(/.{20}params:.{20}/g)).toBeNull()
+})
