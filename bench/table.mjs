@@ -91,10 +91,10 @@ const [FROM, TO] = ['<!-- bench: from here -->', '<!-- bench: to here -->']
 
 /** Only when asked with --write. */
 export function intoReadme(results) {
-  const path = join(root, 'README.md')
+  const path = join(root, 'bench/README.md')
   const [before, rest] = readFileSync(path, 'utf8').split(FROM)
   const after = rest?.split(TO)[1]
-  if (after === undefined) throw new Error(`README.md has no place for the table, between ${FROM} and ${TO}`)
+  if (after === undefined) throw new Error(`bench/README.md has no place for the table, between ${FROM} and ${TO}`)
   const said = `Measured on ${results.at.slice(0, 10)}, ${results.processors}, Node ${results.node.slice(1)}, ${results.embedded ? 'the embedded database' : 'PostgreSQL with fsync'}, ${results.size.items} items and ${results.size.orders} orders; load generator on the same machine; medians of three interleaved rounds after a warm-up (C 12 s, E 5 s, the others 1 s, both sides alike).`
   writeFileSync(path, `${before}${FROM}\n\n${said}\n\n${table(results)}\n\n${TO}${after}`)
 }

@@ -1,4 +1,4 @@
-// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F these alone), --embedded (all of it on the embedded database, not G and H alone), --write (the table into README.md).
+// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F these alone), --embedded (all of it on the embedded database, not G and H alone), --write (the table into bench/README.md).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'

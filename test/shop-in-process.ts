@@ -20,10 +20,7 @@ export interface Replaced {
 const TEST_PACE: Pace = { outboxLookMs: 100, outboxRetrySeconds: 0.05, afterResponseMs: 0, readyMs: 200 }
 
 /** The whole shop in this process, asked through its HTTP door without a socket. */
-export async function shopInProcess(
-  settings: Record<string, string>,
-  { pace, log = createLog('silent'), ...replaced }: Replaced = {},
-) {
+export async function shopInProcess(settings: Record<string, string>, { pace, log = createLog('silent'), ...replaced }: Replaced = {}) {
   const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), log, {
     ...replaced,
     pace: { ...TEST_PACE, ...pace },
