@@ -33,12 +33,18 @@ export const makeCall =
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new CallFailed(0, { detail: 'We could not reach the shop. Please check your connection and try again.' })
+      throw unreachable()
     })
-    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-    if (!response.ok) throw new CallFailed(response.status, answer)
+    const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
+    // Something between the browser and the shop may answer with a page of its own.
+    if (!response.ok || answer === undefined) throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
     return endpoint.response.parse(answer) as Answer<typeof endpoint>
   }
+
+/** What a request that never arrived is told by; `whenOnline` where the page has more to say. */
+export const unreachable = (whenOnline = 'We could not reach the shop. Please check your connection and try again.') =>
+  new CallFailed(0, { detail: globalThis.navigator?.onLine === false ? OFFLINE : whenOnline })
+const OFFLINE = 'You are offline. What you typed is still here: please try again once you are connected.'
 
 export const call = makeCall((path, init) => fetch(path, init))
 

@@ -142,7 +142,7 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
       return void navigate(`${paths.orderConfirmation}?id=${encodeURIComponent(orderMeant)}`, { replace: true })
     }
     if (error.code === 'payment.waiting' && orderMeant) return setPaying({ state: 'waiting', orderId: orderMeant })
-    fail(error.detail || messages.unable)
+    fail(error.said ?? messages.unable)
   }
 
   /** Told again after a lost answer; the shop gives the same final state however often it hears. */
