@@ -1,4 +1,4 @@
-import { WifiOff } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { connection, useConnection } from '../browser/connection.ts'
@@ -17,7 +17,7 @@ export function LineDown() {
     <div role="status">
       {line !== 'fine' && (
         <p className="line-down">
-          <Icon of={WifiOff} />
+          <Icon of={CircleAlert} />
           <span>{line === 'offline' ? messages.offline : messages.unreachable}</span>
         </p>
       )}
