@@ -46,7 +46,15 @@ export const unreachable = (whenOnline = 'We could not reach the shop. Please ch
   new CallFailed(0, { detail: globalThis.navigator?.onLine === false ? OFFLINE : whenOnline })
 const OFFLINE = 'You are offline. What you typed is still here: please try again once you are connected.'
 
-export const call = makeCall((path, init) => fetch(path, init))
+/** Heard by whoever watches the session: the shop does not know this visitor any more. */
+export const SIGNED_OUT = 'shop-signed-out'
+export async function fetchOfVisitor(path: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init)
+  if (answer.status === 401) window.dispatchEvent(new Event(SIGNED_OUT))
+  return answer
+}
+
+export const call = makeCall(fetchOfVisitor)
 
 /** What a page being rendered on the server knows about its visitor's request. */
 export interface PageContext {

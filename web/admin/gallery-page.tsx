@@ -34,9 +34,10 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
   const [list, setList] = useState(loaderData.list)
   const [down, setDown] = useState(loaderData.list === null)
   const [loading, setLoading] = useState(false)
+  const [failed, setFailed] = useState(false)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const [status, tell] = useStatus()
+  const [status, tell] = useStatus(down || failed)
   const top = useRef<HTMLDivElement>(null)
   const items = list?.items ?? []
   const selected = items.find(item => item.id === selectedId) ?? null
@@ -79,6 +80,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             <GalleryForm
               key={`${selectedId ?? 'new'} ${round}`}
               item={selected}
+              onTrouble={setFailed}
               onSaved={async saved => {
                 tell(messages.gallerySaved)
                 await load(items.length + (selectedId ? 0 : 1))
