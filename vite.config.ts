@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** Drawn behind a sign-in or after a sale, by several pages each; the shop window comes without them. */
 const DESK_ICONS =
-  'arrow-up|arrow-down|camera|check|chevron|copy|download|external|flask|grip|house|image|key|package-check|pencil|printer|refresh|rotate-ccw|search|share|shield|sliders|trash'
+  'check|chevron-(left|right)|chevrons|copy|download|external|flask|grip|house|image|key|package-check|pencil|printer|refresh|search|shield|sliders|trash'
 
 /** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
 const chunks = [
@@ -13,7 +13,7 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(ui|layout|browser|cart|styles|pages/(not-found|trouble)|catalog/on-card)',
+        'web/(ui/(?!stepper|lazy-part)|layout|browser|cart/(?!look-at-shelf)|styles|pages/(not-found|trouble)|catalog/on-card)',
         'shared/(accounts|address|built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
           '|picture-alts|pictures|pricing|query|shop)\\.ts',
         `node_modules/lucide-react/(?!.*icons/(${DESK_ICONS}))`,

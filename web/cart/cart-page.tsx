@@ -25,18 +25,20 @@ export default function CartPage() {
       <h1 className="pb-4" tabIndex={-1}>
         Your cart
       </h1>
-      {!cart && <CartWaiting />}
-      {cart?.items.length === 0 && <EmptyCart />}
-      {cart && cart.items.length > 0 && (
-        <div className="two">
-          <ul>
-            {cart.items.map((item, position) => (
-              <CartLine key={item.itemKey} item={item} position={position} />
-            ))}
-          </ul>
-          <CartSummary items={cart.items} />
-        </div>
-      )}
+      <div className="cart-room">
+        {!cart && <CartWaiting />}
+        {cart?.items.length === 0 && <EmptyCart />}
+        {cart && cart.items.length > 0 && (
+          <div className="two">
+            <ul>
+              {cart.items.map((item, position) => (
+                <CartLine key={item.itemKey} item={item} position={position} />
+              ))}
+            </ul>
+            <CartSummary items={cart.items} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }
