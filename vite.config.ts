@@ -14,7 +14,7 @@ const chunks = [
     test: new RegExp(
       [
         'web/(ui/(?!stepper|lazy-part)|layout|browser|cart/(?!look-at-shelf)|styles|pages/(not-found|trouble)|catalog/on-card)',
-        'shared/(accounts|address|built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
+        'shared/(built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
           '|picture-alts|pictures|pricing|query|shop)\\.ts',
         `node_modules/lucide-react/(?!.*icons/(${DESK_ICONS}))`,
       ]
@@ -35,7 +35,8 @@ const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
+  // A slow machine is no fault of the build's.
+  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { connection, useConnection } from '../browser/connection.ts'
 import { useComing } from '../browser/page-scripts.ts'
-import { messages } from '../pages/messages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { messages } from './messages.ts'
 
 /** Stays on the screen while the shop cannot be reached, whatever the page was doing. */
 export function LineDown() {

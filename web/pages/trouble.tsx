@@ -4,8 +4,8 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { unreachable } from '../api.ts'
 import { isLoadFailure, useRecovery } from '../browser/loading.tsx'
+import { messages } from '../layout/messages.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { messages } from './messages.ts'
 import { TurnedAway } from './not-found.tsx'
 
 const MISSING_SCRIPT = /dynamically imported module|Importing a module script failed|Loading chunk/i
