@@ -44,7 +44,7 @@ test('without a network a page stays as it is, says so, and goes on by itself', 
   complaints.length = 0
 })
 
-test('a page whose data does not come has its own sentence, and comes by itself', async ({ page, complaints }) => {
+test('a page whose data or scripts do not come says so in its own words, and comes by itself', async ({ page, context, complaints }) => {
   await signedUp(page)
   await page.goto('/track-order')
   await failData(page)
@@ -57,6 +57,25 @@ test('a page whose data does not come has its own sentence, and comes by itself'
   await page.unroute(/\.data(\?|$)/)
   await backOnline(page)
   await expect(page.getByText('Nobody yet.')).toBeVisible()
+
+  const slow = await context.newPage()
+  await slow.clock.install()
+  await slow.goto(`${process.env.SHOP_ADDRESS}/about`)
+  await slow.clock.runFor(5000)
+  await slow.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await slow.route('**/assets/pricing-page-*.js', () => {})
+  await slow.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
+  await slow.clock.runFor(119_000)
+  await expect(slow.getByText('Loading chunk failed')).toBeHidden()
+  await slow.clock.runFor(2000)
+  await expect(slow.getByText('Loading chunk failed')).toBeVisible()
+  await slow.route('**/assets/entry.client-*.js', () => {})
+  await slow.getByRole('link', { name: 'Load again' }).click({ noWaitAfter: true })
+  await slow.waitForURL('**/pricing', { waitUntil: 'commit' })
+  await expect(slow.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(slow.getByText('Loading chunk failed')).toBeHidden()
+  await slow.clock.runFor(130_000)
+  await expect(slow.getByRole('alert').getByText('Loading chunk failed')).toBeVisible()
   complaints.length = 0
 })
 
@@ -87,5 +106,25 @@ test('the founder’s desk keeps what was typed while the shop does not answer',
   await context.setOffline(false)
   await expect(offline(page)).toBeHidden()
   await expect(prompt).toHaveValue('A tiny clay person')
+  await page.getByRole('button', { name: 'Back to the saved one' }).click()
+
+  await room('Desk Buddies').click()
+  const category = page.locator('#category-form')
+  await category.getByLabel('Name').fill('Somewhere else')
+  await category.getByLabel('Active').uncheck()
+  const create = category.getByRole('button', { name: 'Create Category' })
+  await create.click()
+  await expect(category.getByText('Somewhere else is saved.')).toBeVisible()
+  await page.route('**/api/admin/desk-buddies/categories', route => route.abort())
+  await category.getByLabel('Name').fill('Nowhere')
+  await create.click()
+  await expect(category.getByText('Unable to create category.')).toBeVisible()
+  await expect(category.getByText('Somewhere else is saved.')).toBeHidden({ timeout: 100 })
+  await page.unroute('**/api/admin/desk-buddies/categories')
+  await category.getByLabel('Name').fill('')
+  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  await page.getByRole('button', { name: 'Refresh categories' }).click()
+  await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?next=/)
   complaints.length = 0
 })
