@@ -41,9 +41,10 @@ export const makeCall =
     return endpoint.response.parse(answer) as Answer<typeof endpoint>
   }
 
-/** What a request that never arrived is told by; `whenOnline` where the page has more to say. */
-export const unreachable = (whenOnline = 'We could not reach the shop. Please check your connection and try again.') =>
-  new CallFailed(0, { detail: globalThis.navigator?.onLine === false ? OFFLINE : whenOnline })
+/** What a request that never arrived is told by; a page may have more to say. */
+export const unreachable = (whenOnline = UNREACHABLE, whenOffline = OFFLINE) =>
+  new CallFailed(0, { detail: globalThis.navigator?.onLine === false ? whenOffline : whenOnline })
+const UNREACHABLE = 'We could not reach the shop. Please check your connection and try again.'
 const OFFLINE = 'You are offline. What you typed is still here: please try again once you are connected.'
 
 /** Heard by whoever watches the session: the shop does not know this visitor any more. */

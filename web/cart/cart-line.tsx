@@ -87,7 +87,13 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
               </button>
             </>
           )}
-          <button type="button" className="ico" data-control="remove" aria-label={`Remove ${item.name}`} onClick={() => remove(item, position)}>
+          <button
+            type="button"
+            className={item.gone ? 'ico ml-auto' : 'ico'}
+            data-control="remove"
+            aria-label={`Remove ${item.name}`}
+            onClick={() => remove(item, position)}
+          >
             <Icon of={Trash2} />
           </button>
         </div>

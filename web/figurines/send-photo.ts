@@ -28,7 +28,7 @@ export function sendPhoto(photo: Blob, face: FaceOval, onProgress: (share: numbe
     }
     request.onerror = () => {
       void connection.reached()
-      reject(unreachable(messages.unreachable))
+      reject(unreachable(messages.unreachable, messages.offline))
     }
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
   })
