@@ -2,28 +2,46 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
+/** Drawn behind a sign-in or after a sale, by several pages each; the shop window comes without them. */
+const DESK_ICONS =
+  'check|chevron-(left|right)|chevrons|copy|download|external|flask|grip|house|image|key|package-check|pencil|printer|refresh|search|shield|sliders|trash'
+
 /** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
 const chunks = [
   { name: 'vendor', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|cookie|set-cookie-parser)[\\/]/, priority: 2 },
   {
     name: 'shop',
-    test: /(web[\\/](ui|layout|browser|cart|styles|pages[\\/](not-found|trouble)|catalog[\\/]on-card)|shared[\\/](accounts|address|built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people|picture-alts|pictures|pricing|query|shop)\.ts|node_modules[\\/]lucide-react)/,
+    test: new RegExp(
+      [
+        'web/(ui/(?!stepper|lazy-part)|layout|browser|cart/(?!look-at-shelf)|styles|pages/(not-found|trouble)|catalog/on-card)',
+        'shared/(built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
+          '|picture-alts|pictures|pricing|query|shop)\\.ts',
+        `node_modules/lucide-react/(?!.*icons/(${DESK_ICONS}))`,
+      ]
+        .join('|')
+        .replaceAll('/', '[\\\\/]'),
+    ),
     minShareCount: 2,
     priority: 1,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
+  // The turntable's library comes as two files side by side, each of a size that parses in one go.
+  { name: 'three-core', test: /node_modules[\\/]three[\\/]build[\\/]three\.core/ },
+  { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
 ]
 
 const isProduction = process.env.NODE_ENV === 'production'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss' },
+  // A slow machine is no fault of the build's.
+  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', rolldownOptions: { checks: { bundlerTimings: false } } },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
-      build: { rolldownOptions: { input: './web/pages-handler.ts' } },
+      // Pages are one bundle here, so an import that spares the browser a file spares the server none, and need not be told.
+      build: { rolldownOptions: { input: './web/pages-handler.ts', checks: { ineffectiveDynamicImport: false } } },
       // Otherwise both halves of React are in the bundle, and parts of pages ask the environment again and again which one it is.
       ...(isProduction && { define: { 'process.env.NODE_ENV': '"production"' } }),
     },

@@ -6,14 +6,20 @@ import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 const portrait = (name = 'bun-red-hair') => join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`)
 const choose = (page: Page, name?: string) => page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
+const TINY = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 const saying = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence })
 
-test('a photo becomes a figurine on the way to the checkout', async ({ page }) => {
+test('a photo becomes a figurine on the way to the checkout, also after a refusal at once', async ({ page, complaints }) => {
   await signedUp(page)
   await page.goto('/upload')
   await choose(page)
   await expect(page.getByText('Sharp. Every feature can be seen.')).toBeVisible()
+  await page.route('**/api/generate-figurine', route => route.fulfill({ status: 502, json: { detail: 'The painter is asleep.' } }), { times: 1 })
   await cry(page).click()
+  await expect(saying(page, 'We had trouble generating your figurine: The painter is asleep. Please check the console for details.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'You, as you came' })).toBeVisible()
+  expect(complaints.splice(0)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Demo preview:')).toBeVisible()
   await page.getByLabel('Name label').fill('Asha')
@@ -58,6 +64,8 @@ test('what is no photo gets its sentence beside the place to choose one', async 
   const input = page.getByLabel('Photo', { exact: true })
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
   await expect(saying(page, 'Please upload a valid image file (.jpg, .png, .webp)')).toBeVisible()
+  await input.setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer: TINY })
+  await expect(saying(page, 'The photo is too small: its shorter side has 1 pixels, and it takes at least 200.')).toBeVisible()
   await input.setInputFiles({
     name: 'me.heic',
     mimeType: 'image/heic',

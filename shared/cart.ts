@@ -17,11 +17,19 @@ export const CartItem = z.object({
   giftWrap: z.boolean(),
   nameLabel: z.nullable(z.string().check(z.refine(label => labelLength(label) <= NAME_LABEL_MAX))),
   quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
+  /** Not for sale any more: it stays where it was put, counts for nothing and is not ordered. */
+  gone: z.optional(z.boolean()),
 })
 export type CartItem = z.infer<typeof CartItem>
 
 export const Cart = z.object({ items: z.array(CartItem) })
 export type Cart = z.infer<typeof Cart>
+
+export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) => items.filter(item => !item.gone)
+export const noLongerForSale = (name: string) => `${name} is not for sale any more. Please take it out of your cart and try again.`
+
+/** What the shop says of an item now. */
+export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits'>
 
 /** Two things are one line when they are the same figure, wrapped alike and engraved alike. */
 export const itemKey = ({ id, slug, giftWrap, nameLabel }: Pick<CartItem, 'id' | 'slug' | 'giftWrap' | 'nameLabel'>) =>
@@ -34,6 +42,7 @@ export type CartAction =
   | { kind: 'change'; itemKey: string; giftWrap: boolean; nameLabel: string | null }
   | { kind: 'restore'; item: CartItem; position: number }
   | { kind: 'bought'; items: readonly Pick<CartItem, 'itemKey' | 'quantity'>[] }
+  | { kind: 'looked'; asked: readonly string[]; found: readonly OnShelf[] }
   | { kind: 'clear' }
 
 export function changeCart(cart: Cart, action: CartAction): Cart {
@@ -53,6 +62,8 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
       return cart.items.some(item => item.itemKey === action.item.itemKey) ? cart : { items: cart.items.toSpliced(action.position, 0, action.item) }
     case 'bought':
       return { items: cart.items.flatMap(item => whatIsLeft(item, action.items)) }
+    case 'looked':
+      return afterLook(cart, action)
     case 'clear':
       return { items: [] }
   }
@@ -64,12 +75,25 @@ function whatIsLeft(item: CartItem, bought: readonly Pick<CartItem, 'itemKey' | 
   return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
 }
 
+/** Prices and names as they are now; the same cart when nothing is different. */
+function afterLook(cart: Cart, { asked, found }: Extract<CartAction, { kind: 'looked' }>): Cart {
+  const items = cart.items.map(item => {
+    if (!asked.includes(item.id)) return item
+    const now = found.find(({ id }) => id === item.id)
+    if (!now) return item.gone ? item : { ...item, gone: true }
+    const { gone, ...kept } = item
+    const isSame = !gone && (['slug', 'name', 'priceMinorUnits'] as const).every(part => item[part] === now[part])
+    return isSame ? item : { ...kept, slug: now.slug, name: now.name, priceMinorUnits: now.priceMinorUnits }
+  })
+  return items.every((item, position) => item === cart.items[position]) ? cart : { items }
+}
+
 /** A merge beyond ten stops at ten; the screen says so. */
 function merge(items: CartItem[], added: CartItem): CartItem[] {
   const there = items.find(item => item.itemKey === added.itemKey)
   if (!there) return [...items, added]
   const quantity = Math.min(there.quantity + added.quantity, LINE_QUANTITY_MAX)
-  return items.map(item => (item === there ? { ...there, ...added, quantity } : item))
+  return items.map(item => (item === there ? { ...added, quantity } : item))
 }
 
 /** A line that becomes like another one joins it, at the place of the edited line. */

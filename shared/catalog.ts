@@ -41,6 +41,16 @@ export type DeskBuddy = z.infer<typeof DeskBuddy>
 export const CatalogSort = z.enum(['featured', 'price-asc', 'price-desc', 'name'])
 export type CatalogSort = z.infer<typeof CatalogSort>
 
+/** As many as a cart has lines. */
+const IDS_MAX = 50
+const Ids = z.pipe(
+  z.string().check(z.maxLength(IDS_MAX * 61, 'Ask for fewer ids.')),
+  z.pipe(
+    z.transform((text: string) => text.split(',')),
+    z.array(z.string()).check(z.maxLength(IDS_MAX, `Ask for at most ${IDS_MAX} ids.`)),
+  ),
+)
+
 /** Names no Desk Buddy can have, since the API has something else there. */
 export const RESERVED_SLUGS: readonly string[] = ['categories']
 
@@ -55,8 +65,9 @@ export const catalogApi = {
   list: {
     method: 'GET',
     path: '/desk-buddies',
-    summary: 'Desk Buddies of one collection or of all; an unknown collection is an empty list.',
+    summary: 'Desk Buddies of one collection, of all, or those with these ids (separated by commas); what is unknown or not for sale is not listed.',
     query: z.object({
+      ids: z.optional(Ids),
       category_slug: z.optional(z.string().check(z.maxLength(120))),
       q: z.optional(z.string().check(z.maxLength(120, 'Search for at most 120 characters.'))),
       sort: z.optional(CatalogSort),

@@ -15,19 +15,25 @@ export type Problem = z.infer<typeof Problem>
 export class CallFailed extends Error {
   readonly status: number
   readonly code: string
+  /** What the answer said of it, or null where it said nothing. */
+  readonly said: string | null
   readonly detail: string
   readonly errors: Record<string, string>
   readonly body: Record<string, unknown>
   constructor(status: number, body: Record<string, unknown>) {
-    const detail = typeof body.detail === 'string' ? body.detail : 'An unexpected error occurred'
+    const said = text(body.detail) ?? text(body.message)
+    const detail = said ?? 'An unexpected error occurred'
     super(detail)
     this.name = 'CallFailed'
     this.status = status
+    this.said = said
     this.detail = detail
     this.code = typeof body.code === 'string' ? body.code : 'unreachable'
     this.errors = (body.errors as Record<string, string> | undefined) ?? {}
     this.body = body
   }
 }
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 export const isNotFound = (error: unknown) => error instanceof CallFailed && error.status === 404

@@ -11,14 +11,16 @@ export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
 const localPhone = (text: string) => text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
 export const Phone = z.pipe(z.pipe(z.string(PHONE_INVALID), z.transform(localPhone)), z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)))
 
+const PINCODE_MISSING = 'Please enter the pincode.'
 const pincodeFault = (text: string) => {
+  if (text.trim() === '') return PINCODE_MISSING
   const digits = text.replace(/\D/g, '').length
   if (digits !== 6) return `A pincode has 6 digits. This one has ${digits}.`
   return 'A pincode does not start with 0.'
 }
 /** Six digits, the first not 0; spaces are forgiven. */
 export const Pincode = z.pipe(
-  z.string('Please enter the pincode.'),
+  z.string(PINCODE_MISSING),
   z.transform((text, ctx) => {
     const pincode = text.replace(/[\s-]/g, '')
     if (!/^[1-9]\d{5}$/.test(pincode)) ctx.issues.push({ code: 'custom', message: pincodeFault(text), input: text })

@@ -3,6 +3,8 @@ export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.we
 /** The longest edge a photo keeps: more than any image model looks at, and small enough for a slow line. */
 export const PHOTO_LONG_EDGE = 2048
 
+export const PHOTO_SHORT_EDGE_MIN = 200
+
 /** Said by the page before anything is sent, and by the server to whoever sends it all the same. */
 export const photoSentences = {
   type: 'Please upload a valid image file (.jpg, .png, .webp)',
@@ -11,6 +13,9 @@ export const photoSentences = {
   missing: 'Please upload a photo before proceeding.',
   damaged: 'The photo is damaged and cannot be read to its end. Please choose another one.',
 } as const
+
+export const photoTooSmall = (shortEdge: number) =>
+  `The photo is too small: its shorter side has ${shortEdge} pixels, and it takes at least ${PHOTO_SHORT_EDGE_MIN}.`
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'heic'
 

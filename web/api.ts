@@ -33,14 +33,29 @@ export const makeCall =
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch(() => {
-      throw new CallFailed(0, { detail: 'We could not reach the shop. Please check your connection and try again.' })
+      throw unreachable()
     })
-    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>
-    if (!response.ok) throw new CallFailed(response.status, answer)
+    const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
+    // Something between the browser and the shop may answer with a page of its own.
+    if (!response.ok || answer === undefined) throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
     return endpoint.response.parse(answer) as Answer<typeof endpoint>
   }
 
-export const call = makeCall((path, init) => fetch(path, init))
+/** What a request that never arrived is told by; a page may have more to say. */
+export const unreachable = (whenOnline = UNREACHABLE, whenOffline = OFFLINE) =>
+  new CallFailed(0, { detail: globalThis.navigator?.onLine === false ? whenOffline : whenOnline })
+const UNREACHABLE = 'We could not reach the shop. Please check your connection and try again.'
+const OFFLINE = 'You are offline. What you typed is still here: please try again once you are connected.'
+
+/** Heard by whoever watches the session: the shop does not know this visitor any more. */
+export const SIGNED_OUT = 'shop-signed-out'
+export async function fetchOfVisitor(path: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(path, init)
+  if (answer.status === 401) window.dispatchEvent(new Event(SIGNED_OUT))
+  return answer
+}
+
+export const call = makeCall(fetchOfVisitor)
 
 /** What a page being rendered on the server knows about its visitor's request. */
 export interface PageContext {

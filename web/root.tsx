@@ -23,6 +23,7 @@ import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
+import { LineDown } from './layout/line-down.tsx'
 import { OnTheWay } from './layout/on-the-way.tsx'
 import { PageFocus } from './layout/page-focus.tsx'
 import { isVisitorStale, visitorKnown } from './layout/session.ts'
@@ -94,6 +95,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   return (
     <>
+      <LineDown />
       <Header />
       <main id="page" tabIndex={-1}>
         {children}

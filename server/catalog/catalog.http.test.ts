@@ -50,6 +50,12 @@ test('one collection is asked for by its slug; an unknown one is an empty list',
   expect(await items('?category_slug=dinosaurs')).toEqual({ desk_buddies: [], total: 0 })
 })
 
+test('what lies in a cart is asked for by its ids; what is not for sale is not among the answers', async () => {
+  const { desk_buddies } = await items('?ids=db_rock-star,db_nobody,db_shiba-mochi')
+  expect(desk_buddies.map(item => item.id)).toEqual(['db_rock-star', 'db_shiba-mochi'])
+  expect((await shop.get(`/api/desk-buddies?ids=${'x,'.repeat(50)}x`)).status).toBe(422)
+})
+
 test('a list can be searched, sorted and read page by page', async () => {
   const cheap = await items('?sort=price-asc&limit=3')
   expect(cheap.desk_buddies.map(item => item.price)).toEqual(cheap.desk_buddies.map(item => item.price).toSorted((a, b) => a - b))

@@ -54,3 +54,10 @@ export const onTheShelf =
         : [],
     )
   }
+
+/** What it was called that is no longer sold. */
+export async function nameOnFile(db: Database, { id, slug }: { id: string | null; slug: string | null }): Promise<string | null> {
+  const is = id ? eq(deskBuddies.id, id) : slug ? eq(deskBuddies.slug, slug) : sql`false`
+  const [row] = await db.select({ name: deskBuddies.name }).from(deskBuddies).where(is)
+  return row?.name ?? null
+}

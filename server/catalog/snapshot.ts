@@ -17,6 +17,7 @@ interface Shelf {
 }
 
 export interface CatalogView {
+  ids?: string[] | undefined
   category_slug?: string | undefined
   q?: string | undefined
   sort?: CatalogSort | undefined
@@ -105,9 +106,12 @@ const orders: Record<CatalogSort, (a: DeskBuddy, b: DeskBuddy) => number> = {
   name: (a, b) => byName.compare(a.name, b.name),
 }
 
-export function pick(shelf: Shelf, { category_slug, q, sort = 'featured', min = 0, max = Number.POSITIVE_INFINITY, limit, offset = 0 }: CatalogView) {
+export function pick(
+  shelf: Shelf,
+  { ids, category_slug, q, sort = 'featured', min = 0, max = Number.POSITIVE_INFINITY, limit, offset = 0 }: CatalogView,
+) {
   const words = (q ?? '').toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
-  const found = shelf.items
+  const found = (ids ? ids.flatMap(id => shelf.byId.get(id) ?? []) : shelf.items)
     .filter(item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug)
     .filter(item => item.price >= min && item.price <= max)
     .filter(item => {

@@ -1,7 +1,8 @@
+import { noLongerForSale } from '../../shared/cart.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal, unitPrice } from '../../shared/pricing.ts'
-import type { ForSale, SaleRow } from '../catalog/for-sale.ts'
+import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurineForOrder } from '../figurines/for-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
@@ -40,7 +41,7 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const priced = wanted.figurine_id
     ? await priceFigurine(tx, userId, wanted.figurine_id, wanted, figurineBasePricePaise)
-    : priceCart(await wantedRows(forSale, wanted.cartItems ?? []), wanted.cartItems ?? [])
+    : await priceCart(tx, forSale, wanted.cartItems ?? [])
   const seen = wanted.totalPrice
   const lineDiffers = priced.flow === 'cart' && (wanted.cartItems ?? []).some((line, position) => differs(line, priced.lines[position]))
   if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise)) throw priceChanged(priced)
@@ -83,36 +84,48 @@ async function priceFigurine(tx: Database, userId: string, figurineId: string, w
 const wantedRows = (forSale: ForSale, wanted: WantedLine[]) =>
   forSale({ ids: wanted.flatMap(({ id }) => id ?? []), slugs: wanted.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))) })
 
-function priceCart(rows: SaleRow[], wanted: WantedLine[]): PricedOrder {
+async function priceCart(tx: Database, forSale: ForSale, wanted: WantedLine[]): Promise<PricedOrder> {
   if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
-  const lines = wanted.map((line, position): PricedLine => {
+  const rows = await wantedRows(forSale, wanted)
+  const lines: PricedLine[] = []
+  for (const [position, line] of wanted.entries()) {
     const row = rows.find(({ id, slug }) => (line.id ? id === line.id : slug === line.slug))
-    if (!row)
-      throw new Refusal(409, 'order.item_gone', 'Something in your cart is not for sale any more. Please take it out and try again.', { position })
-    return {
-      kind: 'desk_buddy',
-      deskBuddyId: row.id,
-      figurineId: null,
-      slug: row.slug,
-      name: row.name,
-      subtitle: row.subtitle,
-      imageUrl: row.imageUrl,
-      unitPricePaise: row.pricePaise,
-      giftWrap: line.giftWrap,
-      giftWrapPaise: line.giftWrap ? GIFT_WRAP_PAISE : 0,
-      nameLabel: line.nameLabel,
-      quantity: line.quantity,
-    }
-  })
-  refuseTooMany(lines)
-  return {
-    flow: 'cart',
-    lines,
-    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
-    giftWrapPaise: lines.reduce((sum, line) => sum + line.giftWrapPaise * line.quantity, 0),
-    totalPaise: lines.reduce((sum, line) => sum + totalOf(line), 0),
+    if (!row) throw await itemGone(tx, line, position)
+    lines.push(lineOf(line, row))
   }
+  refuseTooMany(lines)
+  return cartOf(lines)
 }
+
+/** Names it, where it is known at all. */
+async function itemGone(tx: Database, { id, slug }: WantedLine, position: number) {
+  const name = await nameOnFile(tx, { id: id || null, slug: slug || null })
+  const sentence = name ? noLongerForSale(name) : 'Something in your cart is not for sale any more. Please take it out and try again.'
+  return new Refusal(409, 'order.item_gone', sentence, { position, name })
+}
+
+const lineOf = (line: WantedLine, row: SaleRow): PricedLine => ({
+  kind: 'desk_buddy',
+  deskBuddyId: row.id,
+  figurineId: null,
+  slug: row.slug,
+  name: row.name,
+  subtitle: row.subtitle,
+  imageUrl: row.imageUrl,
+  unitPricePaise: row.pricePaise,
+  giftWrap: line.giftWrap,
+  giftWrapPaise: line.giftWrap ? GIFT_WRAP_PAISE : 0,
+  nameLabel: line.nameLabel,
+  quantity: line.quantity,
+})
+
+const cartOf = (lines: PricedLine[]): PricedOrder => ({
+  flow: 'cart',
+  lines,
+  quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  giftWrapPaise: lines.reduce((sum, line) => sum + line.giftWrapPaise * line.quantity, 0),
+  totalPaise: lines.reduce((sum, line) => sum + totalOf(line), 0),
+})
 
 /** Two lines of the very same thing are one line. */
 function refuseTooMany(lines: PricedLine[]) {

@@ -10,7 +10,7 @@ import { beginOrder } from './begin-order.ts'
 
 let shop: TestApp
 let asha: Customer
-let item: { id: string; slug: string; price_minor_units: number }
+let item: { id: string; slug: string; name: string; price_minor_units: number }
 beforeAll(async () => {
   shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
   asha = await customer(shop)
@@ -75,11 +75,13 @@ test('who saw the new price is not told of the old one by a shelf that has not h
   await setPrice(item.price_minor_units)
 })
 
-test('what was taken off the shelf meanwhile is not sold', async () => {
+test('what was taken off the shelf meanwhile is not sold, and is named to who wanted it', async () => {
   const deps = await withStaleShelf()
   const before = await orderCount()
   await shop.db.execute(sql`update desk_buddies set is_active = false where id = ${item.id}`)
   await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({ status: 409, code: 'order.item_gone' })
+  const refused = await bodyOf(await asha.ask('POST', '/api/payments/order', wanted()))
+  expect(refused).toMatchObject({ detail: `${item.name} is not for sale any more. Please take it out of your cart and try again.`, position: 0 })
   await shop.db.execute(sql`update desk_buddies set is_active = true where id = ${item.id}`)
   await shop.db.execute(
     sql`update desk_buddy_categories set is_active = false where id = (select category_id from desk_buddies where id = ${item.id})`,

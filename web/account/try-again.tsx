@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
+import { useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
+/** The page also tries again by itself. */
 export function TryAgain({ children }: { children: ReactNode }) {
   const { revalidate, state } = useRevalidator()
+  useRecovery(true)
   return (
     <div className="grid justify-items-start gap-4">
       <Banner kind="bad">{children}</Banner>

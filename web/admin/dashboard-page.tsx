@@ -7,6 +7,7 @@ import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
 import { pageContext } from '../api.ts'
+import { orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -26,7 +27,7 @@ import './dashboard/dashboard.css'
 import { messages } from './messages.ts'
 import './orders/orders.css'
 import { useLiveDesk } from './orders/use-live-desk.ts'
-import { loadSettings } from './settings/load-settings.ts'
+import { loadSettings, nothingLoaded } from './settings/load-settings.ts'
 import { SettingsDesk } from './settings/settings-desk.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
@@ -49,6 +50,17 @@ export async function loader(asked: Route.LoaderArgs) {
   ])
   return { stats, dashboard, recent, mails, settings }
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(
+    orStandIn({
+      stats: null,
+      dashboard: null,
+      recent: null,
+      mails: null,
+      settings: nothingLoaded,
+    }),
+  )
 
 export default function DashboardPage({ loaderData: { stats, dashboard, recent, mails, settings } }: Route.ComponentProps) {
   const fresh = useLiveDesk(recent ?? [])

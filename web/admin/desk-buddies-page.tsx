@@ -3,6 +3,7 @@ import { type AdminCategory, type AdminDeskBuddy, catalogAdminApi } from '../../
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
 import { pageContext } from '../api.ts'
+import { orStandIn } from '../browser/loading.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/desk-buddies-page.ts'
 import { AdminShell } from './admin-shell.tsx'
@@ -41,6 +42,8 @@ export async function loader(asked: Route.LoaderArgs) {
   ])
   return { categories, items }
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ categories: null, items: null }))
 
 export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
   const catalogue = useCatalogue(loaderData)

@@ -4,6 +4,7 @@ import { type AdminGalleryItem, galleryAdminApi } from '../../shared/gallery-adm
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
 import { call, pageContext } from '../api.ts'
+import { orStandIn, useAskAgain } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,22 +28,26 @@ export async function loader(asked: Route.LoaderArgs) {
   return { list: list ?? null }
 }
 
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ list: null }))
+
 export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
   const [list, setList] = useState(loaderData.list)
   const [down, setDown] = useState(loaderData.list === null)
   const [loading, setLoading] = useState(false)
+  const [failed, setFailed] = useState(false)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const [status, tell] = useStatus()
+  const [status, tell] = useStatus(down || failed)
   const top = useRef<HTMLDivElement>(null)
   const items = list?.items ?? []
   const selected = items.find(item => item.id === selectedId) ?? null
 
-  async function load(atLeast = items.length) {
+  async function load(atLeast?: number) {
+    const wanted = atLeast ?? items.length
     setLoading(true)
     try {
       let fresh = await call(galleryAdminApi.list, { query: {} })
-      while (fresh.items.length < Math.min(atLeast, fresh.total)) {
+      while (fresh.items.length < Math.min(wanted, fresh.total)) {
         const more = await call(galleryAdminApi.list, { query: { offset: String(fresh.items.length) } })
         if (more.items.length === 0) break
         fresh = { ...more, items: [...fresh.items, ...more.items] }
@@ -55,6 +60,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
     }
     setLoading(false)
   }
+  useAskAgain(down, load)
   /** Another picture, or none: the form begins anew. */
   const select = (id: string | null) => {
     setSelectedId(id)
@@ -74,6 +80,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             <GalleryForm
               key={`${selectedId ?? 'new'} ${round}`}
               item={selected}
+              onTrouble={setFailed}
               onSaved={async saved => {
                 tell(messages.gallerySaved)
                 await load(items.length + (selectedId ? 0 : 1))

@@ -1,12 +1,13 @@
 import { CallFailed } from '../../shared/errors.ts'
 import { UploadedPicture } from '../../shared/public-picture.ts'
+import { fetchOfVisitor, unreachable } from '../api.ts'
 
 /** One file as a form, to one of the admin's upload doors; answers the picture's public address. */
 export async function sendPicture(door: string, file: File): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const answer = await fetch(door, { method: 'POST', body }).catch(() => {
-    throw new CallFailed(0, { detail: 'We could not reach the shop. Please check your connection and try again.' })
+  const answer = await fetchOfVisitor(door, { method: 'POST', body }).catch(() => {
+    throw unreachable()
   })
   const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
   if (!answer.ok) throw new CallFailed(answer.status, said)

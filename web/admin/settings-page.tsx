@@ -1,13 +1,14 @@
 import { paths } from '../../shared/paths.ts'
 import { requireAdmin } from '../account/guard.ts'
 import { pageContext } from '../api.ts'
+import { orStandIn } from '../browser/loading.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/settings-page.ts'
 import { AdminShell } from './admin-shell.tsx'
 import './catalogue.css'
 import './settings.css'
 import { messages } from './messages.ts'
-import { loadSettings } from './settings/load-settings.ts'
+import { loadSettings, nothingLoaded } from './settings/load-settings.ts'
 import { SettingsDesk } from './settings/settings-desk.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Settings', path: paths.adminSettings, noindex: true })
@@ -16,6 +17,8 @@ export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   return loadSettings(asked.context.get(pageContext).call)
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn(nothingLoaded))
 
 export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
   return (

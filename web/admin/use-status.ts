@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useState } from 'react'
 import { STATUS_MS } from './messages.ts'
 
-/** What went well, told for three seconds. */
-export function useStatus() {
+/** What went well, told for three seconds; a failure takes its place at once. */
+export function useStatus(failed: boolean) {
   const [status, setStatus] = useState<{ text: string } | null>(null)
+  if (failed && status) setStatus(null)
   useEffect(() => {
     if (!status) return
     const leaving = setTimeout(() => setStatus(null), STATUS_MS)

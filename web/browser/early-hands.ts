@@ -7,12 +7,25 @@
  */
 function startAfterPicture() {
   const LONGEST_WAIT_MS = 2500
+  const LONGEST_LOAD_MS = 120_000
   const acts: (() => void)[] = []
   let sent: EventTarget | null = null
   let started = false
   let awake = false
   let redoing = false
 
+  const sayMissing = () => {
+    if (awake || document.getElementById('scripts-missing')) return
+    const notice = document.createElement('p')
+    const again = document.createElement('a')
+    notice.id = 'scripts-missing'
+    notice.className = 'line-down'
+    notice.setAttribute('role', 'alert')
+    again.href = location.pathname + location.search
+    again.textContent = 'Load again'
+    notice.append('Loading chunk failed. ', again)
+    document.body.prepend(notice)
+  }
   const start = () => {
     const held = document.getElementById('page-scripts')
     if (started || !held) return
@@ -21,6 +34,8 @@ function startAfterPicture() {
     script.type = 'module'
     script.nonce = held.nonce
     script.textContent = held.textContent
+    script.onerror = sayMissing
+    setTimeout(sayMissing, LONGEST_LOAD_MS)
     document.body.append(script)
   }
   const onClick = (event: Event) => {

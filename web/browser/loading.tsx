@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, use, useEffect } from 'react'
-import { useRevalidator } from 'react-router'
+import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react'
+import { isRouteErrorResponse, useRevalidator } from 'react-router'
 
 /** A list the shop answered, or what stands in for it while the shop does not. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
@@ -34,17 +34,36 @@ export function Loaded<T>({ value, waiting, children }: { value: Soon<T>; waitin
 
 const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value: T) => ReactNode }) => children(use(value))
 
+/** A loader's failure on the way or on the server; what is refused, such as an unknown address, is none. */
+export const isLoadFailure = (error: unknown) => (isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response))
+
+/** For a `clientLoader`: the page comes all the same when its data does not, with its own sentence, and asks again. */
+export const orStandIn =
+  <T,>(standIn: T) =>
+  (error: unknown): T => {
+    if (!isLoadFailure(error)) throw error
+    console.warn('a page could not be loaded; showing what stands in for it', error)
+    return standIn
+  }
+
 const RETRY_MS = 8000
 /** While something on the page is a stand-in, the page asks again by itself. */
 export function useRecovery(down: boolean) {
   const { revalidate } = useRevalidator()
+  useAskAgain(down, revalidate)
+}
+
+/** The same for a part of a page that asks for itself. */
+export function useAskAgain(down: boolean, ask: () => unknown) {
+  const again = useEffectEvent(() => void ask())
   useEffect(() => {
     if (!down) return
-    const again = setInterval(revalidate, RETRY_MS)
-    window.addEventListener('online', revalidate)
+    const onOnline = () => again()
+    const beat = setInterval(onOnline, RETRY_MS)
+    window.addEventListener('online', onOnline)
     return () => {
-      clearInterval(again)
-      window.removeEventListener('online', revalidate)
+      clearInterval(beat)
+      window.removeEventListener('online', onOnline)
     }
-  }, [down, revalidate])
+  }, [down])
 }

@@ -6,6 +6,7 @@ import { formatInr } from '../../shared/money.ts'
 import { deskBuddyPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -51,6 +52,11 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             <Link className="font-bold no-underline hover:underline" to={deskBuddyPath(item.slug)}>
               {item.name}
             </Link>
+            {item.gone && (
+              <p>
+                <Badge tone="bad">Not for sale any more</Badge>
+              </p>
+            )}
             {item.nameLabel && (
               <div>
                 <Plate text={item.nameLabel} />
@@ -58,26 +64,36 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             )}
             {item.giftWrap && <p className="small muted">Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} each</p>}
           </div>
-          <strong className="money">{formatInr(lineTotal(item))}</strong>
+          {!item.gone && <strong className="money">{formatInr(lineTotal(item))}</strong>}
         </div>
         <div className="flex items-center gap-2">
-          <Stepper
-            label={`Quantity of ${item.name}`}
-            value={item.quantity}
-            max={LINE_QUANTITY_MAX}
-            onChange={quantity => dispatchCart({ kind: 'quantity', itemKey: item.itemKey, quantity })}
-          />
+          {!item.gone && (
+            <>
+              <Stepper
+                label={`Quantity of ${item.name}`}
+                value={item.quantity}
+                max={LINE_QUANTITY_MAX}
+                onChange={quantity => dispatchCart({ kind: 'quantity', itemKey: item.itemKey, quantity })}
+              />
+              <button
+                type="button"
+                className="ico ml-auto"
+                data-control="edit"
+                aria-label={`Edit gift wrap and label of ${item.name}`}
+                aria-expanded={editing}
+                onClick={() => setEditing(!editing)}
+              >
+                <Icon of={Pencil} />
+              </button>
+            </>
+          )}
           <button
             type="button"
-            className="ico ml-auto"
-            data-control="edit"
-            aria-label={`Edit gift wrap and label of ${item.name}`}
-            aria-expanded={editing}
-            onClick={() => setEditing(!editing)}
+            className={item.gone ? 'ico ml-auto' : 'ico'}
+            data-control="remove"
+            aria-label={`Remove ${item.name}`}
+            onClick={() => remove(item, position)}
           >
-            <Icon of={Pencil} />
-          </button>
-          <button type="button" className="ico" data-control="remove" aria-label={`Remove ${item.name}`} onClick={() => remove(item, position)}>
             <Icon of={Trash2} />
           </button>
         </div>

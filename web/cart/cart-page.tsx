@@ -7,6 +7,7 @@ import type { Route } from './+types/cart-page.ts'
 import { CartLine } from './cart-line.tsx'
 import { useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
+import { useFreshCart } from './look-at-shelf.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -18,23 +19,26 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CartPage() {
   const cart = useCart()
+  useFreshCart()
   return (
     <div className="wrap page">
       <h1 className="pb-4" tabIndex={-1}>
         Your cart
       </h1>
-      {!cart && <CartWaiting />}
-      {cart?.items.length === 0 && <EmptyCart />}
-      {cart && cart.items.length > 0 && (
-        <div className="two">
-          <ul>
-            {cart.items.map((item, position) => (
-              <CartLine key={item.itemKey} item={item} position={position} />
-            ))}
-          </ul>
-          <CartSummary items={cart.items} />
-        </div>
-      )}
+      <div className="cart-room">
+        {!cart && <CartWaiting />}
+        {cart?.items.length === 0 && <EmptyCart />}
+        {cart && cart.items.length > 0 && (
+          <div className="two">
+            <ul>
+              {cart.items.map((item, position) => (
+                <CartLine key={item.itemKey} item={item} position={position} />
+              ))}
+            </ul>
+            <CartSummary items={cart.items} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

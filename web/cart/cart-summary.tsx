@@ -1,5 +1,5 @@
 import { CalendarDays } from 'lucide-react'
-import type { CartItem } from '../../shared/cart.ts'
+import { type CartItem, forSale } from '../../shared/cart.ts'
 import { arrivesBetween } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
@@ -8,8 +8,8 @@ import { useVisitor } from '../layout/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-export function CartSummary({ items }: { items: CartItem[] }) {
-  const visitor = useVisitor()
+export function CartSummary({ items: all }: { items: CartItem[] }) {
+  const items = forSale(all)
   const total = cartSubtotal(items)
   const wrap = giftWrapTotal(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -32,19 +32,7 @@ export function CartSummary({ items }: { items: CartItem[] }) {
           Total <span className="price money">{formatInr(total)}</span>
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
-        {visitor ? (
-          <ButtonLink full to={paths.checkout} state={{ from: 'cart' }}>
-            Proceed to Checkout
-          </ButtonLink>
-        ) : (
-          <ButtonLink
-            full
-            to={`${paths.login}?next=${encodeURIComponent(paths.cart)}`}
-            state={{ from: paths.cart, message: 'Log in to check out. Your cart stays as it is.' }}
-          >
-            Proceed to Checkout
-          </ButtonLink>
-        )}
+        {items.length > 0 && <Onwards />}
         <p className="flex gap-2 small muted">
           <Icon of={CalendarDays} />
           <span suppressHydrationWarning>Arrives {arrivesBetween(new Date())}.</span>
@@ -54,5 +42,24 @@ export function CartSummary({ items }: { items: CartItem[] }) {
         Continue Shopping
       </ButtonLink>
     </aside>
+  )
+}
+
+function Onwards() {
+  if (useVisitor()) {
+    return (
+      <ButtonLink full to={paths.checkout} state={{ from: 'cart' }}>
+        Proceed to Checkout
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink
+      full
+      to={`${paths.login}?next=${encodeURIComponent(paths.cart)}`}
+      state={{ from: paths.cart, message: 'Log in to check out. Your cart stays as it is.' }}
+    >
+      Proceed to Checkout
+    </ButtonLink>
   )
 }

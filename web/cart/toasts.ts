@@ -4,6 +4,8 @@ export interface Toast {
   text: string
   imageUrl?: string | null
   action?: { label: string; to: string } | { label: string; run: () => void }
+  /** Five seconds when it does not say. */
+  forMs?: number
 }
 
 const SHOWN_MS = 5000
@@ -17,11 +19,11 @@ function show(toast: Toast | null) {
   for (const listener of listeners) listener()
 }
 
-/** One at a time; it leaves after five seconds and never carries an error. */
+/** One at a time; it leaves by itself and never carries an error. */
 export function announce(toast: Toast) {
   clearTimeout(leaving)
   show(toast)
-  leaving = setTimeout(leave, SHOWN_MS)
+  leaving = setTimeout(leave, toast.forMs ?? SHOWN_MS)
 }
 
 /** Waits for what the hand's own press has to say, so that neither hides the other. */
@@ -46,8 +48,10 @@ export const dismissToast = () => {
 export const holdToast = () => clearTimeout(leaving)
 export const letToastLeave = () => {
   clearTimeout(leaving)
-  if (shown) leaving = setTimeout(leave, SHOWN_MS)
+  if (shown) leaving = setTimeout(leave, shown.forMs ?? SHOWN_MS)
 }
+
+export const toastShown = () => shown
 
 export const useToast = () =>
   useSyncExternalStore(
@@ -55,6 +59,6 @@ export const useToast = () =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => shown,
+    toastShown,
     () => null,
   )

@@ -1,8 +1,10 @@
-import { RouterContextProvider } from 'react-router'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub, RouterContextProvider } from 'react-router'
 import { expect, test, vi } from 'vitest'
 import { CallFailed } from '../../shared/errors.ts'
 import { type Call, pageContext } from '../api.ts'
-import { loader } from './desk-buddy-page.tsx'
+import DeskBuddyPage, { loader } from './desk-buddy-page.tsx'
 
 async function askedWhile(status: number, slug: string) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -20,4 +22,13 @@ test('while the shop cannot say, a built-in figurine is shown, and no answer cla
 
 test('a figurine that the shop does not know is a 404', async () => {
   expect(await askedWhile(404, 'nobody')).toEqual({ state: 'missing', name: undefined, status: 404 })
+})
+
+test.each([
+  ['down', 'Unable to load this desk buddy right now. | Dopple'],
+  ['missing', 'Page not found | Dopple'],
+])('a figurine that is %s has the title %s', (state, title) => {
+  const shown = { loaderData: { state, item: null, slug: null, related: [] } } as never
+  const Stub = createRoutesStub([{ path: '/', Component: () => createElement(DeskBuddyPage, shown) }])
+  expect(renderToString(createElement(Stub))).toContain(`<title>${title}</title>`)
 })

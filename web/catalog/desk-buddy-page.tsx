@@ -43,7 +43,7 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state === 'missing')
     return <NotFound heading={messages.deskBuddyMissing} sentence="Perhaps it moved to somebody’s desk. The others are still here." />
   const { item, slug, related, state } = loaderData
-  if (!item) return <NotFound heading={messages.deskBuddyDown} sentence="This page keeps asking, and shows it as soon as the shop answers." />
+  if (!item) return <NotFound title={messages.deskBuddyDown} heading={messages.deskBuddyDown} sentence={messages.deskBuddyAwaited} />
   return (
     <>
       {state === 'preview' && (

@@ -1,4 +1,3 @@
-import { accountsApi } from '../../shared/accounts.ts'
 import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../../shared/catalog.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import type { Call } from '../api.ts'
@@ -77,6 +76,7 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
 /** What customers cannot see yet: an admin sees its page, and for everybody else it is not there. */
 async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
   try {
+    const { accountsApi } = await import('../../shared/accounts.ts')
     const { visitor } = await call(accountsApi.visitor)
     if (visitor?.role !== 'admin') return { state: 'missing' }
     const { catalogAdminApi } = await import('../../shared/catalog-admin.ts')

@@ -5,6 +5,8 @@ import { Billing, CHECKOUT_KEY, type CheckoutData, Shipping } from '../../shared
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { useForm } from '../account/use-form.ts'
+import { unreachable } from '../api.ts'
+import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -34,6 +36,7 @@ export function CheckoutForm({ wanted, visitor, profile }: { wanted: Wanted; vis
       const kept = writeStored('sessionStorage', CHECKOUT_KEY, checkoutData(wanted, addresses))
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
+      if (!(await connection.isReached())) throw unreachable()
       // The payment page alone may load the provider's window, so it is entered as a page of its own.
       window.location.assign(paths.payment)
       await new Promise(() => {})

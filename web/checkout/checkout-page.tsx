@@ -4,6 +4,8 @@ import { accountsApi } from '../../shared/accounts.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
 import { pageContext } from '../api.ts'
+import { peekCart } from '../cart/cart-store.ts'
+import { useFreshCart } from '../cart/look-at-shelf.ts'
 import { DemoStrip } from '../layout/demo-strip.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/checkout-page.ts'
@@ -37,9 +39,10 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export default function CheckoutPage({ loaderData: { visitor, profile } }: Route.ComponentProps) {
   const wanted = useWanted()
+  useFreshCart(wanted?.flow === 'cart')
   const navigate = useNavigate()
   useEffect(() => {
-    if (wanted === null) void navigate(paths.upload, { replace: true })
+    if (wanted === null) void navigate(peekCart().items.length > 0 ? paths.cart : paths.upload, { replace: true })
   }, [wanted, navigate])
   return (
     <>

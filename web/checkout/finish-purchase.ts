@@ -1,6 +1,6 @@
 import { itemKey } from '../../shared/cart.ts'
 import { CHECKOUT_KEY, CheckoutData, LAST_ORDER_KEY } from '../../shared/checkout.ts'
-import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
+import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY, OrderDetails } from '../../shared/order-details.ts'
 import type { Order } from '../../shared/orders.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
@@ -13,7 +13,11 @@ export async function finishPurchase(order: Order) {
     if (order.flow === 'cart') dispatchCart({ kind: 'bought', items: order.cart_items.map(asCartItem) })
   })
   if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.orderId === order.id) forget(CHECKOUT_KEY)
-  if (order.figurine && readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)?.figurineId === order.figurine.id) forget(ORDER_DETAILS_KEY)
+  const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
+  if (order.figurine && details?.figurineId === order.figurine.id) {
+    forget(ORDER_DETAILS_KEY)
+    forget(ORDER_DRAFT_KEY)
+  }
 }
 
 const asCartItem = ({ id, slug, gift_wrap, name_label, quantity }: Order['cart_items'][number]) => ({

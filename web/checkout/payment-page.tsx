@@ -56,7 +56,9 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
   return (
     <>
       <DemoStrip />
-      <div className="wrap page">{order ? <Payment summary={summaryOfOrder(order)} data={null} order={order} /> : <FromCheckout />}</div>
+      <div className="wrap page">
+        {order ? <Payment summary={summaryOfOrder(order)} data={null} order={order} onRepriced={() => {}} /> : <FromCheckout />}
+      </div>
     </>
   )
 }
@@ -77,7 +79,7 @@ function FromCheckout() {
     setData(saved)
     if (!saved) void navigate(paths.checkout, { replace: true })
   }, [navigate])
-  if (data) return <Payment summary={summaryOf(asWanted(data))} data={data} order={null} />
+  if (data) return <Payment summary={summaryOf(asWanted(data))} data={data} order={null} onRepriced={setData} />
   return (
     <div className="two" aria-busy="true">
       <div className="sk h-72" />
@@ -107,16 +109,22 @@ const NothingToPay = ({ order }: { order: Order }) => (
   </div>
 )
 
-function Payment({ summary, data, order }: { summary: Summary; data: CheckoutData | null; order: Order | null }) {
+interface PaymentProps {
+  summary: Summary
+  data: CheckoutData | null
+  order: Order | null
+  onRepriced: (data: CheckoutData) => void
+}
+function Payment({ summary, data, order, onRepriced }: PaymentProps) {
   const shop = useShop()
   const [asked] = useSearchParams()
-  const { paying, payNow, payAnotherWay, acceptedPaise } = usePayment({
+  const { paying, payNow, payAnotherWay } = usePayment({
     scriptUrl: shop?.payment_script_url ?? '',
     data,
     orderId: order?.id ?? null,
+    onRepriced,
     cameBack: asked.has('failed') ? 'failed' : asked.has('cancelled') ? 'cancelled' : null,
   })
-  const total = acceptedPaise ?? summary.totalPaise
   if (paying.state === 'waiting') return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
   const busy = BUSY[paying.state]
   return (
@@ -130,7 +138,7 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
         </p>
         <h1>Nearly yours.</h1>
         {paying.state === 'changed' && (
-          <Banner kind="warn">A price has changed since you looked. The new total is {formatInr(paying.totalPaise)}. Nothing was charged.</Banner>
+          <Banner kind="warn">A price has changed since you looked. The new total is {formatInr(summary.totalPaise)}. Nothing was charged.</Banner>
         )}
         {paying.state === 'ready' && paying.error && (
           <Banner kind="bad">
@@ -161,7 +169,7 @@ function Payment({ summary, data, order }: { summary: Summary; data: CheckoutDat
         )}
         <div className="buybar">
           <span className="price money" aria-live="polite">
-            {formatInr(total)}
+            {formatInr(summary.totalPaise)}
           </span>
           <Button busy={busy} onClick={() => payNow({ onceMore: paying.state === 'again' })}>
             {paying.state === 'again' ? 'Order it once more' : 'Pay Now'}

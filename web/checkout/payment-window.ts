@@ -48,8 +48,8 @@ export function loadProvider(address: string): Promise<void> {
 
 export const isProviderReady = () => typeof window.Razorpay === 'function'
 
-/** The accent of styles/tokens.css by day; the provider takes one colour, as a number. */
-const BRAND_COLOUR = '#c4125a'
+/** The window's theme is black; the provider takes one colour, as a number. */
+const BLACK = '#000000'
 
 /** Browsers inside other apps often block frames; there the provider gets the whole page and sends the customer back. */
 const needsWholePage = () => /FBAN|FBAV|Instagram|Line\/|; wv\)/.test(navigator.userAgent)
@@ -67,7 +67,7 @@ export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed
     image: new URL('/app-icon-192.png', window.location.origin).href,
     order_id: order.razorpay_order_id,
     prefill: { email: checkout.email, contact: checkout.contact },
-    theme: { color: BRAND_COLOUR },
+    theme: { color: BLACK },
     retry: { enabled: true },
     modal: {
       confirm_close: true,

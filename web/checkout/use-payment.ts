@@ -1,17 +1,21 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { z } from 'zod/mini'
+import { noLongerForSale } from '../../shared/cart.ts'
 import { CHECKOUT_KEY, type CheckoutData } from '../../shared/checkout.ts'
 import { CallFailed } from '../../shared/errors.ts'
+import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, type PaymentOrderRequest, paymentsApi, type Settled } from '../../shared/payments.ts'
 import { call } from '../api.ts'
-import { writeStored } from '../browser/storage.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
+import { dispatchCart } from '../cart/cart-store.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { finishPurchase } from './finish-purchase.ts'
 import { messages } from './messages.ts'
 import { isProviderReady, loadProvider, openWindow, type Paid } from './payment-window.ts'
+import { onShelf, PriceChange, repriced } from './repriced.ts'
 import { usePatientPoll } from './use-patient-poll.ts'
 
 export type Paying =
@@ -21,7 +25,7 @@ export type Paying =
   | { state: 'open'; orderId: string }
   | { state: 'confirming' }
   | { state: 'waiting'; orderId: string }
-  | { state: 'changed'; totalPaise: number }
+  | { state: 'changed' }
   /** The very same was paid a moment ago, perhaps in another tab. */
   | { state: 'again'; orderId: string }
 
@@ -30,19 +34,20 @@ interface Options {
   /** What the checkout saved; null when an order is paid that was placed before. */
   data: CheckoutData | null
   orderId: string | null
+  /** The order at the prices of now, which were not those that were shown. */
+  onRepriced: (data: CheckoutData) => void
   /** How the provider's own page was left, where it had the whole page. */
   cameBack: 'failed' | 'cancelled' | null
 }
 /** A press that is quicker than the provider's script waits for it a while. */
 const READY_WITHIN_MS = 8000
 const TRIES = 3
-const PriceChange = z.object({ total_price: z.number() })
+const Gone = z.object({ position: z.int() })
 
 /** From the press of Pay Now to money that is there, with every way the window can end. */
-export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
+export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: Options) {
   const navigate = useNavigate()
   const [paying, setPaying] = useState<Paying>({ state: 'ready' })
-  const [accepted, setAccepted] = useState<number | null>(null)
   const requestKey = useRef<string | null>(null)
   /** Once there is an order, every further press pays that one. */
   const placed = useRef(orderId ?? data?.orderId ?? null)
@@ -91,7 +96,7 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
   }
 
   async function payNow({ onceMore = false } = {}) {
-    const twin = data && !placed.current && !onceMore ? paidLately(wishOf(requestOf(data, null))) : null
+    const twin = data && !placed.current && !onceMore ? paidLately(wishOf(requestOf(data))) : null
     if (twin) return setPaying({ state: 'again', orderId: twin })
     setPaying({ state: 'processing' })
     await Promise.race([loadProvider(scriptUrl).catch(() => {}), new Promise(resolve => setTimeout(resolve, READY_WITHIN_MS))])
@@ -101,7 +106,7 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
     try {
       opened = placed.current
         ? await call(paymentsApi.pay, { params: { id: placed.current } })
-        : await call(paymentsApi.order, { body: requestOf(data, accepted), idempotencyKey: requestKey.current })
+        : await call(paymentsApi.order, { body: requestOf(data), idempotencyKey: requestKey.current })
     } catch (error) {
       return explain(error)
     }
@@ -118,7 +123,7 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
 
   function remember(id: string) {
     placed.current = id
-    noteBegun(id, data ? wishOf(requestOf(data, null)) : id)
+    noteBegun(id, data ? wishOf(requestOf(data)) : id)
     if (data) writeStored('sessionStorage', CHECKOUT_KEY, { ...data, orderId: id } satisfies CheckoutData)
   }
 
@@ -132,17 +137,35 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
     // A press that never arrived is repeated under its key; one that was answered begins anew.
     if (error.status !== 0 && error.status < 500) requestKey.current = null
     const change = PriceChange.safeParse(error.body)
-    if (error.code === 'price.changed' && change.success) {
-      const totalPaise = Math.round(change.data.total_price * 100)
-      setAccepted(totalPaise)
-      return setPaying({ state: 'changed', totalPaise })
+    if (error.code === 'price.changed' && change.success && data) {
+      showNewPrices(repriced(data, change.data), change.data)
+      return setPaying({ state: 'changed' })
     }
+    if (error.code === 'order.item_gone') return fail(markGone(error))
     const orderMeant = typeof error.body.order_id === 'string' ? error.body.order_id : null
     if (error.code === 'order.already_paid' && orderMeant) {
       return void navigate(`${paths.orderConfirmation}?id=${encodeURIComponent(orderMeant)}`, { replace: true })
     }
     if (error.code === 'payment.waiting' && orderMeant) return setPaying({ state: 'waiting', orderId: orderMeant })
-    fail(error.detail || messages.unable)
+    fail(error.said ?? messages.unable)
+  }
+
+  function showNewPrices(now: CheckoutData, change: PriceChange) {
+    onRepriced(now)
+    writeStored('sessionStorage', CHECKOUT_KEY, now)
+    if (now.flow === 'cart') dispatchCart({ kind: 'looked', asked: onShelf(change).map(({ id }) => id), found: onShelf(change) })
+    const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
+    if (now.flow === 'figurine' && details?.figurineId === now.figurineId)
+      writeStored('sessionStorage', ORDER_DETAILS_KEY, { ...details, basePrice: now.basePrice, totalPrice: now.totalPrice } satisfies OrderDetails)
+  }
+
+  /** Named to whom it is told, and marked in the cart, where it can be taken out. */
+  function markGone(error: CallFailed): string {
+    const { position } = Gone.safeParse(error.body).data ?? {}
+    const item = data?.flow === 'cart' && position !== undefined ? data.cartItems[position] : undefined
+    if (!item) return error.detail
+    dispatchCart({ kind: 'looked', asked: [item.id], found: [] })
+    return noLongerForSale(item.name)
   }
 
   /** Told again after a lost answer; the shop gives the same final state however often it hears. */
@@ -176,13 +199,13 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
   }
   /** An attempt that was only begun may be begun again; the shop refuses where a bank holds the money. */
   const payAnotherWay = () => setPaying(now => ({ state: 'ready', ...(now.state === 'waiting' && { watching: now.orderId }) }))
-  return { paying, payNow, payAnotherWay, acceptedPaise: accepted }
+  return { paying, payNow, payAnotherWay }
 }
 
 /** What the customer saw goes along, so that another price is asked about and never charged silently. */
-function requestOf(data: CheckoutData | null, acceptedPaise: number | null): PaymentOrderRequest & { totalPrice: number } {
+function requestOf(data: CheckoutData | null): PaymentOrderRequest & { totalPrice: number } {
   if (!data) throw new Error('there is nothing to order')
-  const common = { shipping: data.shipping, billing: data.billing, totalPrice: acceptedPaise === null ? data.totalPrice : acceptedPaise / 100 }
+  const common = { shipping: data.shipping, billing: data.billing, totalPrice: data.totalPrice }
   if (data.flow === 'figurine')
     return { ...common, figurine_id: data.figurineId, quantity: data.quantity, gift_wrap: data.giftWrap, nameLabel: data.nameLabel }
   return {
@@ -195,7 +218,7 @@ function requestOf(data: CheckoutData | null, acceptedPaise: number | null): Pay
       quantity,
       giftWrap,
       nameLabel,
-      ...(acceptedPaise === null && { priceMinorUnits }),
+      priceMinorUnits,
     })),
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { CartItem } from '../../shared/cart.ts'
+import { type CartItem, forSale } from '../../shared/cart.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
@@ -27,7 +27,8 @@ export function useWanted(): Wanted | null | undefined {
   return useMemo(() => {
     if (details === undefined || cart === undefined) return undefined
     const figurine = details && ({ flow: 'figurine', details } as const)
-    const items = cart.items.length > 0 ? ({ flow: 'cart', items: cart.items } as const) : null
+    const sold = forSale(cart.items)
+    const items = sold.length > 0 ? ({ flow: 'cart', items: sold } as const) : null
     return from === 'cart' ? (items ?? figurine) : (figurine ?? items)
   }, [from, cart, details])
 }

@@ -23,12 +23,7 @@ const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.ro
 const saidWhileSending = ({ share }: { share: number }) => (share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…')
 
 export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onGo, onCancel }: Props) {
-  const [src, setSrc] = useState<string>()
-  useEffect(() => {
-    const address = URL.createObjectURL(photo.blob)
-    setSrc(address)
-    return () => URL.revokeObjectURL(address)
-  }, [photo.blob])
+  const src = usePhotoAddress(photo.blob)
   return (
     <div className="two">
       <div className="grid content-start gap-3">
@@ -61,4 +56,15 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
       </div>
     </div>
   )
+}
+
+/** The address of a photo that is only in this browser. */
+export function usePhotoAddress(photo: Blob): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    const made = URL.createObjectURL(photo)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return address
 }

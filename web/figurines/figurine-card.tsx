@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { date } from '../../shared/moments.ts'
+import { announce } from '../cart/toasts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,10 +17,13 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
   const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
   const state = stateOf(figurine)
   const name = `${earlier > 0 ? `Version ${figurine.version}` : 'Figurine'} of ${date(figurine.created_at)}`
-  const askToDelete = () =>
+  const askToDelete = (): Promise<void> =>
     import('./delete-figurine-dialog.tsx').then(
       part => setAsking({ Dialog: part.DeleteFigurineDialog }),
-      error => console.error('Loading chunk failed', error),
+      error => {
+        console.error(error)
+        announce({ text: 'Loading chunk failed', action: { label: 'Load again', run: () => void askToDelete() } })
+      },
     )
   return (
     <li>

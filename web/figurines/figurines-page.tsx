@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
 import { pageContext } from '../api.ts'
+import { orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -35,6 +36,8 @@ export async function loader(asked: Route.LoaderArgs) {
 }
 
 const LOOK_AGAIN_MS = 3000
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ list: undefined }))
 
 export default function FigurinesPage({ loaderData: { list } }: Route.ComponentProps) {
   const figurines = list?.figurines ?? []

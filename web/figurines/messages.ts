@@ -7,6 +7,7 @@ export const messages = {
   signIn: 'Create an account to continue',
   signInWhy: 'Your figurine then waits for you in My Figurines, on every device. Your photo stays chosen.',
   unreachable: 'We could not reach the shop. Your photo is still here: please check your connection and try again.',
+  offline: 'You are offline. Your photo is still here: please try again once you are connected.',
   trouble: (detail: string) => `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
   demo: 'Demo preview: put together on this computer from the colours and shapes of your photo. With an image model behind it, your figurine is drawn from the photo itself.',
   demoIsDeaf: 'One sentence. The demo keeps it with the version, but only an image model can follow it.',

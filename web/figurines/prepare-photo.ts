@@ -1,5 +1,5 @@
 import type { FaceOval } from '../../shared/figurines.ts'
-import { PHOTO_LONG_EDGE, PHOTO_MAX_BYTES, photoSentences, pictureType } from '../../shared/photo.ts'
+import { PHOTO_LONG_EDGE, PHOTO_MAX_BYTES, PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall, pictureType } from '../../shared/photo.ts'
 import { startOval } from './start-oval.ts'
 
 export interface Prepared {
@@ -28,12 +28,20 @@ export async function preparePhoto(file: File): Promise<Prepared> {
     throw new PhotoRefused(type === 'heic' ? photoSentences.heic : photoSentences.damaged)
   })
   try {
-    const scale = Math.min(1, PHOTO_LONG_EDGE / Math.max(picture.width, picture.height))
-    const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)]
+    const { width, height } = sizeToSend(picture)
     return { blob: await redrawn(picture, width, height), width, height, face: startOval(picture), name: file.name, size: file.size }
   } finally {
     picture.close()
   }
+}
+
+/** As large as is worth sending; what the shop would refuse is refused here, before anybody signs up for it. */
+export function sizeToSend({ width, height }: { width: number; height: number }) {
+  const scale = Math.min(1, PHOTO_LONG_EDGE / Math.max(width, height))
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const shortEdge = Math.min(size.width, size.height)
+  if (shortEdge < PHOTO_SHORT_EDGE_MIN) throw new PhotoRefused(photoTooSmall(shortEdge))
+  return size
 }
 
 function redrawn(picture: ImageBitmap, width: number, height: number): Promise<Blob> {

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { useShop } from '../layout/session.ts'
@@ -67,25 +67,37 @@ export function ResultView({ figurine, versions }: Props) {
   )
 }
 
-/** The photo as it came, the spec's sentence, the reason in words, and a way on. */
 export function FailedView({ figurine, versions }: Props) {
-  const detail = figurine.failure?.sentence ?? 'the drawing failed'
-  useEffect(() => console.error('the figurine could not be drawn', figurine.failure), [figurine.failure])
+  const { failure, uploaded_image_url: photo } = figurine
+  useEffect(() => console.error('the figurine could not be drawn', failure), [failure])
   return (
-    <div className="wrap page two result">
-      <div className="grid content-start gap-3">
-        {figurine.uploaded_image_url && <img className="unmade" src={figurine.uploaded_image_url} alt="You, as you came" />}
-        <Versions figurine={figurine} versions={versions} />
-      </div>
-      <div className="grid content-start gap-5">
-        <h1>Not this time.</h1>
-        <Banner kind="bad">{messages.trouble(detail)}</Banner>
-        <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>
-        {figurine.uploaded_image_url && <DrawAgain key={figurine.id} figurine={figurine} label="Try again, perhaps with a word to the painter" />}
-        <ButtonLink kind="soft" to={paths.upload}>
-          Choose another photo
-        </ButtonLink>
-      </div>
-    </div>
+    <Unmade picture={photo} detail={failure?.sentence ?? 'the drawing failed'} beside={<Versions figurine={figurine} versions={versions} />}>
+      {photo && <DrawAgain key={figurine.id} figurine={figurine} label="Try again, perhaps with a word to the painter" />}
+      <ButtonLink kind="soft" to={paths.upload}>
+        Choose another photo
+      </ButtonLink>
+    </Unmade>
   )
 }
+
+interface UnmadeProps {
+  picture: string | null
+  detail: string
+  beside?: ReactNode
+  children: ReactNode
+}
+/** The photo as it came, the spec's sentence, the reason in words, and a way on. */
+export const Unmade = ({ picture, detail, beside, children }: UnmadeProps) => (
+  <div className="wrap page two result">
+    <div className="grid content-start gap-3">
+      {picture && <img className="unmade" src={picture} alt="You, as you came" />}
+      {beside}
+    </div>
+    <div className="grid content-start gap-5">
+      <h1>Not this time.</h1>
+      <Banner kind="bad">{messages.trouble(detail)}</Banner>
+      <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>
+      {children}
+    </div>
+  </div>
+)

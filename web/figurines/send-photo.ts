@@ -1,5 +1,7 @@
 import { CallFailed } from '../../shared/errors.ts'
 import { type FaceOval, UPLOAD_PATH } from '../../shared/figurines.ts'
+import { unreachable } from '../api.ts'
+import { connection } from '../browser/connection.ts'
 import { messages } from './messages.ts'
 
 export interface Sending {
@@ -24,7 +26,10 @@ export function sendPhoto(photo: Blob, face: FaceOval, onProgress: (share: numbe
     request.onload = () => {
       if (request.status !== 200) reject(new CallFailed(request.status, problemIn(request.responseText)))
     }
-    request.onerror = () => reject(new CallFailed(0, { detail: messages.unreachable }))
+    request.onerror = () => {
+      void connection.reached()
+      reject(unreachable(messages.unreachable, messages.offline))
+    }
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
   })
   const form = new FormData()

@@ -4,12 +4,14 @@ import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { photoSentences } from '../../shared/photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../layout/session.ts'
+import { Button } from '../ui/button.tsx'
 import { ChoosePhoto } from './choose-photo.tsx'
-import { ChosenPhoto } from './chosen-photo.tsx'
+import { ChosenPhoto, usePhotoAddress } from './chosen-photo.tsx'
 import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { figurinePath } from './paths.ts'
 import { PhotoRefused, preparePhoto } from './prepare-photo.ts'
+import { Unmade } from './result-view.tsx'
 import { type Sending, sendPhoto } from './send-photo.ts'
 
 type Asking = { Dialog: ComponentType<{ kept: boolean; onClose: () => void }>; kept: boolean } | null
@@ -22,6 +24,8 @@ export function UploadFlow() {
   const [photo, setPhoto] = useState<Kept | null>(null)
   const [reading, setReading] = useState(false)
   const [error, setError] = useState<string | null>(null)
+  /** Why the shop could not draw what it was sent. */
+  const [failure, setFailure] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const [sending, setSending] = useState<{ share: number } | null>(null)
   const [asking, setAsking] = useState<Asking>(null)
@@ -68,6 +72,7 @@ export function UploadFlow() {
     if (!photo) return setError(photoSentences.missing)
     setError(null)
     setNote(null)
+    setFailure(null)
     if (!visitor) return askToSignIn(photo).catch(reason => setError(`Loading chunk failed. ${String(reason)}`))
     setSending({ share: 0 })
     underWay.current = sendPhoto(photo.blob, photo.face, share => setSending({ share }))
@@ -93,16 +98,18 @@ export function UploadFlow() {
     const sentence = reason.errors.closeup_image ?? reason.detail
     if (reason.code.startsWith('photo.') || reason.status === 0 || reason.status === 429) return setError(sentence)
     console.error('the photo could not be handed over', reason)
-    setError(messages.trouble(sentence.replace(/\.$/, '')))
+    setFailure(sentence.replace(/\.$/, ''))
   }
 
   function remove() {
     setPhoto(null)
+    setFailure(null)
     setNote(null)
     setError(null)
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }
 
+  if (photo && failure !== null) return <NotDrawn photo={photo} detail={failure} onAgain={go} onOther={remove} />
   return (
     <div className="wrap page">
       <header className="grid gap-2 pb-5">
@@ -128,3 +135,19 @@ export function UploadFlow() {
     </div>
   )
 }
+
+interface NotDrawnProps {
+  photo: Kept
+  detail: string
+  onAgain: () => void
+  onOther: () => void
+}
+/** Refused before there was a figurine: the same end, with the photo that is still only here. */
+const NotDrawn = ({ photo, detail, onAgain, onOther }: NotDrawnProps) => (
+  <Unmade picture={usePhotoAddress(photo.blob)} detail={detail}>
+    <Button onClick={onAgain}>Try again</Button>
+    <Button kind="soft" onClick={onOther}>
+      Choose another photo
+    </Button>
+  </Unmade>
+)

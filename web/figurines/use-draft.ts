@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { ORDER_DRAFT_KEY } from '../../shared/order-details.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
-const KEY = 'dopple.draft'
 const Draft = z.object({
   photoId: z.string(),
   label: z.string(),
@@ -16,13 +16,13 @@ export type Draft = z.infer<typeof Draft>
 export function useDraft(photoId: string): [Draft, (change: Partial<Draft>) => void] {
   const [draft, setDraft] = useState<Draft>({ photoId, label: '', quantity: 1, giftWrap: false })
   useEffect(() => {
-    const saved = readStored('sessionStorage', KEY, Draft)
+    const saved = readStored('sessionStorage', ORDER_DRAFT_KEY, Draft)
     if (saved?.photoId === photoId) setDraft(saved)
   }, [photoId])
   const change = (part: Partial<Draft>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    writeStored('sessionStorage', KEY, next)
+    writeStored('sessionStorage', ORDER_DRAFT_KEY, next)
   }
   return [draft, change]
 }

@@ -1,7 +1,9 @@
 import { useNavigation } from 'react-router'
+import { useComing } from '../browser/page-scripts.ts'
 
 /** A page that is waited for is seen to be on its way; a quick one comes before the line does. */
-export const OnTheWay = () => {
+export function OnTheWay() {
   const { state } = useNavigation()
-  return state === 'loading' && <div className="on-the-way" role="progressbar" aria-label="The page is on its way" />
+  const coming = useComing()
+  return (state === 'loading' || coming) && <div className="on-the-way" role="progressbar" aria-label="The page is on its way" />
 }

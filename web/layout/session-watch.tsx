@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
+import { SIGNED_OUT } from '../api.ts'
 import { isVisitorStale, SESSION_KEY, useVisitor, visitorChanged } from './session.ts'
 
 const ASK_EVERY_MS = 30_000
 
-/** A visible tab of a signed-in visitor asks every half minute, and when Back brought it, whether the session lives; every tab hears of a sign-in or sign-out in another. */
+/** A visible tab of a signed-in visitor asks every half minute, when Back brought it, and when the shop refuses it, whether the session lives; every tab hears of a sign-in or sign-out in another. */
 export function SessionWatch() {
   const visitorId = useVisitor()?.id
   const navigate = useNavigate()
@@ -40,12 +41,14 @@ export function SessionWatch() {
     const onBeat = () => void look()
     const onShown = (event: PageTransitionEvent) => event.persisted && onBeat()
     const beat = setInterval(onBeat, ASK_EVERY_MS)
+    window.addEventListener(SIGNED_OUT, onBeat)
     settle()
     if (cameBack()) onBeat()
     window.addEventListener('pageshow', onShown)
     document.addEventListener('visibilitychange', onBeat)
     return () => {
       clearInterval(beat)
+      window.removeEventListener(SIGNED_OUT, onBeat)
       window.removeEventListener('pageshow', onShown)
       document.removeEventListener('visibilitychange', onBeat)
     }

@@ -6,6 +6,7 @@ import { formatInr } from '../../shared/money.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { announce } from '../cart/toasts.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -19,10 +20,13 @@ export function OrderCard({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
   const onItsWay = order.paid_at !== null && isUnfinished(order.status)
-  const ask = () =>
+  const ask = (): Promise<void> =>
     import('./ask-dialog.tsx').then(
       part => setAsking({ Dialog: part.AskDialog }),
-      error => console.error('Loading chunk failed', error),
+      error => {
+        console.error(error)
+        announce({ text: 'Loading chunk failed', action: { label: 'Load again', run: () => void ask() } })
+      },
     )
   return (
     <li className="order">

@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
 import { TryAgain } from '../account/try-again.tsx'
 import { pageContext } from '../api.ts'
+import { orStandIn } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -33,6 +34,8 @@ export async function loader(asked: Route.LoaderArgs) {
       .catch(orLogged),
   }
 }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ userId: null, list: undefined }))
 
 export default function OrdersPage({ loaderData: { userId, list } }: Route.ComponentProps) {
   useLiveOrders(userId, list?.orders)
@@ -64,11 +67,12 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
 }
 
 /** Refreshes silently on every change of this customer's orders, whoever made it, from the moment the list was made. */
-function useLiveOrders(userId: string, orders: Order[] = []) {
+function useLiveOrders(userId: string | null, orders: Order[] = []) {
   const { revalidate } = useRevalidator()
   const newest = useRef('')
   newest.current = orders.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), new Date(0).toISOString())
   useEffect(() => {
+    if (userId === null) return
     const source = new EventSource(`${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`)
     let wasOpen = false
     source.addEventListener('order', () => void revalidate())

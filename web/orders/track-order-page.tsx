@@ -8,6 +8,7 @@ import { normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { type Call, pageContext } from '../api.ts'
+import { orStandIn, useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -28,9 +29,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 type Tracked = { id: string; order: TrackedOrder | null; error: string | null }
 
-async function track(ask: Call, typed: string | null): Promise<Tracked> {
-  if (!typed?.trim()) return { id: '', order: null, error: null }
-  const id = typed.trim().slice(0, 60)
+const typedId = ({ searchParams }: URL) => (searchParams.get('id') ?? '').trim().slice(0, 60)
+
+async function track(ask: Call, id: string): Promise<Tracked> {
+  if (!id) return { id, order: null, error: null }
   try {
     return { id, order: (await ask(ordersApi.track, { params: { orderId: id } })).order, error: null }
   } catch (error) {
@@ -41,10 +43,14 @@ async function track(ask: Call, typed: string | null): Promise<Tracked> {
   }
 }
 
-export const loader = (asked: Route.LoaderArgs) => track(asked.context.get(pageContext).call, asked.url.searchParams.get('id'))
+export const loader = (asked: Route.LoaderArgs) => track(asked.context.get(pageContext).call, typedId(asked.url))
+
+export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ id: typedId(url), order: null, error: messages.trackDown }))
 
 export default function TrackOrderPage({ loaderData: { id, order, error } }: Route.ComponentProps) {
   const [missing, setMissing] = useState(false)
+  useRecovery(error === messages.trackDown)
   const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
 

@@ -15,12 +15,4 @@ export const messages = {
   changeOrder: 'I would like to change or cancel this order.',
   contactSent: 'Your message is here.',
   contactFailed: 'Your message did not reach me. It is still in the form, so please try again.',
-
-  nobodyHeading: 'Nobody stands here.',
-  nobodySentence: 'This page has moved, was mistyped, or has turned its back on us.',
-  troubleHeading: 'Something broke on our side.',
-  troubleSentence: 'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',
-  unreachableHeading: 'We could not reach the shop.',
-  chunkHeading: 'Loading chunk failed',
-  chunkSentence: 'A piece of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',
 } as const

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { messages } from '../layout/messages.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { messages } from './messages.ts'
 
 /** Stands in the frame of an error, where no meta of a route is drawn: the title is its own. */
-export const NotFound = ({ heading = messages.nobodyHeading, sentence = messages.nobodySentence }: { heading?: string; sentence?: string }) => (
-  <TurnedAway title="Page not found" heading={heading} sentence={sentence}>
+export const NotFound = ({ title = 'Page not found', heading = messages.nobodyHeading, sentence = messages.nobodySentence }: Partial<Words>) => (
+  <TurnedAway title={title} heading={heading} sentence={sentence}>
     <ButtonLink to={paths.home}>Back to the start</ButtonLink>
     <ButtonLink kind="soft" to={paths.collections}>
       See the collections
@@ -16,15 +16,14 @@ export const NotFound = ({ heading = messages.nobodyHeading, sentence = messages
   </TurnedAway>
 )
 
-interface Props {
+interface Words {
   title: string
   heading: string
   sentence: string
-  children: ReactNode
 }
 
 /** The one figurine seen from behind, and the ways on. */
-export const TurnedAway = ({ title, heading, sentence, children }: Props) => (
+export const TurnedAway = ({ title, heading, sentence, children }: Words & { children: ReactNode }) => (
   <section className="away" data-c="heroes">
     <title>{`${title} | Dopple`}</title>
     <meta name="robots" content="noindex" />

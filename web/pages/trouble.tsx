@@ -2,18 +2,25 @@ import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
+import { unreachable } from '../api.ts'
+import { isLoadFailure, useRecovery } from '../browser/loading.tsx'
+import { messages } from '../layout/messages.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { messages } from './messages.ts'
 import { TurnedAway } from './not-found.tsx'
 
 const MISSING_SCRIPT = /dynamically imported module|Importing a module script failed|Loading chunk/i
 
+const isMissingScript = (error: unknown) => error instanceof Error && MISSING_SCRIPT.test(error.message)
+/** How the browsers' own `fetch` says it. */
+const isUnreached = (error: unknown) =>
+  error instanceof CallFailed ? error.status === 0 : error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+
 function wordsFor(error: unknown) {
-  if (error instanceof Error && MISSING_SCRIPT.test(error.message)) {
+  if (isMissingScript(error)) {
     return { heading: messages.chunkHeading, sentence: messages.chunkSentence, again: 'Load again' }
   }
-  if (error instanceof CallFailed && error.status === 0) {
-    return { heading: messages.unreachableHeading, sentence: error.detail, again: 'Try again' }
+  if (isUnreached(error)) {
+    return { heading: messages.unreachableHeading, sentence: unreachable().detail, again: 'Try again' }
   }
   return { heading: messages.troubleHeading, sentence: messages.troubleSentence, again: 'Try again' }
 }
@@ -22,6 +29,7 @@ function wordsFor(error: unknown) {
 export function Trouble({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   useEffect(() => console.error(error), [error])
+  useRecovery(isLoadFailure(error) && !isMissingScript(error))
   const { heading, sentence, again } = wordsFor(error)
   return (
     <TurnedAway title="Something broke" heading={heading} sentence={sentence}>

@@ -2,10 +2,10 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { type AdminCategory, CATALOG_UPLOAD_PATH, catalogAdminApi, catalogSentences } from '../../../shared/catalog-admin.ts'
 import { CallFailed } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { messages } from '../messages.ts'
 import { PictureField } from '../picture-field.tsx'
 import { TroubleBox } from '../trouble-box.tsx'
@@ -39,7 +39,7 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
   const [typed, setTyped] = useState<Typed>(before)
   const [errors, setErrors] = useState<Partial<Record<keyof Typed, string>>>({})
   const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
-  const [status, tell] = useStatus()
+  const [status, tell] = useStatus(catalogue.trouble.categories !== null || Object.keys(errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -66,7 +66,7 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
     setTyped(blank)
     const categories = await catalogue.loadCategories()
     if (editing) {
-      announce({ text: messages.saved(saved.category.name) })
+      announceStatus({ text: messages.saved(saved.category.name) })
       onLeave()
       await catalogue.loadItems()
       return

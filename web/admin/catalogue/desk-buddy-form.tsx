@@ -37,7 +37,7 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
   const [theirs, setTheirs] = useState<AdminDeskBuddy | null>(null)
-  const [status, tell] = useStatus()
+  const [status, tell] = useStatus(catalogue.trouble.items !== null || Object.keys(errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

@@ -3,6 +3,7 @@ import { type AdminCategory, type AdminDeskBuddy, catalogAdminApi } from '../../
 import { CallFailed } from '../../../shared/errors.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { call } from '../../api.ts'
+import { useAskAgain } from '../../browser/loading.tsx'
 import { isForbidden } from '../forbidden.tsx'
 import { messages } from '../messages.ts'
 
@@ -83,6 +84,8 @@ export function useCatalogue(loaded: Loaded) {
 
   const both = () => Promise.all([loadCategories(), loadItems()])
 
+  useAskAgain(categories === null || items === null, both)
+
   /** A row that moves takes the pressed button along; the browser would drop its focus. */
   async function withFocus(work: () => Promise<unknown>) {
     const pressed = document.activeElement
@@ -111,7 +114,7 @@ export function useCatalogue(loaded: Loaded) {
       if (done) await loadCategories()
     },
     async removeCategory({ id }: AdminCategory) {
-      const detail = (error: unknown) => (error instanceof CallFailed && error.status > 0 ? error.detail : messages.categoryNotDeleted)
+      const detail = (error: unknown) => (error instanceof CallFailed && error.status > 0 && error.said) || messages.categoryNotDeleted
       const done = await attempt('categories', detail, () => call(catalogAdminApi.removeCategory, { params: { id } }))
       if (done) await loadCategories()
     },

@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import { dashboardApi, type FailedMail } from '../../../shared/dashboard.ts'
 import { when } from '../../../shared/moments.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { messages } from '../messages.ts'
 
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
@@ -18,7 +18,7 @@ export function FailedMails({ mails }: { mails: FailedMail[] }) {
     setTrouble(false)
     try {
       await call(dashboardApi.sendAgain, { params: { id } })
-      announce({ text: messages.mailAgain })
+      announceStatus({ text: messages.mailAgain })
       await revalidate()
     } catch (error) {
       console.warn('a mail could not be sent again', error)

@@ -16,6 +16,8 @@ import { ConsentBox } from './consent-box.tsx'
 interface Props {
   /** Null in add mode. */
   item: AdminGalleryItem | null
+  /** Whether the form has something to complain about. */
+  onTrouble: (told: boolean) => void
   onSaved: (item: AdminGalleryItem) => void
   onDeleted: () => void
   onCancel: () => void
@@ -31,7 +33,7 @@ const typedOf = (item: AdminGalleryItem): Typed => ({
   is_public: item.is_public,
 })
 
-export function GalleryForm({ item, onSaved, onDeleted, onCancel }: Props) {
+export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: Props) {
   const before = item ? typedOf(item) : blank
   const [typed, setTyped] = useState(before)
   const [consent, setConsent] = useState(false)
@@ -44,6 +46,9 @@ export function GalleryForm({ item, onSaved, onDeleted, onCancel }: Props) {
   useEffect(() => {
     form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors])
+
+  const isTroubled = trouble !== null || Object.keys(errors).length > 0
+  useEffect(() => onTrouble(isTroubled), [isTroubled, onTrouble])
 
   const set = (change: Partial<Typed>) => setTyped(now => ({ ...now, ...change }))
   const isChanged = (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])

@@ -3,6 +3,7 @@ import { orderDeskApi, type Settable } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../cart/toasts.ts'
+import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 
 type Reload = () => Promise<void> | void
@@ -14,7 +15,7 @@ interface Change {
 /** Sets one order, says so and offers the way back; throws the service's sentence when it could not. */
 export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
   const { order, entry } = await call(orderDeskApi.setStatus, { body: { order_id: id, ...change } })
-  if (entry !== null) announce({ text: messages.set(id, order.status), action: { label: 'Undo', run: () => void undoOne(id, entry, reload) } })
+  if (entry !== null) announceStatus({ text: messages.set(id, order.status), action: { label: 'Undo', run: () => void undoOne(id, entry, reload) } })
   await reload()
   return order
 }
@@ -22,7 +23,7 @@ export async function changeOne(id: string, change: Change, reload: Reload): Pro
 export async function undoOne(id: string, entry: number, reload: Reload): Promise<void> {
   try {
     const { order } = await call(orderDeskApi.undo, { params: { id }, body: { entry } })
-    announce({ text: messages.undone(id, order.status) })
+    announceStatus({ text: messages.undone(id, order.status) })
   } catch (error) {
     if (!(error instanceof CallFailed)) throw error
     announce({ text: error.detail })
@@ -37,10 +38,10 @@ export async function changeMany(ids: readonly string[], change: Change, reload:
   if (done.length > 0) {
     const undoAll = async () => {
       const undone = await Promise.allSettled(done.map(({ id, entry }) => call(orderDeskApi.undo, { params: { id }, body: { entry } })))
-      announce({ text: messages.undoneMany(undone.filter(({ status }) => status === 'fulfilled').length) })
+      announceStatus({ text: messages.undoneMany(undone.filter(({ status }) => status === 'fulfilled').length) })
       await reload()
     }
-    announce({ text: messages.setMany(done.length, change.status), action: { label: 'Undo', run: () => void undoAll() } })
+    announceStatus({ text: messages.setMany(done.length, change.status), action: { label: 'Undo', run: () => void undoAll() } })
   }
   await reload()
   return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, detail: error.detail }] : []))

@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router'
 import { when } from '../../../shared/moments.ts'
 import { type DeskOrder, orderDeskApi } from '../../../shared/order-desk.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
 
@@ -18,7 +18,7 @@ export function Mails({ desk: { order, mails } }: { desk: DeskOrder }) {
   async function sendAgain() {
     setBusy(true)
     const sent = await said(call(orderDeskApi.sendMail, { params: { id: order.id } }))
-    if (sent) announce({ text: messages.mailSent(sent.recipient) })
+    if (sent) announceStatus({ text: messages.mailSent(sent.recipient) })
     await revalidate()
     setBusy(false)
   }

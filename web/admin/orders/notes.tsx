@@ -9,6 +9,7 @@ import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
@@ -22,7 +23,7 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
     schema: NoteRequest,
     async send({ text }) {
       await keep(text)
-      announce({ text: messages.noteSaved })
+      announceStatus({ text: messages.noteSaved })
       await revalidate()
     },
   })

@@ -7,6 +7,7 @@ import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { requireAdmin } from '../../account/guard.ts'
 import { TryAgain } from '../../account/try-again.tsx'
 import { pageContext } from '../../api.ts'
+import { orStandIn } from '../../browser/loading.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { AdminShell } from '../admin-shell.tsx'
@@ -39,6 +40,9 @@ export async function loader(asked: Route.LoaderArgs) {
     .catch((error: unknown) => console.warn('the orders could not be loaded', error))
   return { filter, page, list }
 }
+
+export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ ...readFilter(url.searchParams), list: undefined }))
 
 export default function OrdersPage({ loaderData: { filter, page, list } }: Route.ComponentProps) {
   const orders = list?.orders ?? []

@@ -4,10 +4,10 @@ import { type DeskOrder, orderDeskApi, ParcelRequest } from '../../../shared/ord
 import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextField } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { useOnceMore } from './use-once-more.ts'
@@ -18,7 +18,7 @@ export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
     schema: ParcelRequest,
     async send(body) {
       await call(orderDeskApi.setParcel, { params: { id: order.id }, body })
-      announce({ text: messages.parcelSaved })
+      announceStatus({ text: messages.parcelSaved })
       await revalidate()
     },
   })

@@ -7,9 +7,9 @@ import { orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 
@@ -29,7 +29,7 @@ export function RefundForm({ orderId, left, onClose }: { orderId: string; left: 
     async send(body) {
       try {
         const { refund } = await call(orderDeskApi.refund, { params: { id: orderId }, body, idempotencyKey: key })
-        announce({ text: messages.refundAsked(refund.amount_minor_units) })
+        announceStatus({ text: messages.refundAsked(refund.amount_minor_units) })
       } catch (error) {
         // A press whose answer was lost may have been heard: told again under its key, it is still one refund.
         if (error instanceof CallFailed && error.status !== 0 && error.status < 500) setKey(crypto.randomUUID())

@@ -5,6 +5,7 @@ import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
+import { dismissToast } from '../../cart/toasts.ts'
 import { changeOne } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Choice, StatusDialog } from './status-dialog.tsx'
@@ -33,7 +34,10 @@ export function StatusSelect({ order }: { order: Shown }) {
       if (!(reason instanceof CallFailed)) throw reason
       console.warn('a status could not be changed', reason)
       if (reason.code === 'order.refund_unsaid') setQuestion(cancelling(Number(reason.body.left_minor_units)))
-      else setError(reason.detail)
+      else {
+        dismissToast()
+        setError(reason.detail)
+      }
     } finally {
       setWanted(null)
     }

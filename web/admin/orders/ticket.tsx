@@ -7,10 +7,10 @@ import { isOrderId, normaliseOrderId } from '../../../shared/order-status.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
@@ -25,7 +25,8 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
 
   async function set(status: TicketStatus) {
     const done = await said(call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }))
-    if (done && status === 'closed') announce({ text: `${ticket.id} is closed.`, action: { label: 'Undo', run: () => void set(ticket.status) } })
+    if (done && status === 'closed')
+      announceStatus({ text: `${ticket.id} is closed.`, action: { label: 'Undo', run: () => void set(ticket.status) } })
     await revalidate()
   }
   return (
@@ -76,7 +77,7 @@ function AnswerForm({ ticket, onClose }: { ticket: TicketView; onClose: () => vo
     schema: TicketAnswer,
     async send(body) {
       await call(ticketsApi.answer, { params: { id: ticket.id }, body })
-      announce({ text: messages.answered(ticket.name) })
+      announceStatus({ text: messages.answered(ticket.name) })
       await revalidate()
       onClose()
     },

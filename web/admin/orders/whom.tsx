@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react'
 import { Link } from 'react-router'
 import { adminOrdersPath, type DeskOrder } from '../../../shared/order-desk.ts'
-import { announce } from '../../cart/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { announceStatus } from '../announce-status.ts'
 import { addressLines } from './address-lines.ts'
 import { messages } from './messages.ts'
 
@@ -11,8 +11,8 @@ export function Whom({ desk: { order, shipping, customer } }: { desk: DeskOrder 
   const lines = addressLines(shipping)
   const copy = () =>
     navigator.clipboard.writeText([...lines, shipping.phone].join('\n')).then(
-      () => announce({ text: messages.copied }),
-      () => announce({ text: messages.notCopied }),
+      () => announceStatus({ text: messages.copied }),
+      () => announceStatus({ text: messages.notCopied }),
     )
   return (
     <>

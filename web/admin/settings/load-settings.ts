@@ -17,3 +17,4 @@ export async function loadSettings(call: Call) {
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 export type Providers = NonNullable<LoadedSettings['providers']>
 export type PromptState = NonNullable<LoadedSettings['prompt']>
+export const nothingLoaded: LoadedSettings = { providers: null, prompt: null, trials: null }

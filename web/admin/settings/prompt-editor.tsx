@@ -25,7 +25,7 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
   const [busy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [error, setError] = useState<string>()
-  const [status, tell] = useStatus()
+  const [status, tell] = useStatus(trouble !== null || error !== undefined)
   const isChanged = typed.trim() !== state.prompt
   useUnsaved(() => isChanged)
 

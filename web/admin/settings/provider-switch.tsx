@@ -20,7 +20,7 @@ interface Props {
 export function ProviderSwitch({ loaded, onSwitched }: Props) {
   const [busy, setBusy] = useState<AiProvider | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [status, tell] = useStatus()
+  const [status, tell] = useStatus(trouble !== null)
 
   async function switchTo(provider: AiProvider) {
     if (busy) return

@@ -8,13 +8,18 @@ import { ProviderSwitch } from './provider-switch.tsx'
 /** The switch and the editor, as the settings and the dashboard show them. */
 export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const [providers, setProviders] = useState(settings.providers)
-  useEffect(() => setProviders(settings.providers), [settings.providers])
+  // What is here stays, with what was typed in it, when a later look fails.
+  const [prompt, setPrompt] = useState(settings.prompt)
+  useEffect(() => {
+    if (settings.providers) setProviders(settings.providers)
+    if (settings.prompt) setPrompt(settings.prompt)
+  }, [settings])
   return (
     <>
-      {(!providers || !settings.prompt) && <TryAgain>{messages.settingsDown}</TryAgain>}
+      {(!providers || !prompt) && <TryAgain>{messages.settingsDown}</TryAgain>}
       <div className="two-desks">
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
-        {settings.prompt && <PromptEditor loaded={settings.prompt} providers={providers} trials={settings.trials ?? []} />}
+        {prompt && <PromptEditor loaded={prompt} providers={providers} trials={settings.trials ?? []} />}
       </div>
     </>
   )

@@ -65,7 +65,7 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
       setTrial((await call(promptTrialsApi.start, { body: { prompt, provider: chosen } })).trial)
     } catch (error) {
       console.warn('a trial could not be started', error)
-      setTrouble(error instanceof CallFailed && error.status > 0 ? error.detail : messages.trialDown)
+      setTrouble((error instanceof CallFailed && error.status > 0 && error.said) || messages.trialDown)
     }
     setStarting(false)
   }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { photoSentences } from '../../../../shared/photo.ts'
+import { PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall } from '../../../../shared/photo.ts'
 import { skill } from './bench.ts'
 import { finish, normalise, publishable } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
@@ -10,7 +10,6 @@ sharp.concurrency(2)
 
 /** Sides and area a camera can make; a bomb of a few kilobytes that unfolds to more is refused before it is unfolded. */
 const PIXELS_MAX = 50_000_000
-const SHORT_EDGE_MIN = 200
 const TYPES = ['jpeg', 'png', 'webp']
 
 export const pictureSkills = [
@@ -18,11 +17,8 @@ export const pictureSkills = [
     const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
     const { format, width, height } = await image.metadata().catch(refused)
     if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
-    if (Math.min(width, height) < SHORT_EDGE_MIN)
-      throw new BadPicture(
-        'too_small',
-        `The photo is too small: its shorter side has ${Math.min(width, height)} pixels, and it takes at least ${SHORT_EDGE_MIN}.`,
-      )
+    const shortEdge = Math.min(width, height)
+    if (shortEdge < PHOTO_SHORT_EDGE_MIN) throw new BadPicture('too_small', photoTooSmall(shortEdge))
     const made = await image
       .autoOrient()
       .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })

@@ -1,0 +1,5 @@
+import { announce, type Toast } from '../cart/toasts.ts'
+import { STATUS_MS } from './messages.ts'
+
+/** Gone after three seconds; what it undoes can be undone from the order's history all the same. */
+export const announceStatus = (toast: Toast) => announce({ ...toast, forMs: STATUS_MS })

@@ -1,0 +1,101 @@
+import { useSyncExternalStore } from 'react'
+import { type ClientInstrumentation, type UNSAFE_AssetsManifest as Manifest, matchRoutes } from 'react-router'
+import { connection } from './connection.ts'
+
+declare global {
+  interface Window {
+    __reactRouterManifest?: Manifest
+  }
+}
+
+/** Where to the page is on its way while its scripts are awaited; `late` once they should have come long ago. */
+export interface Coming {
+  to: string
+  late: boolean
+}
+const LONGEST_WAIT_MS = 120_000
+
+interface Parts {
+  manifest: () => Manifest | undefined
+  load: (address: string) => Promise<unknown>
+  isReached: () => Promise<boolean>
+  reached: () => Promise<void>
+  href: () => string
+  /** Takes the whole document to a page whose scripts this one cannot have, such as after a new build. */
+  leave: (to: string) => void
+}
+
+/** The router answers a missing script with a reload of the page that is left; so a page's scripts are fetched before it is told. */
+export function makePageScripts({ manifest, load, isReached, reached, href, leave }: Parts) {
+  let coming: Coming | null = null
+  const here = new Set<string>()
+  const listeners = new Set<() => void>()
+
+  function tell(next: Coming | null) {
+    coming = next
+    for (const listener of listeners) listener()
+  }
+  const scriptsOf = ({ pathname }: URL) => {
+    const routes = Object.values(manifest()?.routes ?? {}).filter(route => route?.parentId)
+    const found = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.route.id
+    const { module, clientLoaderModule, imports = [] } = manifest()?.routes[found ?? ''] ?? {}
+    return [module, clientLoaderModule, ...imports].filter(address => address !== undefined && !here.has(address)) as string[]
+  }
+  /** False where one of them could not be had. */
+  async function fetchAll(addresses: string[]) {
+    const results = await Promise.allSettled(addresses.map(address => load(address).then(() => here.add(address))))
+    return results.every(({ status }) => status === 'fulfilled')
+  }
+
+  /** Resolves when the page can be opened; never, where the visitor has gone somewhere else meanwhile. */
+  async function ready(to: string): Promise<void> {
+    const url = new URL(to, href())
+    const addresses = scriptsOf(url)
+    if (addresses.length === 0) return tell(null)
+    const from = href()
+    tell({ to, late: false })
+    const isWanted = () => coming?.to === to && href() === from
+    const patience = setTimeout(() => isWanted() && tell({ to, late: true }), LONGEST_WAIT_MS)
+    while (!(await fetchAll(addresses))) {
+      if (await isReached()) {
+        tell(null)
+        leave(url.href)
+        return NEVER
+      }
+      await reached()
+    }
+    clearTimeout(patience)
+    if (!isWanted()) return NEVER
+    tell(null)
+  }
+  return {
+    ready,
+    coming: () => coming,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+const NEVER = new Promise<never>(() => {})
+
+const scripts = makePageScripts({
+  manifest: () => window.__reactRouterManifest,
+  load: address => import(/* @vite-ignore */ address),
+  isReached: connection.isReached,
+  reached: connection.reached,
+  href: () => window.location.href,
+  leave: to => window.location.assign(to),
+})
+
+export const scriptsFirst: ClientInstrumentation = {
+  router: ({ instrument }) =>
+    instrument({
+      async navigate(go, { to }) {
+        if (typeof to === 'string') await scripts.ready(to)
+        await go()
+      },
+    }),
+}
+
+export const useComing = () => useSyncExternalStore(scripts.subscribe, scripts.coming, () => null)

@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { announceStatus } from '../admin/announce-status.ts'
+import { announce, holdToast, letToastLeave, toastShown } from './toasts.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('what the founder is told of a status leaves after three seconds, other news after five', () => {
+  announceStatus({ text: 'DPL-1 is Shipped now.' })
+  vi.advanceTimersByTime(2999)
+  expect(toastShown()?.text).toBe('DPL-1 is Shipped now.')
+  vi.advanceTimersByTime(1)
+  expect(toastShown()).toBeNull()
+  announce({ text: 'Mochi is in your cart' })
+  vi.advanceTimersByTime(4999)
+  expect(toastShown()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(toastShown()).toBeNull()
+})
+
+test('a status with a way back stays under the hand that reaches for it', () => {
+  announceStatus({ text: 'DPL-1 is Shipped now.', action: { label: 'Undo', run: () => {} } })
+  holdToast()
+  vi.advanceTimersByTime(60_000)
+  expect(toastShown()).not.toBeNull()
+  letToastLeave()
+  vi.advanceTimersByTime(3000)
+  expect(toastShown()).toBeNull()
+})

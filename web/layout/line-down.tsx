@@ -1,0 +1,33 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { connection, useConnection } from '../browser/connection.ts'
+import { useComing } from '../browser/page-scripts.ts'
+import { Icon } from '../ui/icon.tsx'
+import { messages } from './messages.ts'
+
+/** Stays on the screen while the shop cannot be reached, whatever the page was doing. */
+export function LineDown() {
+  const line = useConnection()
+  const coming = useComing()
+  const { pathname, search } = useLocation()
+  useEffect(() => connection.shows(pathname + search), [pathname, search])
+  const isLate = coming?.late === true && line === 'fine'
+  return (
+    <div role="status">
+      {line !== 'fine' && (
+        <p className="line-down">
+          <Icon of={CircleAlert} />
+          <span>{line === 'offline' ? messages.offline : messages.unreachable}</span>
+        </p>
+      )}
+      {isLate && (
+        <p className="line-down">
+          <span>
+            <b>{messages.chunkHeading}.</b> {messages.chunkSentence} <a href={coming.to}>Load again</a>
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
