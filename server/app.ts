@@ -30,7 +30,7 @@ import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
-import { type Config, pageAddress } from './config.ts'
+import { type Config, isAtHome, pageAddress } from './config.ts'
 import { messageFarewell, messageHolding } from './contact/of-customer.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { ticketRoutes } from './contact/ticket-routes.ts'
@@ -65,10 +65,10 @@ import type { Workshop } from './platform/files/workshop/workshop.ts'
 import { pathForLog } from './platform/for-log.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
-import { isLoopback } from './platform/http/client-address.ts'
 import { compress } from './platform/http/compress.ts'
 import { keepPersonal, requestLine, requestNotes, sameOrigin, securityHeaders } from './platform/http/guards.ts'
 import type { Limits } from './platform/http/limits.ts'
+import { isLocalRequest } from './platform/http/local-request.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
 import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
@@ -214,7 +214,7 @@ export function createApp(deps: Deps) {
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   ticketRoutes(api, deps)
-  const watched = { ...deps, dataDirectory: config.dataDirectory, metricsToken: config.metricsToken, behindProxy: config.trustProxy !== undefined }
+  const watched = { ...deps, dataDirectory: config.dataDirectory, metricsToken: config.metricsToken, isAtHome: isAtHome(config) }
   operationsRoutes(api, watched)
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
@@ -258,11 +258,10 @@ export function createApp(deps: Deps) {
   return app
 }
 
-/** This machine, where no proxy stands before it, and admins; in a shop that takes money, nobody. */
+/** Whoever uses the machine the shop runs on, and admins; in a shop that takes money, nobody. */
 async function isBackstage(config: Config, context: Context<ApiEnv>): Promise<boolean> {
   if (config.mode !== 'demo') return false
-  const atHome = config.trustProxy === undefined && isLoopback(context.env.clientAddress)
-  return atHome || (await context.get('visitor')())?.role === 'admin'
+  return (isAtHome(config) && isLocalRequest(context)) || (await context.get('visitor')())?.role === 'admin'
 }
 
 /** A refusal keeps the cookies that were set on the way, such as the name a device is counted by. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isPictureAddress } from '../shared/public-picture.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import type { S3Place } from './platform/files/s3-client.ts'
+import { isLoopbackHost } from './platform/http/local-request.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'is an address starting with http:// or https://' })
 const paise = (fallback: number) =>
@@ -178,6 +179,10 @@ function bucketOf({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECR
     throw new CannotStart('The settings cannot be used: S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
   return { bucket: S3_BUCKET, endpoint: S3_ENDPOINT, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
 }
+
+/** Whether the shop is there for its own machine alone; a proxy on the same machine would have everybody look local. */
+export const isAtHome = ({ trustProxy, publicUrl }: Config) =>
+  trustProxy === undefined && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).host))
 
 /** The address of a page as a mail must name it. */
 export const pageAddress = (config: Config) => (path: string) => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`

@@ -11,6 +11,7 @@ const said = (settings: Record<string, string>) => demoLine(readConfig(settings)
 
 test('the start line says what is a stand-in, and nothing that is not', () => {
   expect(said({})).toBe('Demo: no money moves; mail is kept, read it at http://here/dev/mail')
+  expect(said({ PUBLIC_URL: 'https://dopple.example' })).toBe('Demo: no money moves; mail is kept, read it at http://here/dev/mail as an admin')
   expect(said({ SMTP_URL: 'smtp://localhost' })).toBe('Demo: no money moves')
   expect(said({ SMTP_URL: 'smtp://localhost', RATE_LIMITS: 'off' })).toBe('Demo: no money moves; rate limits are off')
 })

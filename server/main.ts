@@ -4,7 +4,7 @@ import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
 import { carriesSession } from './accounts/visitor.ts'
 import { createApp } from './app.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, isAtHome, readConfig } from './config.ts'
 import { openControlSocket } from './control-socket.ts'
 import { CannotStart } from './platform/db/directory-lock.ts'
 import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
@@ -114,9 +114,11 @@ function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config
 }
 
 /** What of this shop is a stand-in. */
-export function demoLine({ mode, mail, rateLimits }: Config, address: string): string | null {
+export function demoLine(config: Config, address: string): string | null {
+  const { mode, mail, rateLimits } = config
   if (mode === 'live') return null
-  const said = ['no money moves', !mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail`, !rateLimits && 'rate limits are off']
+  const reader = isAtHome(config) ? '' : ' as an admin'
+  const said = ['no money moves', !mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail${reader}`, !rateLimits && 'rate limits are off']
   return `Demo: ${said.filter(Boolean).join('; ')}`
 }
 

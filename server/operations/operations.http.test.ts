@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const scrape = async (address = '127.0.0.1', headers: Record<string, string> = {}) => shop.request('/metrics', { headers }, address)
+const scrape = async (address = '127.0.0.1', headers: Record<string, string> = {}) =>
+  shop.request('/metrics', { headers: { host: 'localhost:3000', ...headers } }, address)
 const value = (text: string, series: string) =>
   Number(
     text
@@ -41,7 +42,7 @@ test('the figures are for this machine, for an admin, and for who has the token;
 
 test('behind a proxy an address of this machine proves nothing', async () => {
   const behind = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.0/8' } })
-  expect((await behind.request('/metrics', {}, '127.0.0.1')).status).toBe(404)
+  expect((await behind.request('/metrics', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status).toBe(404)
   await behind.close()
 })
 

@@ -5,8 +5,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { freeSpace } from '../platform/free-space.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { isLoopback } from '../platform/http/client-address.ts'
 import { implement } from '../platform/http/implement.ts'
+import { isLocalRequest } from '../platform/http/local-request.ts'
 import { exposition } from '../platform/watch/metrics.ts'
 import { imageModelsSeen, measureShop, queuesOf } from './queries.ts'
 import { shopGauges } from './shop-gauges.ts'
@@ -18,8 +18,8 @@ interface Deps {
   dataDirectory: string
   engine: 'embedded' | 'server'
   metricsToken: string | undefined
-  /** Whether a proxy stands in front, so that a loopback address proves nothing. */
-  behindProxy: boolean
+  /** Whether whoever asks on this machine may look. */
+  isAtHome: boolean
 }
 
 const look = async ({ db, clock, dataDirectory }: Deps) => {
@@ -47,10 +47,10 @@ export function metricsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-async function mayRead(context: Context<ApiEnv>, { metricsToken, behindProxy }: Deps): Promise<boolean> {
+async function mayRead(context: Context<ApiEnv>, { metricsToken, isAtHome }: Deps): Promise<boolean> {
   const given = /^Bearer (.+)$/.exec(context.req.header('authorization') ?? '')?.[1]
   if (metricsToken && given && timingSafeEqual(digest(given), digest(metricsToken))) return true
-  if (!behindProxy && isLoopback(context.env.clientAddress)) return true
+  if (isAtHome && isLocalRequest(context)) return true
   return (await context.get('visitor')())?.role === 'admin'
 }
 

@@ -64,7 +64,7 @@ test('a character no person types is refused wherever it stands, not met with a 
   const refused = await shop.send('POST', '/api/contact', { name: 'A\0', email: 'a@example.com', message: 'Hello, is anybody there?' })
   expect(refused.status).toBe(422)
   expect(await bodyOf(refused)).toMatchObject({ errors: { name: 'Please leave out characters that cannot be seen.' } })
-  expect((await shop.request('/dev/mail/%00', {}, '127.0.0.1')).status).toBe(404)
+  expect((await shop.request('/dev/mail/%00', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status).toBe(404)
 })
 
 test('what is shown to somebody signed in is kept by no cache; the shop window may be asked for again', async () => {
@@ -119,6 +119,50 @@ test('OpenAPI names every endpoint of the contract, and its page can be read', a
 })
 
 test('the mail drawer is for this machine alone', async () => {
-  expect((await shop.request('/dev/mail', {}, '127.0.0.1')).status).toBe(200)
-  expect((await shop.request('/dev/mail', {}, '203.0.113.7')).status).toBe(404)
+  const ask = (path: string, headers: Record<string, string>, address = '127.0.0.1', at = shop) => at.request(path, { headers }, address)
+  const statuses = async (headers: Record<string, string>, address?: string, at?: TestApp) =>
+    Promise.all(['/dev/mail', '/metrics'].map(async path => (await ask(path, headers, address, at)).status))
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'shop.localhost']) expect(await statuses({ host }), host).toEqual([200, 200])
+  expect(await statuses({ host: 'localhost:3000' }, '203.0.113.7')).toEqual([404, 404])
+  for (const host of ['shop.test', 'evil.example:3000', '192.168.1.20:3000', 'localhost.evil.example', 'not a host', ''])
+    expect(await statuses({ host }), host).toEqual([404, 404])
+  const forwarding = [
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'via',
+    'cf-connecting-ip',
+    'true-client-ip',
+  ]
+  for (const name of forwarding) expect(await statuses({ host: 'localhost:3000', [name]: '203.0.113.7' }), name).toEqual([404, 404])
+  for (const [PUBLIC_URL, status] of [
+    ['https://dopple.example', 404],
+    ['http://localhost:3000', 200],
+  ] as const) {
+    const named = await createTestApp({ settings: { PUBLIC_URL } })
+    expect(await statuses({ host: 'localhost:3000' }, '127.0.0.1', named), PUBLIC_URL).toEqual([status, status])
+    await named.close()
+  }
+})
+
+test('a demo shop without PUBLIC_URL takes changes under names that no stranger can point at it, and says so under others', async () => {
+  const write = (host: string, at = shop) =>
+    at.request('/api/newsletter', {
+      method: 'POST',
+      headers: { host, origin: `http://${host}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: `${Buffer.from(host).toString('hex')}@example.com` }),
+    })
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '192.168.1.20:3000', '[fe80::1]:3000', 'shop.test'])
+    expect((await write(host)).status, host).toBe(200)
+  for (const host of ['evil.example:3000', 'laptop.local:3000', 'laptop', '127.0.0.1.evil.example']) {
+    const refused = await write(host)
+    expect(refused.status, host).toBe(403)
+    expect(await bodyOf(refused), host).toMatchObject({ code: 'origin.unknown_name', detail: expect.stringContaining('Set PUBLIC_URL') })
+  }
+  const named = await createTestApp({ settings: { PUBLIC_URL: 'http://laptop.local:3000' } })
+  expect((await write('laptop.local:3000', named)).status).toBe(200)
+  expect((await write('evil.example:3000', named)).status).toBe(403)
+  await named.close()
 })

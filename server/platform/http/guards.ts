@@ -5,6 +5,7 @@ import { fixedLines, type Log } from '../log.ts'
 import { countedAs } from '../watch/requests.ts'
 import { traced } from '../watch/traces.ts'
 import { type ApiEnv, heard } from './api-env.ts'
+import { isUnrebindable } from './local-request.ts'
 import { Refusal } from './problem.ts'
 
 export const newRequestId = () => randomBytes(9).toString('base64url')
@@ -104,6 +105,9 @@ export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean
   }
 }
 
+const UNKNOWN_NAME =
+  'The shop does not know the name it was asked by, so it takes nothing. Set PUBLIC_URL to the address visitors use, or ask by IP address.'
+
 /** A state-changing request must come from a page of this shop. Paths with a signature of their own are let through. */
 export function sameOrigin(publicUrl: string | undefined, signedPaths: readonly string[]): MiddlewareHandler<ApiEnv> {
   const publicOrigin = publicUrl && new URL(publicUrl).origin
@@ -111,6 +115,8 @@ export function sameOrigin(publicUrl: string | undefined, signedPaths: readonly 
     const { method, path } = context.req
     if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path)) return next()
     const origin = heard(context, 'origin')
+    // Without PUBLIC_URL any site could have its own name lead here, and its pages would be of the same origin.
+    if (!publicOrigin && !isUnrebindable(heard(context, 'host'))) throw new Refusal(403, 'origin.unknown_name', UNKNOWN_NAME)
     const allowed = publicOrigin ? origin === publicOrigin : isSameHost(origin, heard(context, 'host'))
     if (!allowed) throw new Refusal(403, 'origin.refused', 'This request did not come from a page of this shop.')
     return next()

@@ -17,6 +17,8 @@ export interface Bindings {
   /** Whether whoever asked is gone; asking the request itself would make a whole one of it. */
   hasLeft?: () => boolean
   inProcess?: boolean
+  /** Of a request of this process: whether the page it is for was asked for on this machine. */
+  isLocal?: boolean
   incoming?: IncomingMessage
   outgoing?: ServerResponse
 }

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { type ApiEnv, heard } from './api-env.ts'
 import { newNonce } from './guards.ts'
 import type { Bindings } from './implement.ts'
+import { isLocalRequest } from './local-request.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
 import { questionAt } from './ready-door.ts'
 import { scriptsByHash } from './scripts-by-hash.ts'
@@ -52,9 +53,8 @@ export function createPages(options: {
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)
         if (cookie) headers.set('cookie', cookie)
-        const answer = await options
-          .app()
-          .fetch(new Request(new URL(path, origin), { ...init, headers }), { clientAddress: context.env.clientAddress, inProcess: true })
+        const env = { clientAddress: context.env.clientAddress, inProcess: true, isLocal: isLocalRequest(context) }
+        const answer = await options.app().fetch(new Request(new URL(path, origin), { ...init, headers }), env)
         isWhole &&= answer.status < 500
         return answer
       },

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import type { Context } from 'hono'
+import { type ApiEnv, heard } from './api-env.ts'
+import { isLoopback } from './client-address.ts'
+
+function hostnameOf(host: string | undefined): string | null {
+  try {
+    return host ? new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '') : null
+  } catch {
+    return null
+  }
+}
+
+/** A name that leads to this machine and to no other: `localhost:3000`, `127.0.0.1`, `[::1]:3000`. */
+export function isLoopbackHost(host: string | undefined): boolean {
+  const name = hostnameOf(host)
+  return name !== null && (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name)))
+}
+
+/** A name that no stranger can have point at this machine: an address, or one of those that nobody can register (RFC 6761). */
+export function isUnrebindable(host: string | undefined): boolean {
+  const name = hostnameOf(host)
+  return name !== null && (isIP(name) !== 0 || isLoopbackHost(host) || name.endsWith('.test'))
+}
+
+const FORWARDING = /^(forwarded|via|cdn-loop|x-real-ip|x-forwarded-.+|cf-.+|.+-client-ip)$/
+function isForwarded(context: Context<ApiEnv>): boolean {
+  const { incoming } = context.env
+  const names = incoming ? Object.keys(incoming.headers) : [...context.req.raw.headers.keys()]
+  return names.some(name => FORWARDING.test(name))
+}
+
+/** From a program on this machine that asked this machine by its own name, and through nobody else. */
+export function isLocalRequest(context: Context<ApiEnv>): boolean {
+  const { inProcess, isLocal, clientAddress } = context.env
+  if (inProcess) return isLocal === true
+  return isLoopback(clientAddress) && isLoopbackHost(heard(context, 'host')) && !isForwarded(context)
+}
