@@ -20,13 +20,7 @@ export const OrderKind = z.enum(['cart', 'figurine'], 'kind is cart or figurine.
 export type OrderKind = z.infer<typeof OrderKind>
 
 export const OrderFilter = z.object({
-  q: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(120, 'Please search for something shorter.'),
-      z.refine(text => !text.includes('\0'), 'Please leave out characters that cannot be seen.'),
-    ),
-  ),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(120, 'Please search for something shorter.'))),
   status: z.optional(OrderStatus),
   payment: z.optional(PaymentStatus),
   kind: z.optional(OrderKind),

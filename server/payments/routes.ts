@@ -158,9 +158,9 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     const form = await context.req.parseBody()
     const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
     const providerOrderId = field('razorpay_order_id')
-    const id = providerOrderId ? await orderOfProviderOrder(db, providerOrderId) : null
-    const isOurs = isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))
-    if (id && isOurs) {
+    const isSent = isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))
+    const id = isSent ? await orderOfProviderOrder(db, providerOrderId) : null
+    if (id) {
       await settledOrWaiting(id)
       return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
     }

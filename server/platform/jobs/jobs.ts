@@ -103,12 +103,15 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
             await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () => work((job.data ?? {}) as object))
           } catch (error) {
             log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-            throw error
+            throw reasonOf(error)
           }
         }
       },
     )
   }
+
+  /** What is kept of a failure beside its job; with U+0000 in it the job could not even be noted as failed. */
+  const reasonOf = (error: unknown) => new Error((error instanceof Error ? error.message : String(error)).replaceAll('\0', '\\0'))
 
   const send: Jobs['send'] = async (tx, queue, data, options = {}) => {
     if (!boss || !adapt) throw new Error('the job queue is not running')
