@@ -99,6 +99,7 @@ export async function openShop(config: Config, log: Log, { clock = systemClock, 
     const auth = createAuth({
       db,
       log,
+      clock,
       secret,
       baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       pageAddress: pageAddress(config),

@@ -72,12 +72,12 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     expect((await at(two, asha).get(`/api/profiles/${asha.id}`)).status).toBe(200)
     const tries = []
     const thief = browserOf(one)
-    for (let attempt = 0; attempt < 22; attempt += 1) {
+    for (let attempt = 0; attempt < 13; attempt += 1) {
       const browser = at([one, two, three][attempt % 3] as TestApp, thief)
       tries.push((await browser.post('/api/auth/sign-in/email', { email: asha.email, password: 'wrong-1' })).status)
     }
-    expect(tries.slice(0, 20)).not.toContain(429)
-    expect(tries.slice(20)).toEqual([429, 429])
+    expect(tries.slice(0, 10)).not.toContain(429)
+    expect(new Set(tries.slice(10))).toEqual(new Set([429]))
     await at(two, asha).post('/api/auth/sign-out')
     expect((await at(three, asha).get(`/api/profiles/${asha.id}`)).status).toBe(401)
   })
