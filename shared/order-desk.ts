@@ -105,7 +105,12 @@ const Settable = z.enum(SETTABLE_STATUSES, `An order is set to one of: ${SETTABL
 export type Settable = z.infer<typeof Settable>
 const orderId = z.string('Which order?').check(z.trim(), z.minLength(1, 'Which order?'), z.maxLength(40))
 const ById = z.object({ id: orderId })
-const refund = z.optional(z.nullable(z.boolean('refund is true or false.')))
+const answers = {
+  /** Of a cancelled order: whether its money goes back. */
+  refund: z.optional(z.nullable(z.boolean('refund is true or false.'))),
+  /** True where an order is to go on although nobody paid it. */
+  unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
+}
 
 const line = (max: number) =>
   z.pipe(
@@ -163,9 +168,9 @@ export const orderDeskApi = {
   setStatus: {
     method: 'PUT',
     path: '/admin/orders/status',
-    summary: 'Sets the status of an order. Cancelling a paid one says whether to refund it.',
+    summary: 'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
     access: 'admin',
-    body: z.object({ order_id: orderId, status: Settable, refund }),
+    body: z.object({ order_id: orderId, status: Settable, ...answers }),
     /** The line of history that can be undone; null when nothing was changed. */
     response: z.object({ order: Order, entry: z.nullable(z.int()) }),
   },
@@ -179,7 +184,7 @@ export const orderDeskApi = {
         .array(orderId)
         .check(z.minLength(1, 'Please choose an order first.'), z.maxLength(AT_ONCE_MAX, `At most ${AT_ONCE_MAX} orders at once.`)),
       status: Settable,
-      refund,
+      ...answers,
     }),
     response: z.object({
       results: z.array(

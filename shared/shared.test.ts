@@ -6,6 +6,7 @@ import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
 import { addWorkingDays, arrivesBetween } from './delivery.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
 import { clampLabel, labelLength, NameLabel } from './name-label.ts'
+import { type OrderStatus, stepMoments } from './order-status.ts'
 import { pictureName, pictureOf, srcSet } from './pictures.ts'
 import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
 
@@ -105,4 +106,13 @@ test('a picture’s address says its size and tint; a pasted address says nothin
 test('the shipped pictures’ addresses are those of the masters in art/', async () => {
   const master = readFileSync(new URL('../art/desk-buddies/shiba-mochi.webp', import.meta.url))
   expect(pictures['shiba-mochi']).toBe(`/media/${pictureName('shiba-mochi', await pictureFacts(master))}`)
+})
+
+test('a step of the tracking keeps the moment it was reached; going back takes the later ones away', () => {
+  const momentsOf = (...statuses: OrderStatus[]) => stepMoments(statuses.map((status, at) => ({ status, created_at: `${at}` })))
+  expect(momentsOf('Pending', 'Processing', 'In Production', 'Quality Check')).toEqual(['0', '1'])
+  expect(momentsOf('Pending', 'Processing', 'In Production', 'Shipped', 'Out for Delivery', 'Delivered')).toEqual(['0', '1', '3', '5'])
+  expect(momentsOf('Pending', 'Processing', 'Shipped', 'In Production', 'Shipped')).toEqual(['0', '1', '4'])
+  expect(momentsOf('Pending', 'Processing', 'Cancelled', 'Processing')).toEqual(['0', '1'])
+  expect(momentsOf('Pending', 'Delivered')).toEqual(['0', undefined, undefined, '1'])
 })

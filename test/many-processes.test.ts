@@ -143,7 +143,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     const opened = await asha.post('/api/payments/order', { cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], shipping })
     const order = (await bodyOf<{ order: { id: string } }>(opened)).order.id
     const becomes = async (status: string) =>
-      expect((await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status })).status).toBe(200)
+      expect((await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status, unpaid: true })).status).toBe(200)
     const stream = await at(three, asha).get(`/api/orders/user/${asha.id}/events`)
     const news = eventsAsTheyCome(stream)[Symbol.asyncIterator]()
     // The news of its placing may still be on the way.

@@ -56,6 +56,8 @@ export const messages = {
   trialDown: 'The trial could not be started. Please try again.',
 
   dashboardDown: 'The numbers could not be loaded.',
+  alsoUnpaid: (count: number) =>
+    `Orders and revenue count what was paid. The tiles count all, ${count} unpaid ${count === 1 ? 'one' : 'ones'} among them.`,
   nothingToDo: 'Nothing waits. Go and paint something.',
   mailAgain: 'The mail is on its way again.',
   mailNotAgain: 'The mail could not be sent again. Please try once more.',

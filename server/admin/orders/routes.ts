@@ -66,7 +66,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { orders: orders.map(order => orderView(links, order)), total, total_is_exact: isExact, needs }
     },
     async setStatus({ body, who }) {
-      const wanted = { orderId: body.order_id, status: body.status, refund: body.refund, actor: who }
+      const wanted = { orderId: body.order_id, status: body.status, refund: body.refund, unpaid: body.unpaid, actor: who }
       const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
       return { ...(await viewOf(body.order_id)), entry }
     },
@@ -76,7 +76,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { results }
 
       async function setOne(orderId: string) {
-        const wanted = { orderId, status: body.status, refund: body.refund, actor: who }
+        const wanted = { orderId, status: body.status, refund: body.refund, unpaid: body.unpaid, actor: who }
         try {
           const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
           return { order_id: orderId, status: body.status, entry, error: null }
