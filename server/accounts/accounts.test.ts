@@ -244,3 +244,24 @@ test('a session cookie that was changed, or signed by somebody else, is nobodyâ€
   for (const forged of [token, `${token}.`, `.${signature}`, `${token}.${other}`, `${token}x.${signature}`, `${token}.${signature.slice(0, -4)}`])
     expect(await whoIs(`${name}=${encodeURIComponent(forged)}`)).toBeNull()
 })
+
+test('no answer of the sign-in shows a script the token of the session', async () => {
+  const who = browserOf(shop)
+  const email = 'no-token@example.com'
+  await who.post('/api/auth/sign-up/email', { name: 'Ravi', email, password: 'paint-it', newsletter: false })
+  const texts = [await (await who.post('/api/auth/sign-in/email', { email, password: 'paint-it' })).text()]
+  texts.push(await (await who.get('/api/auth/get-session')).text())
+  texts.push(await (await who.post('/api/auth/change-password', { currentPassword: 'paint-it', newPassword: 'paint-them' })).text())
+  const { rows } = await shop.db.execute(`select s.token from sessions s join users u on u.id = s.user_id where u.email = '${email}'`)
+  const token = decodeURIComponent([...who.jar].find(([name]) => name.includes('session_token'))?.[1] ?? '').split('.')[0]
+  expect(rows).toEqual([{ token }])
+  for (const text of texts) expect(text).not.toMatch(/"token":"/)
+  expect(JSON.parse(texts[1] ?? '')).toMatchObject({ session: { expiresAt: expect.any(String) }, user: { email } })
+})
+
+test('a wrong password is not told to log in first', async () => {
+  const { email } = await customer(shop)
+  const refused = await browserOf(shop).post('/api/auth/sign-in/email', { email, password: 'not-this-one' })
+  expect([refused.status, await bodyOf(refused)]).toEqual([401, expect.objectContaining({ title: 'That did not fit', status: 401 })])
+  expect(await bodyOf(await browserOf(shop).get('/api/admin/stats'))).toMatchObject({ title: 'Log in first' })
+})

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod/mini'
 import { authApi } from '../../shared/auth.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -61,7 +62,9 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     headers.set('content-type', 'application/json')
     headers.delete('content-length')
     const answer = await auth.handler(new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) }))
-    return answer.ok ? context.newResponse(answer.body, { status: 200, headers: answer.headers }) : refusal(answer)
+    if (!answer.ok) return refusal(answer)
+    answer.headers.delete('content-length')
+    return context.newResponse(withoutToken(await answer.text()), { status: 200, headers: answer.headers })
   }
 
   /** A try counts until it turns out right. */
@@ -164,9 +167,21 @@ function countersOf(known: KnownBrowsers, email: string, cookie: string | undefi
 const challengeIn = (context: Context, secure: boolean) =>
   getCookie(context, secure ? `__Secure-${CHALLENGE_COOKIE}` : CHALLENGE_COOKIE)?.split('.')[0] ?? ''
 
+/** The session's token is for the cookie, which no script can read. */
+function withoutToken(text: string): string {
+  const said = Answered.safeParse(JSON.parse(text))
+  if (!said.success) return text
+  const { session, ...rest } = said.data
+  const kept = { ...rest, ...('token' in rest && { token: null }), ...(session && { session: { ...session, token: undefined } }) }
+  return JSON.stringify(kept)
+}
+const Answered = z.looseObject({ session: z.optional(z.looseObject({})) })
+
 /** A library's error, said in the shop's one form; it carries no cookies. */
 async function refusal(answer: Response): Promise<Response> {
   const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
   const message = said.message || 'An unexpected error occurred'
-  return problemResponse(new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, { message }))
+  // What did not fit is no wish to log in first.
+  const title = answer.status === 401 ? { title: 'That did not fit' } : {}
+  return problemResponse(new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, { message, ...title }))
 }

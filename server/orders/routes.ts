@@ -44,18 +44,20 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   implement(app, ordersApi, {
-    /** A miss does the same work as a hit, and who has missed too often learns nothing more by hitting. */
+    /** A miss does the same work as a hit. Who has missed too often still finds an order; where a whole address has, only its buyer does. */
     async track({ params, context }) {
       const id = normaliseOrderId(params.orderId)
       const who = await context.get('visitor')()
-      await deps.limits.admit(context, MISSES)
+      const usedUp = await deps.limits.usedUp(context, MISSES)
       const order = await trackedOrder(db, isOrderId(id) ? id : NOBODYS)
       if (!order) {
+        if (usedUp) throw usedUp.refusal
         // Counted while the answer leaves, so that a miss does not take longer.
         deps.limits.visit(context, MISSES).catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
       const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
+      if (usedUp?.by === 'address' && !mine) throw usedUp.refusal
       const whole = mine ? await wholeOrder(db, order.id) : undefined
       return { order: trackedView(order, whole ? orderView(links, whole) : null) }
     },
