@@ -116,15 +116,14 @@ export function privateFileRoutes(app: Hono<ApiEnv>, { db, files, links }: Pick<
     const { e, s } = context.req.query()
     if (!links.isGood(name, e, s) && !(await mayOpen(context, name)))
       throw new Refusal(403, 'file.refused', 'This link has ended, or the picture is not yours to see.')
+    // The browser asks before it shows its own copy, so that nothing is seen after a logout or a deletion; a name's content never changes.
+    const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
+    const isKnown = context.req.header('if-none-match') === rule.etag
+    if (isKnown && (await files.has(privateKey(name)))) return new Response(null, { status: 304, headers: rule })
     const bytes = await files.get(privateKey(name))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: {
-        'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
-        'cache-control': 'private, max-age=3600',
-        'content-disposition': 'inline',
-      },
-    })
+    const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' } })
   })
 
   async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {
