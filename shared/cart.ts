@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { labelLength, NAME_LABEL_MAX } from './name-label.ts'
+import { labelKey, labelLength, NAME_LABEL_MAX } from './name-label.ts'
 import { LINE_QUANTITY_MAX } from './pricing.ts'
 
 const paise = z.int().check(z.nonnegative())
@@ -23,9 +23,9 @@ export type CartItem = z.infer<typeof CartItem>
 export const Cart = z.object({ items: z.array(CartItem) })
 export type Cart = z.infer<typeof Cart>
 
-/** Two things are one line when they are the same figure, wrapped alike and engraved alike. */
+/** Two things are one line when they are the same figure, wrapped alike and made with the same letters. */
 export const itemKey = ({ id, slug, giftWrap, nameLabel }: Pick<CartItem, 'id' | 'slug' | 'giftWrap' | 'nameLabel'>) =>
-  [id || slug, giftWrap ? 'gift-wrap' : 'plain', (nameLabel ?? '').trim().toLowerCase()].join('|')
+  [id || slug, giftWrap ? 'gift-wrap' : 'plain', labelKey(nameLabel)].join('|')
 
 export type CartAction =
   | { kind: 'add'; item: Omit<CartItem, 'itemKey'> }

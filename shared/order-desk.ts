@@ -5,6 +5,7 @@ import { type Api, queryString } from './endpoint.ts'
 import { OrderStatus, PaymentStatus, SETTABLE_STATUSES } from './order-status.ts'
 import { Order } from './orders.ts'
 import { paths } from './paths.ts'
+import { optionalLine } from './plain-text.ts'
 import { adminPage } from './query.ts'
 
 export const AT_ONCE_MAX = 200
@@ -112,12 +113,6 @@ const answers = {
   unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
 }
 
-const line = (max: number) =>
-  z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))),
-    z.transform(text => text || null),
-  )
-
 const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
 /** Less than a rupee the provider does not send. */
 const LEAST = 'An amount is at least one rupee.'
@@ -143,7 +138,7 @@ export const NoteRequest = z.object({
     .string('Please write something first.')
     .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
 })
-export const ParcelRequest = z.object({ courier: line(60), tracking_number: line(60) }).check(
+export const ParcelRequest = z.object({ courier: optionalLine(60), tracking_number: optionalLine(60) }).check(
   z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
     path: ['courier'],
     message: 'Please say which courier this number belongs to.',

@@ -5,7 +5,7 @@ import { pictures } from './built-in-pictures.ts'
 import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
 import { addWorkingDays, arrivesBetween } from './delivery.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
-import { clampLabel, labelLength, NameLabel } from './name-label.ts'
+import { clampLabel, labelLength, madeLabel, NameLabel } from './name-label.ts'
 import { type OrderStatus, stepMoments } from './order-status.ts'
 import { pictureName, pictureOf, srcSet } from './pictures.ts'
 import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
@@ -47,6 +47,39 @@ test('a label is trimmed, empty means none, and the twenty-first letter is refus
   expect(NameLabel.safeParse('x'.repeat(21)).success).toBe(false)
   expect(NameLabel.parse('न'.repeat(20))).toHaveLength(20)
   expect(clampLabel('abcdefghijklmnopqrstuvwxyz')).toBe('abcdefghijklmnopqrst')
+})
+
+test('blanks around a label do not count, typed or kept', () => {
+  expect(clampLabel(`   ${'x'.repeat(20)}`)).toBe('x'.repeat(20))
+  expect(clampLabel('  Asha ')).toBe('Asha ')
+  expect([labelLength('  Asha '), labelLength('   '), labelLength('A   B')]).toEqual([4, 0, 3])
+  expect(NameLabel.parse(`   ${'x'.repeat(20)}   `)).toBe('x'.repeat(20))
+})
+
+test.each([
+  ['Papa-ji', 'PAPA-JI'],
+  ['José', 'JOSÉ'],
+  ['straße', 'STRASSE'],
+  ['आशा', 'आशा'],
+  ['Αθηνάς', 'ΑΘΗΝΆΣ'],
+  ['24/7', '24/7'],
+])('the label %s is made as %s', (typed, made) => {
+  expect(madeLabel(typed)).toBe(made)
+})
+
+test('labels are one line of the cart exactly where they are made alike', () => {
+  const keyOf = (nameLabel: string) => itemKey({ ...mochi, nameLabel })
+  for (const [one, other] of [
+    ['Papa', 'PAPA'],
+    [' Tara ', 'tara'],
+    ['Σας', 'ΣΑΣ'],
+    ['ẞ', 'ß'],
+    ['straße', 'STRASSE'],
+    ['İ', 'i\u0307'],
+  ] as const)
+    expect([keyOf(one) === keyOf(other), madeLabel(one.trim()) === madeLabel(other.trim())], one).toEqual([true, true])
+  expect(keyOf('Tara')).not.toBe(keyOf('Tare'))
+  expect(keyOf('Papa')).toBe('db_1|plain|papa')
 })
 
 const mochi: Omit<CartItem, 'itemKey'> = {

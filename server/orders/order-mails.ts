@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { arrivesBetween, DAMAGE_CLAIM_HOURS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { type MailToSend, queueMail, queueMails } from '../notifications/queue-mail.ts'
@@ -18,7 +19,7 @@ export interface LetterDeps {
 const shortId = (order: WholeOrder) => order.id
 const firstName = ({ shipping }: WholeOrder) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
 const contents = ({ lines }: WholeOrder) =>
-  lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${line.name_label}”` : ''}`).join('\n')
+  lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${madeLabel(line.name_label)}”` : ''}`).join('\n')
 const track = ({ pageAddress }: LetterDeps, order: WholeOrder) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
 
 interface Received {

@@ -5,12 +5,14 @@ import { CHECKOUT_KEY, type CheckoutData } from '../../shared/checkout.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
-import { type PaymentOrder, type PaymentOrderRequest, paymentsApi, type Settled } from '../../shared/payments.ts'
+import { type PaymentOrder, paymentsApi, type Settled } from '../../shared/payments.ts'
 import { call } from '../api.ts'
 import { writeStored } from '../browser/storage.ts'
+import { useVisitor } from '../layout/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { finishPurchase } from './finish-purchase.ts'
 import { messages } from './messages.ts'
+import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow, type Paid } from './payment-window.ts'
 import { usePatientPoll } from './use-patient-poll.ts'
 
@@ -41,6 +43,7 @@ const PriceChange = z.object({ total_price: z.number() })
 /** From the press of Pay Now to money that is there, with every way the window can end. */
 export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
   const navigate = useNavigate()
+  const visitor = useVisitor()
   const [paying, setPaying] = useState<Paying>({ state: 'ready' })
   const [accepted, setAccepted] = useState<number | null>(null)
   const requestKey = useRef<string | null>(null)
@@ -88,6 +91,11 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
     if (state === 'waiting' && held) return setPaying({ state: 'waiting', orderId: order.id })
     if (state === 'unpaid')
       setPaying(now => (now.state === 'waiting' || now.state === 'ready' ? { state: 'ready', error: failure ?? messages.failed } : now))
+  }
+
+  function requestOf(wanted: CheckoutData | null, acceptedPaise: number | null) {
+    if (!wanted) throw new Error('there is nothing to order')
+    return paymentRequest(wanted, { userId: visitor?.id ?? null, acceptedPaise })
   }
 
   async function payNow({ onceMore = false } = {}) {
@@ -177,25 +185,4 @@ export function usePayment({ scriptUrl, data, orderId, cameBack }: Options) {
   /** An attempt that was only begun may be begun again; the shop refuses where a bank holds the money. */
   const payAnotherWay = () => setPaying(now => ({ state: 'ready', ...(now.state === 'waiting' && { watching: now.orderId }) }))
   return { paying, payNow, payAnotherWay, acceptedPaise: accepted }
-}
-
-/** What the customer saw goes along, so that another price is asked about and never charged silently. */
-function requestOf(data: CheckoutData | null, acceptedPaise: number | null): PaymentOrderRequest & { totalPrice: number } {
-  if (!data) throw new Error('there is nothing to order')
-  const common = { shipping: data.shipping, billing: data.billing, totalPrice: acceptedPaise === null ? data.totalPrice : acceptedPaise / 100 }
-  if (data.flow === 'figurine')
-    return { ...common, figurine_id: data.figurineId, quantity: data.quantity, gift_wrap: data.giftWrap, nameLabel: data.nameLabel }
-  return {
-    ...common,
-    gift_wrap: false,
-    nameLabel: null,
-    cartItems: data.cartItems.map(({ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits }) => ({
-      id,
-      slug,
-      quantity,
-      giftWrap,
-      nameLabel,
-      ...(acceptedPaise === null && { priceMinorUnits }),
-    })),
-  }
 }

@@ -353,6 +353,14 @@ test('a part that leaves less than a rupee is refused, since the rest could neve
   expect((await one(id)).refundable_minor_units).toBe(0)
 })
 
+test('a label stands in letters and lists as it is made, and in the order as it was typed', async () => {
+  const { id } = await paidOrder(shop, asha)
+  expect((await one(id)).order.cart_items[0]?.name_label).toBe('Papa-ji')
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(({ kind }) => kind === 'order.placed')
+  expect(letter?.textBody).toContain('plate “PAPA-JI”')
+  expect(await (await admin.get(`/api/admin/orders/export.csv?q=${id}`)).text()).toContain('(plate: PAPA-JI) gift wrapped')
+})
+
 test('a refund with a key is made once, however often the button is pressed', async () => {
   const { id } = await paidOrder(shop, asha)
   const body = { rupees: 10, reason: 'for the delay' }
