@@ -37,12 +37,12 @@ async function elsewhere(browser: Browser, who: { email: string; password: strin
   return page
 }
 
-async function resetLinkFor(request: APIRequestContext, email: string): Promise<string> {
+async function linkMailedTo(request: APIRequestContext, email: string, path: string): Promise<string> {
   let link: string | undefined
   await expect(async () => {
     const { mails } = await (await request.get('/dev/mail?format=json')).json()
-    const mail = mails.find((mail: { recipient: string; textBody: string }) => mail.recipient === email && /reset-password/.test(mail.textBody))
-    link = /\/reset-password\?token=[\w%-]+/.exec(mail?.textBody ?? '')?.[0]
+    const mail = mails.find((mail: { recipient: string; textBody: string }) => mail.recipient === email && mail.textBody.includes(`${path}?token=`))
+    link = new RegExp(`${path}\\?token=[\\w%-]+`).exec(mail?.textBody ?? '')?.[0]
     expect(link).toBeDefined()
   }).toPass()
   return link ?? ''
@@ -84,7 +84,7 @@ test('a forgotten password is set anew by the link of the mail that was really w
   await expect(page.getByText(/a mail with a link is on its way.*60 minutes/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible()
 
-  const link = await resetLinkFor(request, email)
+  const link = await linkMailedTo(request, email, '/reset-password')
   await page.goto(link)
   await field(page, 'New password').fill('short')
   await field(page, 'Confirm password').fill('short')
@@ -117,7 +117,7 @@ test('a link that is used up while its form is open says so when it is sent', { 
   const { email } = await anAccount(request, 'twice@example.com')
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
   await request.post('/api/auth/request-password-reset', { data: { email }, headers })
-  const link = await resetLinkFor(request, email)
+  const link = await linkMailedTo(request, email, '/reset-password')
   await page.goto(link)
   const token = new URL(link, 'http://here').searchParams.get('token')
   await request.post('/api/auth/reset-password', { data: { token, newPassword: 'other-tab-1' }, headers })
@@ -131,7 +131,7 @@ test('a link that is used up while its form is open says so when it is sent', { 
 test('a link whose account is gone while its form is open says the same', { tag: '@sweep' }, async ({ page, request, browser, complaints }) => {
   const who = await anAccount(request, 'gone@example.com')
   await request.post('/api/auth/request-password-reset', { data: { email: who.email }, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
-  await page.goto(await resetLinkFor(request, who.email))
+  await page.goto(await linkMailedTo(request, who.email, '/reset-password'))
   const other = await elsewhere(browser, who)
   await button(other, 'Delete account').click()
   await field(other, 'Password').fill(who.password)
@@ -498,6 +498,7 @@ test('a customer who has a second factor and is no admin can turn it off', { tag
   await logIn(page, who)
   await expect(heading(page)).toHaveText('Hello, Tara.')
   await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
+  await proveAddress(page, who)
   const made = await page.request.post('/api/auth/two-factor/enable', { data: { password: who.password }, headers })
   const secret = new URL((await made.json()).totpURI).searchParams.get('secret') ?? ''
   await page.request.post('/api/auth/two-factor/verify-totp', { data: { code: codeFor(secret) }, headers })
@@ -509,6 +510,15 @@ test('a customer who has a second factor and is no admin can turn it off', { tag
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
 })
+
+/** By the link of the mail that comes where a second factor is turned on. */
+async function proveAddress(page: Page, { email, password }: { email: string; password: string }) {
+  const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
+  expect((await page.request.post('/api/auth/two-factor/enable', { data: { password }, headers })).status()).toBe(409)
+  await page.goto(await linkMailedTo(page.request, email, '/account/verify-email'))
+  await button(page, 'Yes, it is mine').click()
+  await expect(page.getByText('You can turn the second factor on now.')).toBeVisible()
+}
 
 /** Turns the second factor on by hand, and tells the secret of the app. */
 async function turnSecondFactorOn(page: Page, password: string) {
@@ -540,6 +550,9 @@ test('a second step that took too many tries or too long begins again with the p
   const who = await anAdmin(request, 'third-admin@example.com')
   await page.goto('/login')
   await logIn(page, who)
+  await expect(page).toHaveURL(/\/account$/)
+  await proveAddress(page, who)
+  await page.goto('/account')
   const secret = await turnSecondFactorOn(page, who.password)
   for (const over of ['tries', 'time']) {
     await page.context().clearCookies()
@@ -568,9 +581,18 @@ test('an admin turns the second factor on, logs in with a code, with a backup co
   const who = await anAdmin(request, 'second-admin@example.com')
   await page.goto('/login')
   await logIn(page, who)
-  await button(page, 'Turn on').click()
-  await field(page, 'Password').fill(who.password)
-  await button(page, 'Go on').click()
+  const goOn = async () => {
+    await button(page, 'Turn on').click()
+    await field(page, 'Password').fill(who.password)
+    await button(page, 'Go on').click()
+  }
+  await goOn()
+  await expect(page.getByText('First we make sure that the address is yours')).toBeVisible()
+  await page.goto(await linkMailedTo(request, who.email, '/account/verify-email'))
+  await expectAccessible(page)
+  await button(page, 'Yes, it is mine').click()
+  await page.getByRole('link', { name: 'To your account' }).click()
+  await goOn()
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '')
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   await expectAccessible(page)

@@ -20,6 +20,15 @@ test('the provider is switched and says so for three seconds; exactly one is act
   await page.getByRole('button', { name: 'Switch to OpenAI' }).click()
   await expect(page.getByText('AI provider switched to OPENAI successfully!')).toBeVisible()
   expect(complaints.splice(0)).toHaveLength(1)
+
+  const other = page.getByLabel('Ask the other one when the active one fails')
+  await expect(other).not.toBeChecked()
+  await other.check()
+  await expect(page.getByText('The other provider is asked when the active one fails.')).toBeVisible()
+  await page.reload()
+  await expect(other).toBeChecked()
+  await other.uncheck()
+  await expect(page.getByText('Only the active provider gets photos.')).toBeVisible()
 })
 
 test('a prompt is tried on the sample photo, put into use, and gone back from with one press', async ({ page }) => {

@@ -80,7 +80,7 @@ bare('a name typed and a wrap ticked before the scripts have come are kept', { t
   await page.getByLabel('Name label').fill('Tara')
   await page.getByLabel(/Gift wrap/).check()
   letScriptsCome()
-  await expect(page.locator('.engrave .plate')).toHaveText('Tara')
+  await expect(page.locator('.engrave .plate')).toHaveText('TARA')
   await expect(page.getByText('16 left')).toBeVisible()
   await expect(page.getByLabel(/Gift wrap/)).toBeChecked()
   await expect(page.locator('.buybar .price')).toHaveText('₹2,598')

@@ -7,6 +7,7 @@ export const accountScreens: Screen[] = [
   { name: 'signup', as: 'visitor', path: at(paths.signup), states: [full, { state: 'error', after: page => press(page, /sign up|create/i) }] },
   { name: 'forgot password', as: 'visitor', path: at(paths.forgotPassword), states: [full] },
   { name: 'reset password', as: 'visitor', path: at(paths.resetPassword), states: [full] },
+  { name: 'verify email', as: 'asha', path: at('/account/verify-email'), states: [full] },
   { name: 'account', as: 'asha', path: at(paths.account), states: [full, loading, failing('/api/profiles'), unreached, empty] },
   {
     name: 'orders',

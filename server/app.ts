@@ -81,6 +81,7 @@ import type { Log } from './platform/log.ts'
 import type { Post } from './platform/mail/post.ts'
 import type { Pace } from './platform/pace.ts'
 import { nameParts } from './platform/watch/requests.ts'
+import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
 import { neverLasts, whatLasts } from './what-lasts.ts'
@@ -184,7 +185,11 @@ export function createApp(deps: Deps) {
   catalogAdminRoutes(api, { ...deps, receivePicture })
   galleryRoutes(api, db)
   galleryAdminRoutes(api, { ...deps, receivePicture })
-  shopRoutes(api, shopFacts(config, deps.cashier, config.heroImages ?? []), context => isBackstage(config, context))
+  shopRoutes(api, {
+    facts: shopFacts(config, deps.cashier, config.heroImages ?? []),
+    photoReaders: async () => whoMayDraw(await aiChoice(db), name => deps.generators[name] !== null),
+    isBackstage: context => isBackstage(config, context),
+  })
   authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })
   accountRoutes(api, {
     ...deps,

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import type { AiProvider } from '../shared/settings.ts'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
 import type { Cashier } from './cashier.ts'
 import type { Config } from './config.ts'
@@ -7,7 +8,10 @@ import { implement } from './platform/http/implement.ts'
 
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
-export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImages: string[]): ShopFacts {
+/** What stands as long as the process; who reads photos is a setting that an admin changes. */
+export type FixedFacts = Omit<ShopFacts, 'photo_readers'>
+
+export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImages: string[]): FixedFacts {
   const { particulars } = config
   return {
     mode: config.mode,
@@ -29,9 +33,16 @@ export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImag
   }
 }
 
-export function shopRoutes(app: Hono<ApiEnv>, facts: ShopFacts, isBackstage: (context: Context<ApiEnv>) => Promise<boolean>) {
+interface Deps {
+  facts: FixedFacts
+  photoReaders: () => Promise<AiProvider[]>
+  isBackstage: (context: Context<ApiEnv>) => Promise<boolean>
+}
+const READERS: Record<AiProvider, string> = { openai: 'OpenAI', gemini: 'Google Gemini' }
+
+export function shopRoutes(app: Hono<ApiEnv>, { facts, photoReaders, isBackstage }: Deps) {
   implement(app, shopApi, {
-    facts: () => facts,
+    facts: async () => ({ ...facts, photo_readers: (await photoReaders()).map(name => READERS[name]) }),
     backstage: async ({ context }) => ({ open: await isBackstage(context) }),
   })
 }

@@ -103,6 +103,7 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     const auth = createAuth({
       db,
       log,
+      clock,
       secret,
       baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
       pageAddress: pageAddress(config),

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini'
 import { INDIAN_STATES } from './address.ts'
 import type { Api } from './endpoint.ts'
-import { Phone, Pincode } from './people.ts'
+import { Phone, Pincode, personName } from './people.ts'
+import { line } from './plain-text.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
@@ -23,16 +24,7 @@ export const Profile = z.object({
 export type Profile = z.infer<typeof Profile>
 
 const NAME_MISSING = 'Please enter your name.'
-/** Letters that leave no mark on paper, and marks that turn the text around them about. */
-const unseen = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
-const unwelcome = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
-const isVisible = (text: string) => text.replace(unseen, '') !== ''
-const isOneLine = (text: string) => !unwelcome.test(text)
-const ONE_LINE = 'Please leave out line breaks and characters that cannot be seen.'
-export const PersonName = z
-  .string(NAME_MISSING)
-  .check(z.trim(), z.refine(isVisible, NAME_MISSING), z.maxLength(120, 'That name is too long for us to keep.'), z.refine(isOneLine, ONE_LINE))
-const line = (max: number) => z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`), z.refine(isOneLine, ONE_LINE))
+export const PersonName = personName(NAME_MISSING)
 const StateName = z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.')
 
 /** What a customer may change; e-mail and role are not among it, whatever a request holds. Null empties a field. */

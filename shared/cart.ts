@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { labelLength, NAME_LABEL_MAX } from './name-label.ts'
+import { labelKey, labelLength, NAME_LABEL_MAX } from './name-label.ts'
 import { LINE_QUANTITY_MAX } from './pricing.ts'
 
 const paise = z.int().check(z.nonnegative())
@@ -31,9 +31,9 @@ export const noLongerForSale = (name: string) => `${name} is not for sale any mo
 /** What the shop says of an item now. */
 export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits'>
 
-/** Two things are one line when they are the same figure, wrapped alike and engraved alike. */
+/** Two things are one line when they are the same figure, wrapped alike and made with the same letters. */
 export const itemKey = ({ id, slug, giftWrap, nameLabel }: Pick<CartItem, 'id' | 'slug' | 'giftWrap' | 'nameLabel'>) =>
-  [id || slug, giftWrap ? 'gift-wrap' : 'plain', (nameLabel ?? '').trim().toLowerCase()].join('|')
+  [id || slug, giftWrap ? 'gift-wrap' : 'plain', labelKey(nameLabel)].join('|')
 
 export type CartAction =
   | { kind: 'add'; item: Omit<CartItem, 'itemKey'> }

@@ -4,24 +4,20 @@ import { COUNTRY, INDIAN_STATES } from './address.ts'
 import { CartItem } from './cart.ts'
 import { FigurineStorage } from './figurines.ts'
 import { Email, Phone, Pincode } from './people.ts'
+import { isVisible, line, optionalLine, plain } from './plain-text.ts'
 
 export const CHECKOUT_KEY = 'dopple.checkout'
 export const LAST_ORDER_KEY = 'dopple.last-order'
 
 const required = (sentence: string, max: number) =>
-  z.string(sentence).check(z.trim(), z.minLength(1, sentence), z.maxLength(max, `Please keep it to ${max} characters.`))
-const optionalLine = (max: number) =>
-  z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))),
-    z.transform(text => text || null),
-  )
+  z.string(sentence).check(z.refine(isVisible, sentence), plain(), z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))
 const place = {
   address1: required('Please enter house, street and area.', 200),
   address2: optionalLine(200),
   city: required('Please enter the city.', 80),
   state: z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.'),
   pincode: Pincode,
-  country: z._default(z.string().check(z.trim(), z.maxLength(60)), COUNTRY),
+  country: z._default(line(60), COUNTRY),
 }
 
 /** Where the parcel goes. */

@@ -1,12 +1,13 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
-import { Email } from './people.ts'
+import { Email, personName } from './people.ts'
+import { plain } from './plain-text.ts'
 import { adminPage } from './query.ts'
 
 export const ContactMessage = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, 'Please tell me your name.'), z.maxLength(120, 'That name is too long for me to keep.')),
+  name: personName('Please tell me your name.'),
   email: Email,
-  order_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'An order ID looks like DPL- and ten letters or digits.'))),
+  order_id: z.optional(z.string().check(plain(), z.trim(), z.maxLength(40, 'An order ID looks like DPL- and ten letters or digits.'))),
   message: z
     .string()
     .check(z.trim(), z.minLength(10, 'Please write a little more, so that I can help.'), z.maxLength(5000, 'Please keep it to 5,000 characters.')),

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { isPlain, ONE_LINE } from './plain-text.ts'
 
 export const NAME_LABEL_MAX = 20
 
@@ -6,23 +7,44 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Letters as a person counts them: a Devanagari cluster or an emoji is one. */
 export const graphemes = (text: string) => Array.from(segmenter.segment(text), part => part.segment)
 
-export const labelLength = (text: string) => graphemes(text).length
+/** Blanks around a label do not count. */
+export const labelLength = (text: string) => graphemes(normaliseLabel(text) ?? '').length
 
 /** What may stay in the field while typing: nothing past the twentieth letter. */
-export const clampLabel = (text: string) => graphemes(text).slice(0, NAME_LABEL_MAX).join('')
+export const clampLabel = (text: string) => graphemes(text.replace(/\s+/gu, ' ').trimStart()).slice(0, NAME_LABEL_MAX).join('')
 
-/** The label as it is engraved: one line, trimmed; empty means none. */
+/** The label as it was meant: one line, trimmed; empty means none. */
 export function normaliseLabel(text: string | null | undefined): string | null {
   const label = (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim()
   return label === '' ? null : label
 }
 
+/** The label as it is made, on the screen, on the base and in print: in capitals where its script has them. */
+export const madeLabel = (text: string) => text.toLowerCase().toUpperCase().normalize('NFC')
+
+/** Two labels that are made alike have one key. */
+export const labelKey = (text: string | null | undefined) => madeLabel(normaliseLabel(text) ?? '').toLowerCase()
+
 export const LABEL_TOO_LONG = `A name label has at most ${NAME_LABEL_MAX} characters.`
+export const LABEL_RIGHT_TO_LEFT =
+  'We cannot set scripts that run from right to left yet, such as Urdu, Arabic or Hebrew. Please write the name in another script.'
+const RIGHT_TO_LEFT = new RegExp(
+  `[${['Arabic', 'Hebrew', 'Syriac', 'Thaana', 'Nko', 'Samaritan', 'Mandaic', 'Adlam', 'Hanifi_Rohingya'].map(name => `\\p{Script=${name}}`).join('')}]`,
+  'u',
+)
+
+/** Why a label cannot be made, said while it is typed and to whoever sends it. */
+export function labelFault(text: string | null | undefined): string | null {
+  if (!isPlain((text ?? '').replace(/[\t\r\n]/g, ' '))) return ONE_LINE
+  if (RIGHT_TO_LEFT.test(text ?? '')) return LABEL_RIGHT_TO_LEFT
+  return labelLength(text ?? '') > NAME_LABEL_MAX ? LABEL_TOO_LONG : null
+}
+
 export const NameLabel = z.pipe(
   z.nullish(z.string().check(z.maxLength(400, LABEL_TOO_LONG))),
   z.transform((text, ctx) => {
-    const label = normaliseLabel(text)
-    if (label !== null && labelLength(label) > NAME_LABEL_MAX) ctx.issues.push({ code: 'custom', message: LABEL_TOO_LONG, input: text })
-    return label
+    const fault = labelFault(text)
+    if (fault) ctx.issues.push({ code: 'custom', message: fault, input: text })
+    return normaliseLabel(text)
   }),
 )

@@ -5,6 +5,7 @@ import { type Api, queryString } from './endpoint.ts'
 import { OrderStatus, PaymentStatus, SETTABLE_STATUSES } from './order-status.ts'
 import { Order } from './orders.ts'
 import { paths } from './paths.ts'
+import { optionalLine } from './plain-text.ts'
 import { adminPage } from './query.ts'
 
 export const AT_ONCE_MAX = 200
@@ -20,13 +21,7 @@ export const OrderKind = z.enum(['cart', 'figurine'], 'kind is cart or figurine.
 export type OrderKind = z.infer<typeof OrderKind>
 
 export const OrderFilter = z.object({
-  q: z.optional(
-    z.string().check(
-      z.trim(),
-      z.maxLength(120, 'Please search for something shorter.'),
-      z.refine(text => !text.includes('\0'), 'Please leave out characters that cannot be seen.'),
-    ),
-  ),
+  q: z.optional(z.string().check(z.trim(), z.maxLength(120, 'Please search for something shorter.'))),
   status: z.optional(OrderStatus),
   payment: z.optional(PaymentStatus),
   kind: z.optional(OrderKind),
@@ -111,13 +106,12 @@ const Settable = z.enum(SETTABLE_STATUSES, `An order is set to one of: ${SETTABL
 export type Settable = z.infer<typeof Settable>
 const orderId = z.string('Which order?').check(z.trim(), z.minLength(1, 'Which order?'), z.maxLength(40))
 const ById = z.object({ id: orderId })
-const refund = z.optional(z.nullable(z.boolean('refund is true or false.')))
-
-const line = (max: number) =>
-  z.pipe(
-    z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))),
-    z.transform(text => text || null),
-  )
+const answers = {
+  /** Of a cancelled order: whether its money goes back. */
+  refund: z.optional(z.nullable(z.boolean('refund is true or false.'))),
+  /** True where an order is to go on although nobody paid it. */
+  unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
+}
 
 const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
 /** Less than a rupee the provider does not send. */
@@ -144,7 +138,7 @@ export const NoteRequest = z.object({
     .string('Please write something first.')
     .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
 })
-export const ParcelRequest = z.object({ courier: line(60), tracking_number: line(60) }).check(
+export const ParcelRequest = z.object({ courier: optionalLine(60), tracking_number: optionalLine(60) }).check(
   z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
     path: ['courier'],
     message: 'Please say which courier this number belongs to.',
@@ -169,9 +163,9 @@ export const orderDeskApi = {
   setStatus: {
     method: 'PUT',
     path: '/admin/orders/status',
-    summary: 'Sets the status of an order. Cancelling a paid one says whether to refund it.',
+    summary: 'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
     access: 'admin',
-    body: z.object({ order_id: orderId, status: Settable, refund }),
+    body: z.object({ order_id: orderId, status: Settable, ...answers }),
     /** The line of history that can be undone; null when nothing was changed. */
     response: z.object({ order: Order, entry: z.nullable(z.int()) }),
   },
@@ -185,7 +179,7 @@ export const orderDeskApi = {
         .array(orderId)
         .check(z.minLength(1, 'Please choose an order first.'), z.maxLength(AT_ONCE_MAX, `At most ${AT_ONCE_MAX} orders at once.`)),
       status: Settable,
-      refund,
+      ...answers,
     }),
     response: z.object({
       results: z.array(

@@ -30,6 +30,18 @@ export function stepOf(status: OrderStatus): number | null {
   return status === 'Delivered' ? 3 : 1
 }
 
+/** When each step was reached for the first time since the order was last before it; going back takes the later ones away. */
+export function stepMoments(history: readonly { status: OrderStatus; created_at: string }[]): (string | undefined)[] {
+  const moments: (string | undefined)[] = []
+  for (const { status, created_at } of history) {
+    const step = stepOf(status)
+    if (step === null) continue
+    moments.length = Math.min(moments.length, step + 1)
+    moments[step] ??= created_at
+  }
+  return moments
+}
+
 /** While true, money is being held for something not yet in the customer's hands. */
 export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
 

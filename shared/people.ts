@@ -1,10 +1,21 @@
 import { z } from 'zod/mini'
+import { isVisible, plain } from './plain-text.ts'
+
+/** Of whatever script and direction; `missing` is said where nothing of it can be seen. */
+export const personName = (missing: string) =>
+  z.string(missing).check(z.refine(isVisible, missing), plain(), z.trim(), z.maxLength(120, 'That name is too long for us to keep.'))
 
 /** How people are written to. One `@` with a domain behind it; stored in lower case. */
 export const EMAIL_INVALID = 'Please enter an email address like name@example.com.'
 export const Email = z
   .string(EMAIL_INVALID)
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254, EMAIL_INVALID), z.regex(/^[^\s@<>()[\],;:"\\]+@[^\s@.]+(\.[^\s@.]+)+$/u, EMAIL_INVALID))
+  .check(
+    plain(EMAIL_INVALID),
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(254, EMAIL_INVALID),
+    z.regex(/^[^\s@<>()[\],;:"\\\u200c\u200d]+@[^\s@.\u200c\u200d]+(\.[^\s@.\u200c\u200d]+)+$/u, EMAIL_INVALID),
+  )
 
 /** Ten digits, the first 6 to 9; +91, 91 and 0 in front, spaces and dashes are forgiven and left out. */
 export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'

@@ -1,5 +1,5 @@
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
-export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,.jpg,.jpeg,.png,.webp'
+export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif'
 /** The longest edge a photo keeps: more than any image model looks at, and small enough for a slow line. */
 export const PHOTO_LONG_EDGE = 2048
 
@@ -17,7 +17,7 @@ export const photoSentences = {
 export const photoTooSmall = (shortEdge: number) =>
   `The photo is too small: its shorter side has ${shortEdge} pixels, and it takes at least ${PHOTO_SHORT_EDGE_MIN}.`
 
-export type PhotoType = 'jpeg' | 'png' | 'webp' | 'heic'
+export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
 const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
 
@@ -26,6 +26,12 @@ export function pictureType(bytes: Uint8Array): PhotoType | null {
   if (latin(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
   if (latin(bytes, 0, 4) === 'RIFF' && latin(bytes, 8, 12) === 'WEBP') return 'webp'
-  if (latin(bytes, 4, 8) === 'ftyp' && /^(heic|heix|hevc|heim|heis|mif1|msf1|avif)$/.test(latin(bytes, 8, 12))) return 'heic'
+  if (latin(bytes, 4, 8) === 'ftyp') return familyOf(latin(bytes, 8, 32))
   return null
+}
+
+/** The same box holds pictures of either kind; its brands, four letters each, say which. */
+function familyOf(brands: string): PhotoType | null {
+  if (/^(.{4})*avif/s.test(brands)) return 'avif'
+  return /^(heic|heix|hevc|heim|heis|mif1|msf1)/.test(brands) ? 'heic' : null
 }

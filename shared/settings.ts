@@ -41,7 +41,7 @@ const PromptState = z.object({
   /** Newest first. */
   versions: z.array(PromptVersion),
 })
-const ProviderAnswer = z.object({ provider: AiProvider, providers: z.array(ProviderState) })
+const ProviderAnswer = z.object({ provider: AiProvider, fallback: z.boolean(), providers: z.array(ProviderState) })
 
 export const settingsApi = {
   prompt: {
@@ -72,6 +72,14 @@ export const settingsApi = {
     summary: 'Switches to the other provider; exactly one is active.',
     access: 'admin',
     body: z.object({ provider: AiProvider }),
+    response: ProviderAnswer,
+  },
+  setFallback: {
+    method: 'POST',
+    path: '/admin/ai-provider/fallback',
+    summary: 'Whether a photo the active provider could not draw goes to the other one; off until an admin switches it on.',
+    access: 'admin',
+    body: z.object({ on: z.boolean('on is true or false.') }),
     response: ProviderAnswer,
   },
 } satisfies Api

@@ -5,7 +5,8 @@ import { pictures } from './built-in-pictures.ts'
 import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
 import { addWorkingDays, arrivesBetween } from './delivery.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
-import { clampLabel, labelLength, NameLabel } from './name-label.ts'
+import { clampLabel, labelLength, madeLabel, NameLabel } from './name-label.ts'
+import { type OrderStatus, stepMoments } from './order-status.ts'
 import { pictureName, pictureOf, srcSet } from './pictures.ts'
 import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
 
@@ -46,6 +47,39 @@ test('a label is trimmed, empty means none, and the twenty-first letter is refus
   expect(NameLabel.safeParse('x'.repeat(21)).success).toBe(false)
   expect(NameLabel.parse('न'.repeat(20))).toHaveLength(20)
   expect(clampLabel('abcdefghijklmnopqrstuvwxyz')).toBe('abcdefghijklmnopqrst')
+})
+
+test('blanks around a label do not count, typed or kept', () => {
+  expect(clampLabel(`   ${'x'.repeat(20)}`)).toBe('x'.repeat(20))
+  expect(clampLabel('  Asha ')).toBe('Asha ')
+  expect([labelLength('  Asha '), labelLength('   '), labelLength('A   B')]).toEqual([4, 0, 3])
+  expect(NameLabel.parse(`   ${'x'.repeat(20)}   `)).toBe('x'.repeat(20))
+})
+
+test.each([
+  ['Papa-ji', 'PAPA-JI'],
+  ['José', 'JOSÉ'],
+  ['straße', 'STRASSE'],
+  ['आशा', 'आशा'],
+  ['Αθηνάς', 'ΑΘΗΝΆΣ'],
+  ['24/7', '24/7'],
+])('the label %s is made as %s', (typed, made) => {
+  expect(madeLabel(typed)).toBe(made)
+})
+
+test('labels are one line of the cart exactly where they are made alike', () => {
+  const keyOf = (nameLabel: string) => itemKey({ ...mochi, nameLabel })
+  for (const [one, other] of [
+    ['Papa', 'PAPA'],
+    [' Tara ', 'tara'],
+    ['Σας', 'ΣΑΣ'],
+    ['ẞ', 'ß'],
+    ['straße', 'STRASSE'],
+    ['İ', 'i\u0307'],
+  ] as const)
+    expect([keyOf(one) === keyOf(other), madeLabel(one.trim()) === madeLabel(other.trim())], one).toEqual([true, true])
+  expect(keyOf('Tara')).not.toBe(keyOf('Tare'))
+  expect(keyOf('Papa')).toBe('db_1|plain|papa')
 })
 
 const mochi: Omit<CartItem, 'itemKey'> = {
@@ -105,4 +139,13 @@ test('a picture’s address says its size and tint; a pasted address says nothin
 test('the shipped pictures’ addresses are those of the masters in art/', async () => {
   const master = readFileSync(new URL('../art/desk-buddies/shiba-mochi.webp', import.meta.url))
   expect(pictures['shiba-mochi']).toBe(`/media/${pictureName('shiba-mochi', await pictureFacts(master))}`)
+})
+
+test('a step of the tracking keeps the moment it was reached; going back takes the later ones away', () => {
+  const momentsOf = (...statuses: OrderStatus[]) => stepMoments(statuses.map((status, at) => ({ status, created_at: `${at}` })))
+  expect(momentsOf('Pending', 'Processing', 'In Production', 'Quality Check')).toEqual(['0', '1'])
+  expect(momentsOf('Pending', 'Processing', 'In Production', 'Shipped', 'Out for Delivery', 'Delivered')).toEqual(['0', '1', '3', '5'])
+  expect(momentsOf('Pending', 'Processing', 'Shipped', 'In Production', 'Shipped')).toEqual(['0', '1', '4'])
+  expect(momentsOf('Pending', 'Processing', 'Cancelled', 'Processing')).toEqual(['0', '1'])
+  expect(momentsOf('Pending', 'Delivered')).toEqual(['0', undefined, undefined, '1'])
 })

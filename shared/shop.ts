@@ -17,6 +17,8 @@ export const ShopFacts = z.object({
   whatsapp_number: maybe,
   grievance_officer: maybe,
   social: z.array(z.object({ name: z.string(), url: z.string() })),
+  /** Companies a photo may go to for its preview, the first before the others; none where it is drawn here. */
+  photo_readers: z.array(z.string()),
   photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),
 })

@@ -36,7 +36,7 @@ const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
 /** Who may call whose verbs; everybody may use shared/, platform/ and itself. */
 const ARROWS: Record<string, string[]> = {
-  accounts: ['notifications', 'settings'],
+  accounts: ['audit', 'notifications', 'settings'],
   audit: [],
   catalog: ['accounts', 'audit', 'settings'],
   contact: ['accounts', 'audit', 'notifications', 'orders'],

@@ -72,12 +72,12 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     expect((await at(two, asha).get(`/api/profiles/${asha.id}`)).status).toBe(200)
     const tries = []
     const thief = browserOf(one)
-    for (let attempt = 0; attempt < 22; attempt += 1) {
+    for (let attempt = 0; attempt < 13; attempt += 1) {
       const browser = at([one, two, three][attempt % 3] as TestApp, thief)
       tries.push((await browser.post('/api/auth/sign-in/email', { email: asha.email, password: 'wrong-1' })).status)
     }
-    expect(tries.slice(0, 20)).not.toContain(429)
-    expect(tries.slice(20)).toEqual([429, 429])
+    expect(tries.slice(0, 10)).not.toContain(429)
+    expect(new Set(tries.slice(10))).toEqual(new Set([429]))
     await at(two, asha).post('/api/auth/sign-out')
     expect((await at(three, asha).get(`/api/profiles/${asha.id}`)).status).toBe(401)
   })
@@ -143,7 +143,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     const opened = await asha.post('/api/payments/order', { cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], shipping })
     const order = (await bodyOf<{ order: { id: string } }>(opened)).order.id
     const becomes = async (status: string) =>
-      expect((await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status })).status).toBe(200)
+      expect((await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status, unpaid: true })).status).toBe(200)
     const stream = await at(three, asha).get(`/api/orders/user/${asha.id}/events`)
     const news = eventsAsTheyCome(stream)[Symbol.asyncIterator]()
     // The news of its placing may still be on the way.

@@ -47,3 +47,12 @@ export async function customer(shop: TestApp, given: { email?: string; role?: 'a
   return { ...browser, id: user.id, name, email, password: PASSWORD }
 }
 export type Customer = Awaited<ReturnType<typeof customer>>
+
+/** By the link of the mail that comes where a second factor is turned on. */
+export async function proveAddress(shop: TestApp, who: Customer) {
+  await who.post('/api/auth/two-factor/enable', { password: who.password })
+  const [mail] = (await shop.mailsTo(who.email)).filter(({ kind }) => kind === 'account.prove-address')
+  const [, token] = /verify-email\?token=([\w%-]+)/.exec(mail?.textBody ?? '') ?? []
+  const answer = await who.post('/api/auth/verify-email', { token })
+  if (answer.status !== 200) throw new Error(`the address was not proven: ${await answer.text()}`)
+}

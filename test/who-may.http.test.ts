@@ -92,5 +92,6 @@ test('the doors of the sign-in are those of the contract and no others', () => {
     'two-factor/generate-backup-codes',
     'two-factor/verify-backup-code',
     'two-factor/verify-totp',
+    'verify-email',
   ])
 })

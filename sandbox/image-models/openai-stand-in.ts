@@ -46,7 +46,7 @@ export async function startOpenAiStandIn({ apiKey = 'sk-stand-in', usual = { doe
     await wait(behaviour.afterMs ?? 0)
     const fault = faultOf(behaviour.does, String(response.getHeader('x-request-id')), apiKey)
     if (fault) throw fault
-    await (edit.stream ? answerInEvents : answerAtOnce)(exchange, edit, behaviour)
+    await (edit.stream && !behaviour.atOnce ? answerInEvents : answerAtOnce)(exchange, edit, behaviour)
   })
   return { baseUrl: `${server.origin}/v1`, calls: server.calls, script, close: server.close }
 }

@@ -10,6 +10,8 @@ export interface Pace {
   everyMs?: number
   /** How large the enormous answer's picture is. */
   bytes?: number
+  /** As a gateway that knows no streams answers: all at once, whatever was asked. */
+  atOnce?: boolean
   /** What the picture comes as, where the request cannot say. */
   format?: 'png' | 'jpeg'
 }

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod/mini'
 import { authApi } from '../../shared/auth.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -9,17 +10,22 @@ import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/l
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
-import { type Auth, askLibrary, ownerOfChallenge, ownerOfResetLink } from './auth.ts'
+import { type Auth, askLibrary, ownerOfChallenge, ownerOfLink } from './auth.ts'
 import { doBehindAnswer } from './behind-the-answer.ts'
 import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
 import { OWN_PASSWORD } from './own-password.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
+import { proveAddress, requireProvenAddress } from './prove-address.ts'
 import { signUp } from './sign-up.ts'
+import { keepEndingFactor, removeEndedFactor } from './unproven-factor.ts'
 import { claimCode } from './used-codes.ts'
 
 const WRONG_PASSWORDS: Limit = { name: 'sign-in', max: 20, windowSeconds: 15 * 60 }
 const WRONG_PASSWORDS_FROM = { ...WRONG_PASSWORDS, name: 'sign-in@', max: 200 }
+/** Right ones as well: each costs a tenth of a second of a processor. */
+const SIGN_INS: Limit = { name: 'sign-in-any', max: 10, windowSeconds: 60 }
+const SIGN_INS_FROM: Limit = { name: 'sign-in-any@', max: 100, windowSeconds: 60 }
 const SIGN_UPS: Limit = { name: 'sign-up', max: 30, windowSeconds: 3600 }
 const RESETS: Limit = { name: 'reset', max: 10, windowSeconds: 3600 }
 const RESET_MAILS: Limit = { name: 'reset-mail', max: 3, windowSeconds: 3600 }
@@ -57,8 +63,11 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     headers.set('x-client-address', context.env.clientAddress)
     headers.set('content-type', 'application/json')
     headers.delete('content-length')
-    const answer = await askLibrary(auth, new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) }))
-    return answer.ok ? context.newResponse(answer.body, { status: 200, headers: answer.headers }) : refusal(answer)
+    const asked = new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) })
+    const answer = await askLibrary(auth, asked)
+    if (!answer.ok) return refusal(answer)
+    answer.headers.delete('content-length')
+    return context.newResponse(withoutToken(await answer.text()), { status: 200, headers: answer.headers })
   }
 
   /** A try counts until it turns out right. */
@@ -75,6 +84,9 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     setCookie(context, KNOWN_COOKIE, remembered, { httpOnly: true, sameSite: 'Lax', path: '/api/auth', maxAge: YEAR, secure: secureCookies })
   }
 
+  const whoseCode = async (context: Context<ApiEnv>) =>
+    (await context.get('visitor')())?.id ?? (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
+
   implement(doors, authApi, {
     async signUp({ body, context }) {
       await limits.visit(context, SIGN_UPS, deviceOf(context, secureCookies))
@@ -82,8 +94,12 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async signIn({ body, context }) {
       const before = (await context.get('visitor')())?.sessionId
-      const counters = countersOf(known, body.email, getCookie(context, KNOWN_COOKIE), context.env.clientAddress)
+      const { clientAddress } = context.env
+      const counters = countersOf(known, body.email, getCookie(context, KNOWN_COOKIE), clientAddress)
+      await limits.take(counters[0][0], SIGN_INS)
+      await limits.take(networkOf(clientAddress), SIGN_INS_FROM)
       knowBrowser(context, body.email)
+      await removeEndedFactor(deps.db, body.email, deps.clock())
       const answer = await guess(counters, () => hand(context, body))
       if (answer.ok && before) await endSession(deps.db, before)
       return answer
@@ -95,9 +111,9 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
       if (await limits.hasRoom(body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps, { what: 'reset', email: body.email })
       return { status: true, message: RESET_ANSWER }
     },
-    resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfResetLink(deps, query.token, deps.clock())) !== undefined : false }),
+    resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfLink(deps, 'reset-password', query.token)) !== undefined : false }),
     async reset({ body, context }) {
-      const owner = await ownerOfResetLink(deps, body.token, deps.clock())
+      const owner = await ownerOfLink(deps, 'reset-password', body.token)
       if (owner) knowBrowser(context, owner.email)
       const answer = await hand(context, body)
       if (answer.ok && owner) await limits.forget(owner.email, WRONG_PASSWORDS)
@@ -108,19 +124,31 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
       if (answer.ok) await passwordChanged(deps, { ...who, byMail: false })
       return answer
     },
-    enableSecondFactor: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
+    async verifyEmail({ body, who }) {
+      await proveAddress(deps, who, body.token)
+      return { ok: true } as const
+    },
+    async enableSecondFactor({ body, who, context }) {
+      await requireProvenAddress(deps, who)
+      return guess([[who.id, OWN_PASSWORD]], () => hand(context, body))
+    },
     disableSecondFactor: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
     newBackupCodes: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
     async verifyTotp({ body, context }) {
-      const userId = (await context.get('visitor')())?.id ?? (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
+      const userId = await whoseCode(context)
       if (!userId) return hand(context, body)
       const release = await claimCode(deps, userId, body.code)
       if (!release) throw new Refusal(401, 'auth.code_used', 'That code was used already. Your app shows a new one in a moment.')
       const answer = await hand(context, body)
-      if (!answer.ok) await release()
+      await (answer.ok ? keepEndingFactor(deps.db, userId) : release())
       return answer
     },
-    verifyBackupCode: ({ body, context }) => hand(context, body),
+    async verifyBackupCode({ body, context }) {
+      const userId = await whoseCode(context)
+      const answer = await hand(context, body)
+      if (answer.ok && userId) await keepEndingFactor(deps.db, userId)
+      return answer
+    },
   })
   app.route('/', doors)
 }
@@ -129,7 +157,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
 
 /** A browser that signed in to this account before counts for itself, so that a stranger's guesses lock out strangers only. */
-function countersOf(known: KnownBrowsers, email: string, cookie: string | undefined, clientAddress: string): Counter[] {
+function countersOf(known: KnownBrowsers, email: string, cookie: string | undefined, clientAddress: string): [Counter, ...Counter[]] {
   const browser = known.browserOf(cookie, email)
   if (browser) return [[`${email} from ${browser}`, WRONG_PASSWORDS]]
   return [
@@ -142,9 +170,21 @@ function countersOf(known: KnownBrowsers, email: string, cookie: string | undefi
 const challengeIn = (context: Context, secure: boolean) =>
   getCookie(context, secure ? `__Secure-${CHALLENGE_COOKIE}` : CHALLENGE_COOKIE)?.split('.')[0] ?? ''
 
+/** The session's token is for the cookie, which no script can read. */
+function withoutToken(text: string): string {
+  const said = Answered.safeParse(JSON.parse(text))
+  if (!said.success) return text
+  const { session, ...rest } = said.data
+  const kept = { ...rest, ...('token' in rest && { token: null }), ...(session && { session: { ...session, token: undefined } }) }
+  return JSON.stringify(kept)
+}
+const Answered = z.looseObject({ session: z.optional(z.looseObject({})) })
+
 /** A library's error, said in the shop's one form; it carries no cookies. */
 async function refusal(answer: Response): Promise<Response> {
   const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
   const message = said.message || 'An unexpected error occurred'
-  return problemResponse(new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, { message }))
+  // What did not fit is no wish to log in first.
+  const title = answer.status === 401 ? { title: 'That did not fit' } : {}
+  return problemResponse(new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, { message, ...title }))
 }

@@ -3,8 +3,10 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/accounts.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { safeMessage } from '../platform/for-log.ts'
+import { newSecret } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordChanged } from './password-changed.ts'
 import { userById } from './queries.ts'
@@ -21,6 +23,7 @@ export interface PasswordHashing {
 interface Deps {
   db: Database
   log: Log
+  clock: Clock
   secret: string
   /** The address cookies and links are made for. */
   baseUrl: string
@@ -29,7 +32,7 @@ interface Deps {
 }
 
 /** The sign-in library on the shop's own tables. Its doors are opened one by one in auth-routes.ts. */
-export function createAuth({ db, log, secret, baseUrl, pageAddress, passwordHashing }: Deps) {
+export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passwordHashing }: Deps) {
   return betterAuth({
     appName: 'Dopple',
     baseURL: baseUrl,
@@ -49,7 +52,7 @@ export function createAuth({ db, log, secret, baseUrl, pageAddress, passwordHash
       maxPasswordLength: PASSWORD_MAX,
       ...(passwordHashing && { password: passwordHashing }),
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => passwordChanged({ db, pageAddress }, { id: user.id, email: user.email, byMail: true }),
+      onPasswordReset: ({ user }) => passwordChanged({ db, clock, pageAddress }, { id: user.id, email: user.email, byMail: true }),
     },
     user: {
       additionalFields: {
@@ -92,10 +95,26 @@ export async function askLibrary(auth: Auth, request: Request): Promise<Response
   return answer
 }
 
-/** Whose password the link of a mail may still set, if anybody's. */
-export async function ownerOfResetLink({ db, auth }: { db: Database; auth: Auth }, token: string, now: Date) {
-  const held = await heldUnder(auth, `reset-password:${token}`)
-  return held && held.expiresAt > now ? userById(db, held.value) : undefined
+interface MadeBy {
+  auth: Auth
+  clock: Clock
+}
+/** What the link of a mail serves for. */
+type LinkTo = 'reset-password' | 'prove-address'
+const LINK_MINUTES = 60
+
+/** A new secret for a mail to this person, and when it ends. */
+export async function makeLink({ auth, clock }: MadeBy, to: LinkTo, userId: string) {
+  const token = newSecret()
+  const expiresAt = new Date(clock().getTime() + LINK_MINUTES * 60_000)
+  await (await auth.$context).internalAdapter.createVerificationValue({ value: userId, identifier: `${to}:${token}`, expiresAt })
+  return { token, expiresAt }
+}
+
+/** Whose link it is, while it serves. */
+export async function ownerOfLink({ db, auth, clock }: MadeBy & { db: Database }, to: LinkTo, token: string) {
+  const held = await heldUnder(auth, `${to}:${token}`)
+  return held && held.expiresAt > clock() ? userById(db, held.value) : undefined
 }
 
 /** Whose second step a browser is on, by what its cookie was given after the password. */

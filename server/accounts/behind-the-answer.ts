@@ -2,11 +2,10 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import { newSecret } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
-import type { Auth } from './auth.ts'
-import { existsLetter, RESET_MINUTES, resetLetter, welcomeLetter } from './letters.ts'
+import { type Auth, makeLink } from './auth.ts'
+import { existsLetter, resetLetter, welcomeLetter } from './letters.ts'
 import { userByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
@@ -38,9 +37,7 @@ export function workBehindAnswers(deps: Deps) {
 async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: { email: string }) {
   const user = await userByEmail(db, email)
   if (!user) return
-  const token = newSecret()
-  const expiresAt = new Date(clock().getTime() + RESET_MINUTES * 60_000)
-  await (await auth.$context).internalAdapter.createVerificationValue({ value: user.id, identifier: `reset-password:${token}`, expiresAt })
+  const { token, expiresAt } = await makeLink({ auth, clock }, 'reset-password', user.id)
   const letter = resetLetter(user.email, pageAddress(`/reset-password?token=${token}`))
   await queueMail(db, { ...letter, goodUntil: expiresAt })
 }

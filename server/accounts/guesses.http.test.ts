@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
-import { type Browser, browserOf, type Customer, customer } from '../../test/people.ts'
+import { type Browser, browserOf, type Customer, customer, proveAddress } from '../../test/people.ts'
 import { codeFor } from '../../test/second-factor.ts'
 import { sessions } from './tables.ts'
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
   shop = await createTestApp()
 })
 afterAll(() => shop.close())
+beforeEach(() => shop.db.execute('delete from rate_limits'))
 
 const signIn = (browser: Browser, { email, password }: { email: string; password: string }) =>
   browser.post('/api/auth/sign-in/email', { email, password })
@@ -24,6 +25,7 @@ const doors: [method: string, path: (who: Customer) => string, body: (password: 
 
 test('whoever holds a session alone gets twenty wrong passwords, at whichever door they are tried', async () => {
   const owner = await customer(shop)
+  await proveAddress(shop, owner)
   for (let times = 0; times < 20; times += 1) {
     const [method, path, body] = doors[times % doors.length] ?? doors[0] ?? expect.fail()
     expect([400, 422], path(owner)).toContain((await owner.ask(method, path(owner), body('not-this-one'))).status)
@@ -33,16 +35,34 @@ test('whoever holds a session alone gets twenty wrong passwords, at whichever do
     expect(refused.status, path(owner)).toBe(429)
     expect(refused.headers.get('retry-after')).not.toBeNull()
   }
-}, 30_000)
+}, 60_000)
+
+test('of sign-ins, right or wrong, ten a minute are looked at for one account, and a hundred from one address', async () => {
+  const owner = await customer(shop)
+  const phone = browserOf(shop, '198.51.100.20')
+  expect((await signIn(phone, owner)).status).toBe(200)
+  const statuses: number[] = []
+  for (let times = 0; times < 11; times += 1) statuses.push((await signIn(phone, owner)).status)
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+  // The browser that was in before has a count of its own.
+  const stranger = browserOf(shop, '198.51.100.21')
+  await shop.db.execute(`update rate_limits set count = 10 where key like 'sign-in-any:%'`)
+  expect((await signIn(stranger, { email: 'somebody@example.com', password: 'guess-it-1' })).status).toBe(401)
+
+  await shop.db.execute(`update rate_limits set count = 100 where key like 'sign-in-any@:%'`)
+  const refused = await signIn(stranger, { email: 'else@example.com', password: 'guess-it-1' })
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+}, 60_000)
 
 test('right passwords do not count', async () => {
   const owner = await customer(shop)
+  await proveAddress(shop, owner)
   for (let times = 0; times < 22; times += 1) expect((await owner.post('/api/auth/two-factor/enable', { password: owner.password })).status).toBe(200)
-}, 30_000)
+}, 60_000)
 
 test('two hundred wrong passwords from one network do not lock out a browser there that was in before', async () => {
   const owner = await customer(shop)
-  await shop.db.execute('delete from rate_limits')
   const stranger = browserOf(shop)
   const anybody = { email: 'anybody@example.com', password: 'guess-it-1' }
   await signIn(stranger, anybody)
@@ -52,7 +72,6 @@ test('two hundred wrong passwords from one network do not lock out a browser the
 })
 
 test('one line of IPv6 is one guesser, however its address is written', async () => {
-  await shop.db.execute('delete from rate_limits')
   for (const [at, address] of ['2001:db8::1', '2001:db8:0:0:ffff::2', '2001:0db8::abcd:1'].entries())
     await signIn(browserOf(shop, address), { email: `v6-${at}@example.com`, password: 'guess-it-1' })
   const { rows } = await shop.db.execute(`select count from rate_limits where key like 'sign-in@:%'`)
@@ -69,6 +88,7 @@ test('signing in again in one browser ends its older session', async () => {
 /** A customer with a second factor, and the codes of their app. */
 async function withSecondFactor() {
   const owner = await customer(shop)
+  await proveAddress(shop, owner)
   const { totpURI } = await bodyOf<{ totpURI: string }>(await owner.post('/api/auth/two-factor/enable', { password: owner.password }))
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   const code = codeFor(secret, -1)

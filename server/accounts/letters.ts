@@ -1,6 +1,5 @@
+import { when } from '../../shared/moments.ts'
 import type { MailToSend } from '../notifications/queue-mail.ts'
-
-export const RESET_MINUTES = 60
 
 type PageAddress = (path: string) => string
 const setPassword = (pageAddress: PageAddress) => ({ label: 'Set a new password', url: pageAddress('/forgot-password') })
@@ -35,15 +34,37 @@ export const resetLetter = (to: string, url: string): MailToSend => ({
   to,
   subject: 'Set a new password',
   heading: 'A new password, then.',
-  paragraphs: [`This link works once and for ${RESET_MINUTES} minutes. If you did not ask for it, do nothing: your password stays as it is.`],
+  paragraphs: [`This link works once and for 60 minutes. If you did not ask for it, do nothing: your password stays as it is.`],
   action: { label: 'Set a new password', url },
 })
 
-export const passwordChangedLetter = (to: string, pageAddress: PageAddress): MailToSend => ({
+/** Whoever typed the address may be a stranger, so a press on the button is not enough: it counts where they are logged in. */
+export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: string): MailToSend => ({
+  kind: 'account.prove-address',
+  to,
+  subject: 'Is this your address?',
+  heading: 'Is this your address?',
+  paragraphs: [
+    'Somebody who is logged in to the Dopple account of this address wants to turn on a second factor. Before that we make sure that the address is theirs.',
+    'The link works for 60 minutes. Open it where you are logged in.',
+    'If it was not you, do not open it: set a new password, and the account is yours alone.',
+  ],
+  action: { label: 'Yes, it is mine', url: pageAddress(`/account/verify-email?token=${token}`) },
+  farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
+})
+
+/** `factorEnds`: when a second factor goes that may be a stranger's. */
+export const passwordChangedLetter = (to: string, pageAddress: PageAddress, factorEnds: Date | null): MailToSend => ({
   kind: 'account.password-changed',
   to,
   subject: 'Your password was changed',
   heading: 'Your password was changed.',
-  paragraphs: ['Every other device is signed out now. If it was not you, set a new password at once and write to us.'],
+  paragraphs: [
+    'Every other device is signed out now. If it was not you, set a new password at once and write to us.',
+    ...(factorEnds ? [aboutTheFactor(factorEnds)] : []),
+  ],
   action: setPassword(pageAddress),
 })
+
+const aboutTheFactor = (ends: Date) =>
+  `A second factor was turned on for your account before it was known that this address is yours. If you have its codes, log in with one, and it stays. If it is not yours, it goes by itself: from ${when(ends.toISOString())} on you log in with your new password alone.`

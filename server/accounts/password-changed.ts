@@ -1,11 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { users, verifications } from './tables.ts'
+import { letUnprovenFactorEnd } from './unproven-factor.ts'
 
 interface Deps {
   db: Database
+  clock: Clock
   pageAddress: (path: string) => string
 }
 interface Changed {
@@ -16,10 +19,11 @@ interface Changed {
 }
 
 /** Every link and half-done login from before the change ends with it, and the owner hears of it. */
-export async function passwordChanged({ db, pageAddress }: Deps, { id, email, byMail }: Changed) {
+export async function passwordChanged({ db, clock, pageAddress }: Deps, { id, email, byMail }: Changed) {
   await db.transaction(async tx => {
     await tx.delete(verifications).where(eq(verifications.value, id))
     if (byMail) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
-    await queueMail(tx, passwordChangedLetter(email, pageAddress))
+    const factorEnds = byMail ? await letUnprovenFactorEnd(tx, id, clock()) : null
+    await queueMail(tx, passwordChangedLetter(email, pageAddress, factorEnds))
   })
 }

@@ -87,7 +87,10 @@ test('whom strangers locked out comes back by mail: the new password works at on
   const owner = await customer(shop)
   const lockOut = async () => {
     const stranger = browserOf(shop, '198.51.100.7')
-    for (let times = 0; times < 21; times += 1) await signIn(stranger, owner.email, 'guess-it-1')
+    for (let times = 0; times < 21; times += 1) {
+      aheadMs += 7000
+      await signIn(stranger, owner.email, 'guess-it-1')
+    }
     expect((await signIn(stranger, owner.email, 'guess-it-1')).status).toBe(429)
   }
   await lockOut()
@@ -97,7 +100,8 @@ test('whom strangers locked out comes back by mail: the new password works at on
   expect((await signIn(browserOf(shop, '198.51.100.9'), owner.email, 'brand-new')).status).toBe(200)
   await lockOut()
   expect((await signIn(phone, owner.email, 'brand-new')).status).toBe(200)
-}, 40_000)
+  aheadMs = 0
+}, 60_000)
 
 const changedMails = async (owner: Customer) => (await shop.mailsTo(owner.email)).filter(mail => mail.kind === 'account.password-changed').length
 

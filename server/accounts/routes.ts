@@ -8,6 +8,7 @@ import type { Limits } from '../platform/http/limits.ts'
 import type { Auth } from './auth.ts'
 import { deleteAccount, type Farewell } from './delete-account.ts'
 import { exportAccount, type Holding } from './export-account.ts'
+import { noteAdmin } from './note-admin.ts'
 import { OWN_PASSWORD } from './own-password.ts'
 import { changeProfile, listSessions, readProfile, signOutThere } from './profile.ts'
 
@@ -28,15 +29,29 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, hold
       context.header('vary', 'cookie')
       return { visitor: await context.get('visitor')() }
     },
-    profile: async ({ params }) => ({ profile: await readProfile(db, params.id) }),
-    changeProfile: async ({ params, body }) => ({ profile: await changeProfile(db, params.id, body) }),
-    sessions: async ({ params, who }) => ({ sessions: await listSessions(db, params.id, who.sessionId, clock()) }),
-    async endSession({ params }) {
+    async profile({ params, who }) {
+      const profile = await readProfile(db, params.id)
+      await noteAdmin(db, { who, userId: params.id, action: 'looked at the profile of' })
+      return { profile }
+    },
+    changeProfile: ({ params, body, who }) =>
+      db.transaction(async tx => {
+        const profile = await changeProfile(tx, params.id, body)
+        await noteAdmin(tx, { who, userId: params.id, action: 'changed the profile of', fields: Object.keys(body) })
+        return { profile }
+      }),
+    async sessions({ params, who }) {
+      await noteAdmin(db, { who, userId: params.id, action: 'looked at the devices of' })
+      return { sessions: await listSessions(db, params.id, who.sessionId, clock()) }
+    },
+    async endSession({ params, who }) {
       await signOutThere(db, params.id, params.sessionId)
+      await noteAdmin(db, { who, userId: params.id, action: 'signed out a device of' })
       return done
     },
-    async export({ params }) {
+    async export({ params, who }) {
       const archive = await exportAccount({ db, holdings, now: clock() }, params.id)
+      await noteAdmin(db, { who, userId: params.id, action: 'took out the archive of' })
       return new Response(archive as Uint8Array<ArrayBuffer>, {
         headers: {
           'content-type': 'application/zip',
@@ -48,6 +63,7 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, hold
     async deleteAccount({ params, body, who }) {
       await limits.take(params.id, OWN_PASSWORD)
       await deleteAccount({ db, auth, farewells }, params.id, who.role, body.password)
+      await noteAdmin(db, { who, userId: params.id, action: 'deleted the account of' })
       return done
     },
   })

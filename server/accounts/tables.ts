@@ -68,4 +68,8 @@ export const secondFactors = pgTable('second_factors', {
   verified: boolean('verified').notNull().default(true),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: moment('locked_until'),
+  /** Whoever set it had shown that the address is theirs. */
+  addressProven: boolean('address_proven').notNull().default(true),
+  /** When a factor of an unproven address goes, once its password was reset by mail. */
+  endsAt: moment('ends_at'),
 })

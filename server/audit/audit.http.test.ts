@@ -38,6 +38,26 @@ test('the log of one order is asked for by its id, page by page', async () => {
   expect(entries.map(entry => entry.action)).toEqual(['changed the status'])
 })
 
+test('an admin who looks at a customer’s profile or archive, or changes it, leaves a line that tells nothing of the content', async () => {
+  const asha = await customer(shop)
+  for (const who of [asha, admin]) {
+    await who.get(`/api/profiles/${asha.id}`)
+    await who.get(`/api/profiles/${asha.id}/sessions`)
+    await who.ask('PATCH', `/api/profiles/${asha.id}`, { phone: '9820041122', city: 'Pune' })
+    await who.get(`/api/profiles/${asha.id}/export`)
+  }
+  expect((await admin.get('/api/profiles/nobody')).status).toBe(404)
+  const { entries } = await list('?subject_kind=customer')
+  expect(entries.map(({ actor, action, subject_id }) => [actor, action, subject_id])).toEqual(
+    ['took out the archive of', 'changed the profile of', 'looked at the devices of', 'looked at the profile of'].map(action => [
+      'Meera',
+      action,
+      asha.id,
+    ]),
+  )
+  expect(entries[1]).toMatchObject({ before: null, after: { fields: 'phone, city' } })
+})
+
 test('a page of none or of a thousand is refused with a sentence', async () => {
   for (const limit of [0, 1000]) expect((await admin.get(`/api/admin/audit?limit=${limit}`)).status).toBe(422)
 })

@@ -11,7 +11,7 @@ import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { activeProvider } from '../settings/ai.ts'
+import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { DRAW_QUEUE } from './ask-for-figurine.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator } from './generators/generator.ts'
@@ -103,13 +103,9 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   await end(deps, figurine.id, last)
 }
 
-/** The active provider, then the other one when its key is set; without a key for the active one, the demo. */
 async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
-  const active = await activeProvider(db)
-  const first = generators[active]
-  if (!first) return [generators.demo]
-  const second = generators[active === 'openai' ? 'gemini' : 'openai']
-  return second ? [first, second] : [first]
+  const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(name => generators[name] ?? [])
+  return found.length > 0 ? found : [generators.demo]
 }
 
 /** The ledger's row comes first, so that a crash never hides a call that may have been paid. Null when nobody wants the figurine any more. */

@@ -74,13 +74,14 @@ const ledgerOf = (shop: TestApp, figurineId: string) =>
   shop.db.select().from(providerCalls).where(eq(providerCalls.figurineId, figurineId)).orderBy(asc(providerCalls.startedAt))
 const figurinesIn = async (shop: TestApp) => (await shop.db.select().from(figurines)).length
 
-describe('a shop with both keys', () => {
+describe('a shop with both keys, where the other one may be asked', () => {
   let shop: TestApp
   let asha: Customer
   beforeAll(async () => {
     const both = await open({ ...OPENAI(), ...GEMINI(), PREVIEWS_PER_DAY: '500', PREVIEW_BUDGET_PAISE_PER_DAY: '1000000' })
     shop = both.shop
     asha = both.asha
+    await shop.db.insert(shopSettings).values({ name: 'ai-fallback', value: true })
   })
 
   test('keeps what the model drew, and does not call it a demo', async () => {
@@ -269,6 +270,34 @@ describe('a shop with both keys', () => {
   })
 })
 
+describe('a shop with both keys', () => {
+  test('gives a photo to the active provider alone, until an admin lets the other one be asked', async () => {
+    const { shop, asha } = await open({ ...OPENAI(), ...GEMINI() })
+    const admin = await customer(shop, { role: 'admin' })
+    const readers = async () => (await bodyOf<{ photo_readers: string[] }>(await shop.get('/api/shop'))).photo_readers
+    openai.script.next('server-error')
+    expect((await upload(shop, asha)).status).toBe(502)
+    expect(asked()).toEqual([['server-error'], []])
+    expect(await readers()).toEqual(['OpenAI'])
+
+    await admin.post('/api/admin/ai-provider/fallback', { on: true })
+    expect(await readers()).toEqual(['OpenAI', 'Google Gemini'])
+    openai.script.next('server-error')
+    expect((await upload(shop, asha)).status).toBe(200)
+    expect(asked()).toEqual([['server-error', 'server-error'], ['draw']])
+
+    await admin.post('/api/admin/ai-provider/fallback', { on: false })
+    await admin.post('/api/admin/ai-provider', { provider: 'gemini' })
+    expect(await readers()).toEqual(['Google Gemini'])
+    gemini.script.next('server-error')
+    expect((await upload(shop, asha)).status).toBe(502)
+    expect(asked()).toEqual([
+      ['server-error', 'server-error'],
+      ['draw', 'server-error'],
+    ])
+  })
+})
+
 describe('a shop with one key', () => {
   test('asks that provider once and nobody else', async () => {
     const { shop, asha } = await open(OPENAI())
@@ -279,8 +308,10 @@ describe('a shop with one key', () => {
 
   test('makes demo previews while the provider without a key is the active one', async () => {
     const { shop, asha } = await open(GEMINI())
+    await shop.db.insert(shopSettings).values({ name: 'ai-fallback', value: true })
     expect(await bodyOf(await upload(shop, asha))).toMatchObject({ is_demo: true })
     expect(asked()).toEqual([[], []])
+    expect(await bodyOf(await shop.get('/api/shop'))).toMatchObject({ photo_readers: [] })
     await shop.db.insert(shopSettings).values({ name: 'ai-provider', value: 'gemini' })
     expect(await bodyOf(await upload(shop, asha))).toMatchObject({ is_demo: false })
     expect(asked()).toEqual([[], ['draw']])

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
-import { browserOf, type Customer, customer } from '../../test/people.ts'
+import { type Browser, browserOf, type Customer, customer } from '../../test/people.ts'
 import { upload } from '../../test/photos.ts'
 import { runCommand } from '../commands.ts'
 import { orderLines, orders } from '../orders/tables.ts'
@@ -90,6 +90,24 @@ test('a private picture is kept by no shared cache, and other names under /files
   expect((await shop.get(link)).headers.get('cache-control')).toMatch(/^private/)
   const statuses = await statusesFor([`/files/${privateName('jpg')}`, '/files/..%2F..%2Fsecret', '/files/probe', '/files/a.jpg'], asha)
   expect(statuses.every(status => status === 403 || status === 404)).toBe(true)
+})
+
+test('a browser asks before it shows its own copy again, and is refused after a logout, a deletion or the end of a link', async () => {
+  const mine = await drawn()
+  const [link = ''] = pictures(mine)
+  const first = await asha.get(bare(link))
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const etag = first.headers.get('etag') ?? expect.fail()
+  const again = (who: Browser, path: string) => who.ask('GET', path, undefined, { 'if-none-match': etag })
+  const unchanged = await again(asha, bare(link))
+  expect([unchanged.status, unchanged.headers.get('cache-control'), await unchanged.text()]).toEqual([304, 'private, no-cache', ''])
+  expect((await again(browserOf(shop), link)).status).toBe(304)
+  expect((await again(browserOf(shop), bare(link))).status).toBe(403)
+  now = new Date(START.getTime() + 26 * 3600 * 1000)
+  expect((await again(browserOf(shop), link)).status).toBe(403)
+  now = START
+  await asha.ask('DELETE', `/api/figurines/${mine.figurine_id}`)
+  expect((await again(asha, link)).status).toBe(404)
 })
 
 test('another customer’s figurine is not there, whatever is asked of it', async () => {

@@ -5,7 +5,7 @@ import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/
 import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
-import { implement } from '../platform/http/implement.ts'
+import { admit, implement, pathParts } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { askForFigurine, askForVersion, refuseBeyondCaps } from './ask-for-figurine.ts'
@@ -38,7 +38,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   app.post(UPLOAD_PATH.slice('/api'.length), async context => {
-    const who = await signedIn(context)
+    const who = await admit('signed-in', context)
     await deps.limits.visit(context, UPLOADS, who.id)
     await refuseBeyondCaps(deps, who.id)
     const photo = await receivePhoto({ ...deps, arriving: arrivingIn(deps.dataDirectory) }, context.req.raw)
@@ -51,8 +51,8 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   app.get('/figurines/:id/events', async context => {
-    const who = await signedIn(context)
-    const { figurine } = await mine(who, context.req.param('id'))
+    const who = await admit('signed-in', context)
+    const { figurine } = await mine(who, pathParts(figurinesApi.one.params, context).id)
     return eventStream(signal => progress(deps, figurine.id, signal), deps.stopping)
   })
 
@@ -73,12 +73,6 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { ok: true } as const
     },
   })
-}
-
-async function signedIn(context: Context<ApiEnv>): Promise<SignedIn> {
-  const who = await context.get('visitor')()
-  if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
-  return who
 }
 
 /** Received and checked are history by the time the stream opens; the rest is told as it happens, and the answer ends it. */
@@ -122,15 +116,14 @@ export function privateFileRoutes(app: Hono<ApiEnv>, { db, files, links }: Pick<
     const { e, s } = context.req.query()
     if (!links.isGood(name, e, s) && !(await mayOpen(context, name)))
       throw new Refusal(403, 'file.refused', 'This link has ended, or the picture is not yours to see.')
+    // The browser asks before it shows its own copy, so that nothing is seen after a logout or a deletion; a name's content never changes.
+    const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
+    const isKnown = context.req.header('if-none-match') === rule.etag
+    if (isKnown && (await files.has(privateKey(name)))) return new Response(null, { status: 304, headers: rule })
     const bytes = await files.get(privateKey(name))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
-    return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: {
-        'content-type': name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp',
-        'cache-control': 'private, max-age=3600',
-        'content-disposition': 'inline',
-      },
-    })
+    const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
+    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' } })
   })
 
   async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {

@@ -99,6 +99,18 @@ test('a guest is asked to log in before the photo is read', async () => {
   expect((await upload(shop, browserOf(shop))).status).toBe(401)
 })
 
+test('an AVIF is taken as the page takes it, whichever brand it puts first', async () => {
+  const avif = await sharp(portrait()).avif({ quality: 50 }).toBuffer()
+  const brands = Buffer.from(avif)
+  brands.write('mif1', 8, 'latin1')
+  for (const bytes of [avif, brands]) {
+    const answer = await upload(shop, asha, { bytes, name: 'me.avif', type: 'image/avif' })
+    expect(answer.status, await answer.clone().text()).toBe(200)
+    const { storage } = await bodyOf<Generated>(answer)
+    expect((await shop.get(storage.original.url ?? '')).headers.get('content-type')).toBe('image/jpeg')
+  }
+})
+
 const bomb = () =>
   sharp({ create: { width: 15000, height: 15000, channels: 3, background: '#ffffff' } })
     .png({ compressionLevel: 9 })

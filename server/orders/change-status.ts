@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { mailStatus } from './order-mails.ts'
+import { mailStatusOnce } from './order-mails.ts'
 import { announceOrder } from './order-news.ts'
 import { wholeOrder } from './queries.ts'
 import { type OrderRow, orderHistory, orders } from './tables.ts'
@@ -18,6 +18,8 @@ interface Change {
   note?: string
   /** False where another letter says it already. */
   tell?: boolean
+  /** Where an order is Delivered again, the day it came to its customer. */
+  deliveredAt?: Date | undefined
   /** Of a cancelled order: whether what was paid goes back now. */
   refund?: boolean
 }
@@ -34,7 +36,7 @@ export async function changeStatus(
   tx: Database,
   deps: OrderDeps,
   order: OrderRow,
-  { status, actor, note, tell = true, refund }: Change,
+  { status, actor, note, tell = true, deliveredAt, refund }: Change,
 ): Promise<boolean> {
   if (order.status === status) return false
   const now = deps.clock()
@@ -43,7 +45,7 @@ export async function changeStatus(
     .set({
       status,
       updatedAt: now,
-      ...(status === 'Delivered' ? { deliveredAt: now } : isUnfinished(status) && { deliveredAt: null }),
+      deliveredAt: status === 'Delivered' ? (deliveredAt ?? now) : null,
       ...(status === 'Cancelled' && { openHash: null }),
     })
     .where(eq(orders.id, order.id))
@@ -51,7 +53,7 @@ export async function changeStatus(
   await announceOrder(tx, order)
   if (tell) {
     const whole = await wholeOrder(tx, order.id)
-    if (whole) await mailStatus(tx, deps, whole, status, refund)
+    if (whole) await mailStatusOnce(tx, deps, whole, status, refund)
   }
   return true
 }

@@ -1,3 +1,4 @@
+import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/order-desk.ts'
 import type { ExportRow } from './find-orders.ts'
 
@@ -33,7 +34,7 @@ const columns: Record<string, Cell> = {
   City: row => row.shipping.city,
   State: row => row.shipping.state,
   Pincode: row => row.shipping.pincode,
-  Contents: row => row.lines,
+  Contents: row => (row.lines ?? []).map(contents).join('; '),
   Pieces: row => row.quantity,
   'Total (INR)': row => rupees(row.total_paise),
   'Refunded (INR)': row => rupees(row.refunded_paise),
@@ -44,6 +45,9 @@ const columns: Record<string, Cell> = {
   'Delivered (India)': row => moment(row.delivered_at),
   Page: (row, pageAddress) => pageAddress(adminOrderPath(row.id)),
 }
+
+const contents = ({ quantity, name, label, wrapped }: NonNullable<ExportRow['lines']>[number]) =>
+  `${quantity} x ${name}${label ? ` (plate: ${madeLabel(label)})` : ''}${wrapped ? ' gift wrapped' : ''}`
 
 const encoder = new TextEncoder()
 

@@ -87,7 +87,7 @@ export interface ExportRow {
     state: string
     pincode: string
   }
-  lines: string
+  lines: { quantity: number; name: string; label: string | null; wrapped: boolean }[] | null
   quantity: number
   total_paise: number
   refunded_paise: number
@@ -108,8 +108,8 @@ export async function* everyOrder(db: Database, filter: OrderFilter, now: Date):
       select o.id, o.created_at::text as placed, o.status, o.payment_status, o.flow, o.shipping, o.quantity, o.total_paise, o.refunded_paise, o.courier,
         o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,
         (select p.id from payments p where p.order_id = o.id and p.pays) as reference,
-        (select string_agg(l.quantity || ' x ' || l.name || coalesce(' (plate: ' || l.name_label || ')', '') || case when l.gift_wrap then ' gift wrapped' else '' end, '; '
-          order by l.position) from order_lines l where l.order_id = o.id) as lines
+        (select json_agg(json_build_object('quantity', l.quantity, 'name', l.name, 'label', l.name_label, 'wrapped', l.gift_wrap) order by l.position)
+          from order_lines l where l.order_id = o.id) as lines
       from orders o ${where([...parts, ...after])} order by o.created_at desc, o.id limit ${BATCH}`)
     const batch = rows as unknown as ExportRow[]
     if (batch.length > 0) yield batch

@@ -1,8 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import { arrivesBetween, DAMAGE_CLAIM_HOURS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { type MailToSend, queueMail, queueMails } from '../notifications/queue-mail.ts'
+import { mails } from '../notifications/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { trackingUrl } from './couriers.ts'
 import { wholeOrder } from './queries.ts'
@@ -16,7 +19,7 @@ export interface LetterDeps {
 const shortId = (order: WholeOrder) => order.id
 const firstName = ({ shipping }: WholeOrder) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
 const contents = ({ lines }: WholeOrder) =>
-  lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${line.name_label}”` : ''}`).join('\n')
+  lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${madeLabel(line.name_label)}”` : ''}`).join('\n')
 const track = ({ pageAddress }: LetterDeps, order: WholeOrder) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
 
 interface Received {
@@ -90,13 +93,22 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
   },
 }
 
+/** After a step back and forth the customer knows already. Whether money goes back may have been decided anew. */
+export async function mailStatusOnce(tx: Database, deps: LetterDeps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
+  const told = and(eq(mails.about, order.id), eq(mails.kind, letterKind(status)))
+  if (status !== 'Cancelled' && (await tx.$count(mails, told)) > 0) return
+  await mailStatus(tx, deps, order, status, refund)
+}
+
+const letterKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
+
 /** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
 export async function mailStatus(tx: Database, deps: LetterDeps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
   const words = WORDS[status]
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.tracking_number)
   await queueMail(tx, {
-    kind: `order.${status.toLowerCase().replaceAll(' ', '_')}`,
+    kind: letterKind(status),
     to: order.shipping.email,
     about: order.id,
     subject: `Your order ${shortId(order)} ${words.subject}`,

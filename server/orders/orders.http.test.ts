@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Order, TrackedOrder } from '../../shared/orders.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   slug = desk_buddies[0]?.slug ?? ''
 })
 afterAll(() => shop.close())
+beforeEach(() => shop.db.execute('delete from rate_limits'))
 
 const shipping = {
   fullName: 'Asha Rao',
@@ -47,7 +48,7 @@ test('an id is understood however it is typed, by the tracking and by the doors 
   expect((await asha.post(`/api/orders/${id.toLowerCase()}/check`)).status).toBe(200)
 })
 
-test('who guesses ids is stopped after thirty misses, and then learns nothing from a hit either', async () => {
+test('who guesses ids is stopped after thirty misses, and finds the right one all the same', async () => {
   const id = await ordered(3)
   const guesser = browserOf(shop, '198.51.100.9')
   for (let miss = 0; miss < 30; miss += 1) {
@@ -58,11 +59,22 @@ test('who guesses ids is stopped after thirty misses, and then learns nothing fr
   expect([...guesser.jar.keys()]).toEqual(['dopple.device'])
   // A miss is counted while its answer leaves.
   const refused = await eventually(async () => {
-    const answer = await guesser.get(`/api/orders/track/${id}`)
+    const answer = await guesser.get('/api/orders/track/DPL-0000000031')
     return answer.status === 429 && answer
   })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await browserOf(shop, '198.51.100.10').get(`/api/orders/track/${id}`)).status).toBe(200)
+  expect((await guesser.get(`/api/orders/track/${id}`)).status).toBe(200)
+})
+
+test('where a whole address has guessed without end, a hit tells a stranger nothing, and the buyer still finds it', async () => {
+  const id = await ordered(5)
+  const guesser = browserOf(shop, '203.0.113.7')
+  await guesser.get('/api/orders/track/DPL-0000000000')
+  await eventually(
+    async () => (await shop.db.execute(`update rate_limits set count = 300 where key like 'order-miss@:%' returning key`)).rows.length > 0,
+  )
+  for (const asked of [id, 'DPL-0000000000']) expect((await guesser.get(`/api/orders/track/${asked}`)).status).toBe(429)
+  expect((await track(asha, id)).order.shipping_name).toBe('Asha Rao')
 })
 
 test('a stream begins with what changed since the list was made', async () => {
@@ -84,4 +96,20 @@ test('orders without end are refused, those of a person are not', async () => {
   }
   expect(statuses.slice(0, 60).every(status => status === 200)).toBe(true)
   expect(statuses[60]).toBe(429)
+})
+
+test('an answer that is repeated for its key counts once, and is repeated to who has used up their orders', async () => {
+  const patient = await customer(shop)
+  const body = { cartItems: [{ slug, quantity: 2 }], shipping }
+  const order = (key: string) => patient.ask('POST', '/api/payments/order', body, { 'idempotency-key': key })
+  const first = await bodyOf(await order('one-and-the-same'))
+  for (let press = 0; press < 5; press += 1) expect(await bodyOf(await order('one-and-the-same'))).toEqual(first)
+  const { rows } = await shop.db.execute(`select max(count) as count from rate_limits where key like 'pay-order:%'`)
+  expect(rows).toEqual([{ count: 1 }])
+  await shop.db.execute(`update rate_limits set count = 60 where key like 'pay-order:%'`)
+  expect(await bodyOf(await order('one-and-the-same'))).toEqual(first)
+  expect((await order('another-one')).status).toBe(429)
+  // Having had to wait is no answer that is kept.
+  await shop.db.execute(`delete from rate_limits where key like 'pay-order:%'`)
+  expect((await order('another-one')).status).toBe(200)
 })

@@ -1,5 +1,6 @@
 import { noLongerForSale } from '../../shared/cart.ts'
 import { paiseToRupees } from '../../shared/money.ts'
+import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal, unitPrice } from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
@@ -131,7 +132,7 @@ const cartOf = (lines: PricedLine[]): PricedOrder => ({
 function refuseTooMany(lines: PricedLine[]) {
   const counts = new Map<string, number>()
   for (const { deskBuddyId, giftWrap, nameLabel, quantity } of lines) {
-    const key = `${deskBuddyId}|${giftWrap}|${(nameLabel ?? '').toLowerCase()}`
+    const key = `${deskBuddyId}|${giftWrap}|${labelKey(nameLabel)}`
     counts.set(key, (counts.get(key) ?? 0) + quantity)
   }
   if ([...counts.values()].some(count => count > LINE_QUANTITY_MAX))

@@ -8,9 +8,9 @@ import type { Events } from '../platform/events/events.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { eventStream } from '../platform/http/event-stream.ts'
-import { implement } from '../platform/http/implement.ts'
+import { admit, implement, pathParts } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
-import { notFound, Refusal } from '../platform/http/problem.ts'
+import { notFound } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { ORDER_NOT_FOUND, orderOfBuyer } from './order-of-buyer.ts'
 import { ordersOfUser, trackedOrder, wholeOrder } from './queries.ts'
@@ -34,10 +34,8 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links } = deps
 
   app.get('/orders/user/:userId/events', async context => {
-    const who = await context.get('visitor')()
-    const userId = context.req.param('userId')
-    if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
-    if (who.role !== 'admin' && who.id !== userId) throw new Refusal(403, 'access.refused', 'This is not yours to see.')
+    await admit(ordersApi.ofUser.access, context)
+    const { userId } = pathParts(ordersApi.ofUser.params, context)
     const stillTheirs = async () => {
       const now = await visitorOf(deps, context)()
       return now !== null && (now.role === 'admin' || now.id === userId)
@@ -46,18 +44,20 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   implement(app, ordersApi, {
-    /** A miss does the same work as a hit, and who has missed too often learns nothing more by hitting. */
+    /** A miss does the same work as a hit. Who has missed too often still finds an order; where a whole address has, only its buyer does. */
     async track({ params, context }) {
       const id = normaliseOrderId(params.orderId)
       const who = await context.get('visitor')()
-      await deps.limits.admit(context, MISSES)
+      const usedUp = await deps.limits.usedUp(context, MISSES)
       const order = await trackedOrder(db, isOrderId(id) ? id : NOBODYS)
       if (!order) {
+        if (usedUp) throw usedUp.refusal
         // Counted while the answer leaves, so that a miss does not take longer.
         deps.limits.visit(context, MISSES).catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
       const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
+      if (usedUp?.by === 'address' && !mine) throw usedUp.refusal
       const whole = mine ? await wholeOrder(db, order.id) : undefined
       return { order: trackedView(order, whole ? orderView(links, whole) : null) }
     },

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { OrderStatus } from '../../shared/order-status.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -25,7 +25,13 @@ export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry
     throw new Refusal(409, 'order.is_paid', 'This order is paid by now, so it cannot go back to waiting for its payment.')
   if (order.status === 'Cancelled' && (await isBeingRefunded(tx, order.id, newest.createdAt)))
     throw new Refusal(409, 'order.money_gone', 'Its money is on its way back to the customer, so this order stays cancelled.')
-  await changeStatus(tx, deps, order, { status: before, actor: actor.name, note: 'undone', tell: false })
+  await changeStatus(tx, deps, order, {
+    status: before,
+    actor: actor.name,
+    note: 'undone',
+    tell: false,
+    deliveredAt: await deliveredBefore(tx, order.id),
+  })
   // A cancelled order gave up its mark of being payable; it gets one of its own back.
   if (before === 'Pending' && order.paidAt === null)
     await tx
@@ -39,6 +45,13 @@ export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry
     before: { status: order.status },
     after: { status: before },
   })
+}
+
+/** When it came to its customer, whatever was set and undone since. */
+async function deliveredBefore(tx: Database, orderId: string): Promise<Date | undefined> {
+  const isArrival = and(eq(orderHistory.orderId, orderId), eq(orderHistory.status, 'Delivered'), sql`${orderHistory.note} is distinct from 'undone'`)
+  const [arrival] = await tx.select({ at: orderHistory.createdAt }).from(orderHistory).where(isArrival).orderBy(desc(orderHistory.id)).limit(1)
+  return arrival?.at
 }
 
 /** Money that began its way back with the cancelling or after it, whichever payment it came by. */

@@ -286,6 +286,27 @@ test('webhooks that are forged change nothing; true ones are taken once, however
   await paidOnce(opened.order.id)
 })
 
+test('a webhook that is signed but names what no database can look for is refused, and not tried for ever', async () => {
+  const [secret = ''] = shop.cashier.webhookSecrets
+  const entity = { id: 'pay_x', order_id: 'order_x' }
+  const named = (event: string, given: object) => ({ event, payload: { payment: { entity: { ...entity, ...given } } } })
+  const odd = [
+    named('payment.captured', { order_id: 'order_\0' }),
+    named('payment.captured', { id: '\0', order_id: null }),
+    named('payment.captured\0', {}),
+    { event: 'refund.processed', payload: { refund: { entity: { id: 'rfnd_x', payment_id: 'pay_\0' } } } },
+  ]
+  for (const [at, event] of odd.entries()) {
+    const body = JSON.stringify(event)
+    const signature = createHmac('sha256', secret).update(body).digest('hex')
+    const headers = { 'content-type': 'application/json', 'x-razorpay-event-id': `evt_odd_${at}`, 'x-razorpay-signature': signature }
+    const refused = await shop.request('/api/payments/webhook', { method: 'POST', headers, body })
+    expect([refused.status, await bodyOf(refused)]).toEqual([400, expect.objectContaining({ code: 'webhook.unreadable' })])
+  }
+  const { rows } = await shop.db.execute(sql`select id from webhook_events where id like 'evt_odd_%'`)
+  expect(rows).toEqual([])
+})
+
 test('two payments of one order: the first to arrive pays it, the late one goes back', async () => {
   const opened = await open()
   const silent = await pay(opened, { outcome: 'bank-silent', webhooks: 'none' })

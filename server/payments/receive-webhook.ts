@@ -14,9 +14,11 @@ const BODY_MAX = 512 * 1024
 /** Unknown orders are kept and looked for again: a webhook can be quicker than the answer that tells us its order. */
 const PATIENCE = { retries: 30, retryDelaySeconds: 2, longestDelaySeconds: 3600, atOnce: 4, expireInSeconds: 60 }
 
-const Entity = z.object({ entity: z.looseObject({ id: z.string(), order_id: z.nullish(z.string()), payment_id: z.nullish(z.string()) }) })
+/** What can be looked for in the database and kept there. */
+const Name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
+const Entity = z.object({ entity: z.looseObject({ id: Name, order_id: z.nullish(Name), payment_id: z.nullish(Name) }) })
 const Envelope = z.object({
-  event: z.string().check(z.maxLength(100)),
+  event: Name,
   payload: z.object({ payment: z.optional(Entity), order: z.optional(Entity), refund: z.optional(Entity) }),
 })
 

@@ -40,11 +40,22 @@ export async function refundOrder(tx: Database, deps: RefundDeps, { orderId, amo
     const sentence = left > 0 ? `At most ${formatInr(left)} of this order can be given back.` : 'All of this order has been given back already.'
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
+  refuseCrumbs(amount, left)
   const id = await askForRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })
   return id ?? key
 }
 
 const SMALLEST_PAISE = 100
+
+/** What is left is given back later or not at all; less than the provider sends could never be. */
+function refuseCrumbs(amount: number, left: number) {
+  const rest = left - amount
+  if (rest === 0 || rest >= SMALLEST_PAISE) return
+  const most = left - SMALLEST_PAISE
+  const less = most >= SMALLEST_PAISE ? ` or at most ${formatInr(most)}` : ''
+  const sentence = `That would leave ${formatInr(rest)}, which could never be given back. Please give back all of ${formatInr(left)}${less}.`
+  throw new Refusal(422, 'refund.leaves_too_little', sentence, { errors: { rupees: sentence }, left_minor_units: left })
+}
 const PATIENCE = { retries: 60, retryDelaySeconds: 5, longestDelaySeconds: 3600, atOnce: 1, expireInSeconds: 60 }
 
 /** Sent under the refund's own id, so that a lost answer and a second try are still one refund. */

@@ -11,7 +11,7 @@ import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
 import type { WholeOrder } from '../orders/whole-order.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
-import { answerOnce, type Hold } from '../platform/http/answer-once.ts'
+import { answerOnce, type Hold, KeyTaken } from '../platform/http/answer-once.ts'
 import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
@@ -54,9 +54,13 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
 
   const handlers: Handlers<typeof paymentsApi> = {
     order: async ({ body, who, context }) => {
-      await deps.limits.take(who.id, ORDERS)
       const begin = async (hold: Hold | null) => {
-        const placed = await beginOrder(deps, who.id, body, hold)
+        await deps.limits.take(who.id, ORDERS)
+        const placed = await beginOrder(deps, who.id, body, hold).catch(async error => {
+          // What was answered before is no new order.
+          if (error instanceof KeyTaken) await deps.limits.giveBack(who.id, ORDERS)
+          throw error
+        })
         if (!placed.fresh) return openForPayment(who, placed.id)
         const { order } = placed
         try {
@@ -136,9 +140,9 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     const form = await context.req.parseBody()
     const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
     const providerOrderId = field('razorpay_order_id')
-    const id = providerOrderId ? await orderOfProviderOrder(db, providerOrderId) : null
-    const isOurs = isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))
-    if (id && isOurs) {
+    const isSent = isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))
+    const id = isSent ? await orderOfProviderOrder(db, providerOrderId) : null
+    if (id) {
       await settledOrWaiting(id)
       return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
     }

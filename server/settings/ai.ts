@@ -1,5 +1,5 @@
-import { desc, eq } from 'drizzle-orm'
-import type { AiProvider } from '../../shared/settings.ts'
+import { desc, inArray } from 'drizzle-orm'
+import { AI_PROVIDERS, type AiProvider } from '../../shared/settings.ts'
 import type { Database } from '../platform/db/database.ts'
 import { promptVersions, shopSettings } from './tables.ts'
 
@@ -8,10 +8,29 @@ Keep who they are: skin tone, face shape, hair style and colour, facial hair, gl
 The figurine is hand-painted matte resin, about five heads tall at most, standing on a plain round black base with a small blank brass plate at its front.
 Full body, facing the camera, friendly expression, soft even light, seamless pastel backdrop, nothing else in the picture, no text.`
 
-/** Exactly one is active; OpenAI until an admin chooses. */
-export async function activeProvider(db: Database): Promise<AiProvider> {
-  const [setting] = await db.select().from(shopSettings).where(eq(shopSettings.name, 'ai-provider'))
-  return setting?.value === 'gemini' ? 'gemini' : 'openai'
+export interface AiChoice {
+  /** Exactly one; OpenAI until an admin chooses. */
+  active: AiProvider
+  /** Whether a photo may go to the other one where the active one fails; not until an admin says so. */
+  fallback: boolean
+}
+export const PROVIDER_SETTING = 'ai-provider'
+export const FALLBACK_SETTING = 'ai-fallback'
+
+export async function aiChoice(db: Database): Promise<AiChoice> {
+  const rows = await db
+    .select()
+    .from(shopSettings)
+    .where(inArray(shopSettings.name, [PROVIDER_SETTING, FALLBACK_SETTING]))
+  const set = (name: string) => rows.find(row => row.name === name)?.value
+  return { active: set(PROVIDER_SETTING) === 'gemini' ? 'gemini' : 'openai', fallback: set(FALLBACK_SETTING) === true }
+}
+export const activeProvider = async (db: Database): Promise<AiProvider> => (await aiChoice(db)).active
+
+/** Who is given a customer's photo, in this order. Without a key for the active one nobody is, and the demo draws. */
+export function whoMayDraw({ active, fallback }: AiChoice, hasKey: (provider: AiProvider) => boolean): AiProvider[] {
+  if (!hasKey(active)) return []
+  return fallback ? [active, ...AI_PROVIDERS.filter(name => name !== active && hasKey(name))] : [active]
 }
 
 /** The prompt in use is the newest of its versions; a fresh shop has the built-in one. */

@@ -3,7 +3,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { activeProvider, DEFAULT_PROMPT } from './ai.ts'
+import { activeProvider, aiChoice, DEFAULT_PROMPT, FALLBACK_SETTING, PROVIDER_SETTING } from './ai.ts'
 import { newestVersion } from './queries.ts'
 import { promptVersions, shopSettings } from './tables.ts'
 
@@ -20,15 +20,29 @@ interface Admin {
 export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiProvider): Promise<void> =>
   db.transaction(async tx => {
     const before = await activeProvider(tx)
-    const setting = { value: provider, updatedAt: clock() }
-    await tx
-      .insert(shopSettings)
-      .values({ name: 'ai-provider', ...setting })
-      .onConflictDoUpdate({ target: shopSettings.name, set: setting })
+    await keep(tx, clock, PROVIDER_SETTING, provider)
     if (before === provider) return
-    const subject = { kind: 'settings', id: 'ai-provider', name: 'AI provider' } as const
+    const subject = { kind: 'settings', id: PROVIDER_SETTING, name: 'AI provider' } as const
     await recordChange(tx, { actor, action: 'switched', subject, before: { provider: before }, after: { provider } })
   })
+
+/** Whether photos may go to the provider that is not active; pages that say who receives them follow. */
+export const switchFallback = ({ db, clock }: Deps, actor: Admin, on: boolean): Promise<void> =>
+  db.transaction(async tx => {
+    const { fallback } = await aiChoice(tx)
+    await keep(tx, clock, FALLBACK_SETTING, on)
+    if (fallback === on) return
+    const subject = { kind: 'settings', id: FALLBACK_SETTING, name: 'Asking the other AI provider' } as const
+    await recordChange(tx, { actor, action: 'switched', subject, before: { on: fallback }, after: { on } })
+  })
+
+function keep(tx: Database, clock: Clock, name: string, value: AiProvider | boolean) {
+  const setting = { value, updatedAt: clock() }
+  return tx
+    .insert(shopSettings)
+    .values({ name, ...setting })
+    .onConflictDoUpdate({ target: shopSettings.name, set: setting })
+}
 
 /** Every prompt that was in use stays, with who and when; going back to one is saving it again. */
 export const usePrompt = (

@@ -4,8 +4,8 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
-import { activeProvider, DEFAULT_PROMPT } from './ai.ts'
-import { switchProvider, usePrompt } from './change-settings.ts'
+import { aiChoice, DEFAULT_PROMPT } from './ai.ts'
+import { switchFallback, switchProvider, usePrompt } from './change-settings.ts'
 import { lastAnswers, latestVersions } from './queries.ts'
 
 interface Deps {
@@ -29,9 +29,10 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   async function providerState() {
-    const [provider, last] = await Promise.all([activeProvider(db), lastAnswers(db)])
+    const [{ active: provider, fallback }, last] = await Promise.all([aiChoice(db), lastAnswers(db)])
     return {
       provider,
+      fallback,
       providers: AI_PROVIDERS.map(name => ({
         name,
         is_active: name === provider,
@@ -53,6 +54,10 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
     provider: providerState,
     async setProvider({ body, who }) {
       await switchProvider(deps, who, body.provider)
+      return providerState()
+    },
+    async setFallback({ body, who }) {
+      await switchFallback(deps, who, body.on)
       return providerState()
     },
   })

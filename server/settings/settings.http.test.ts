@@ -43,6 +43,20 @@ test('the provider is switched, exactly one is active, and another name is refus
   expect((await provider()).provider).toBe('gemini')
 })
 
+test('the other provider is asked only where that is switched on, and the log says who did', async () => {
+  const set = (body: object) => admin.post('/api/admin/ai-provider/fallback', body)
+  expect(await provider()).toMatchObject({ fallback: false })
+  for (const body of [{}, { on: 'yes' }, { on: null }]) expect((await set(body)).status).toBe(422)
+  expect(await bodyOf(await set({ on: true }))).toMatchObject({ fallback: true, provider: 'gemini' })
+  await set({ on: true })
+  expect(await bodyOf(await set({ on: false }))).toMatchObject({ fallback: false })
+  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(await admin.get('/api/admin/audit?subject_kind=settings&subject_id=ai-fallback'))
+  expect(entries.map(({ before, after }) => [before, after])).toEqual([
+    [{ on: true }, { on: false }],
+    [{ on: false }, { on: true }],
+  ])
+})
+
 test('whether a key is set is told, the key itself never', async () => {
   const answer = await admin.get('/api/admin/ai-provider')
   const text = await answer.text()

@@ -30,6 +30,9 @@ export const messages = {
   secondFactorIsOn: 'The login asks for a code from your authenticator app.',
   secondFactorOn: 'The second factor is on. From now on, the login asks for a code.',
   secondFactorOff: 'The second factor is off.',
+  isItYours: 'Is this your address?',
+  whoseAddress: (email: string) => `You are logged in with ${email}. Press the button if this address is yours.`,
+  addressProven: 'Thank you. You can turn the second factor on now.',
   codesCopied: 'Copied. Keep them where your phone is not.',
   codesNotCopied: 'This browser does not let us copy. Please select the codes and copy them by hand.',
 

@@ -48,6 +48,10 @@ export const messages = {
   promptNotSaved: 'Failed to update system prompt',
   settingsDown: 'Failed to load settings',
   providerSwitched: (provider: string) => `AI provider switched to ${provider.toUpperCase()} successfully!`,
+  fallback: 'Ask the other one when the active one fails',
+  fallbackHint: 'Then a photo may go to both. The upload page and the privacy page say so while this is on.',
+  fallbackNotSet: 'This could not be switched. Please try again.',
+  fallbackIs: (on: boolean) => (on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.'),
   promptSaved: 'System prompt updated successfully!',
   noKey: 'No key is set: the demo generator would draw, and every preview would say so.',
   trialDemo:
@@ -56,6 +60,8 @@ export const messages = {
   trialDown: 'The trial could not be started. Please try again.',
 
   dashboardDown: 'The numbers could not be loaded.',
+  alsoUnpaid: (count: number) =>
+    `Orders and revenue count what was paid. The tiles count all, ${count} unpaid ${count === 1 ? 'one' : 'ones'} among them.`,
   nothingToDo: 'Nothing waits. Go and paint something.',
   mailAgain: 'The mail is on its way again.',
   mailNotAgain: 'The mail could not be sent again. Please try once more.',

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type CartItem, itemKey } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
-import { clampLabel, labelLength, NAME_LABEL_MAX, normaliseLabel } from '../../shared/name-label.ts'
+import { clampLabel, labelFault, labelLength, NAME_LABEL_MAX, normaliseLabel } from '../../shared/name-label.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -12,8 +12,10 @@ import { announce } from './toasts.ts'
 export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {
   const [label, setLabel] = useState(item.nameLabel ?? '')
   const [giftWrap, setGiftWrap] = useState(item.giftWrap)
+  const labelInput = useRef<HTMLInputElement>(null)
 
   function save() {
+    if (labelFault(label)) return labelInput.current?.focus()
     const change = { giftWrap, nameLabel: normaliseLabel(label) }
     const key = itemKey({ ...item, ...change })
     const twin = peekCart().items.find(line => line.itemKey !== item.itemKey && line.itemKey === key)
@@ -46,7 +48,9 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
         value={label}
         onChange={event => setLabel(clampLabel(event.target.value))}
         aside={`${NAME_LABEL_MAX - labelLength(label)} left`}
-        hint="Printed on the base."
+        ref={labelInput}
+        hint="Printed on the base in capitals."
+        error={labelFault(label) ?? undefined}
       />
       <label className="check">
         <input type="checkbox" checked={giftWrap} onChange={event => setGiftWrap(event.target.checked)} />

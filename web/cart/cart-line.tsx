@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CartItem } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import { deskBuddyPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
@@ -59,7 +60,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             )}
             {item.nameLabel && (
               <div>
-                <Plate text={item.nameLabel} />
+                <Plate text={madeLabel(item.nameLabel)} />
               </div>
             )}
             {item.giftWrap && <p className="small muted">Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} each</p>}

@@ -1,10 +1,10 @@
 import { Gift, ShoppingBag } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import { FIGURINE_HEIGHT } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
-import { normaliseLabel } from '../../shared/name-label.ts'
+import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { collectionsPath } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
@@ -26,9 +26,23 @@ interface Props {
 
 export function BuyPanel({ item, categorySlug, available, down }: Props) {
   const [label, setLabel] = useState('')
+  const labelInput = useRef<HTMLInputElement>(null)
   const [quantity, setQuantity] = useState(1)
   const [giftWrap, setGiftWrap] = useState(false)
   const line = { priceMinorUnits: item.price_minor_units, giftWrapPriceMinorUnits: GIFT_WRAP_PAISE, giftWrap, quantity }
+  function add() {
+    if (labelFault(label)) return labelInput.current?.focus()
+    addToCart({
+      id: item.id,
+      slug: item.slug,
+      name: item.name,
+      subtitle: item.subtitle,
+      imageUrl: item.image_url,
+      currency: item.currency,
+      ...line,
+      nameLabel: normaliseLabel(label),
+    })
+  }
   return (
     <div className="buy">
       <div>
@@ -45,7 +59,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <span className="small muted">Inclusive of all taxes. Free shipping. {FIGURINE_HEIGHT} tall.</span>
       </p>
       {down && <Banner kind="bad">{messages.deskBuddyDown}</Banner>}
-      <NameLabelField value={label} onChange={setLabel} />
+      <NameLabelField value={label} onChange={setLabel} input={labelInput} />
       <div className="line">
         <span className="label">Quantity</span>
         <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={setQuantity} />
@@ -60,21 +74,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <span className="price money" aria-live="polite">
           {formatInr(lineTotal(line))}
         </span>
-        <Button
-          disabled={!available}
-          onClick={() =>
-            addToCart({
-              id: item.id,
-              slug: item.slug,
-              name: item.name,
-              subtitle: item.subtitle,
-              imageUrl: item.image_url,
-              currency: item.currency,
-              ...line,
-              nameLabel: normaliseLabel(label),
-            })
-          }
-        >
+        <Button disabled={!available} onClick={add}>
           <Icon of={ShoppingBag} />
           Add to cart
         </Button>

@@ -1,4 +1,5 @@
-import { clampLabel, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import type { Ref } from 'react'
+import { clampLabel, labelFault, labelLength, madeLabel, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { TextField } from '../ui/field.tsx'
 import { Plate } from '../ui/plate.tsx'
 
@@ -6,13 +7,14 @@ interface Props {
   value: string
   onChange: (label: string) => void
   error?: string
+  input?: Ref<HTMLInputElement>
 }
 
-/** Each letter typed is on the plate in the same moment; the twenty-first cannot be typed. */
-export const NameLabelField = ({ value, onChange, error }: Props) => (
+/** Each letter typed is on the plate in the same moment, as it will be made; the twenty-first cannot be typed. */
+export const NameLabelField = ({ value, onChange, error, input }: Props) => (
   <div className="engrave">
     <div className="base" aria-hidden="true">
-      <Plate text={value} />
+      <Plate text={madeLabel(value)} />
     </div>
     <TextField
       label="Name label"
@@ -21,9 +23,10 @@ export const NameLabelField = ({ value, onChange, error }: Props) => (
       enterKeyHint="done"
       value={value}
       onChange={event => onChange(clampLabel(event.target.value))}
-      hint={`Printed on the base, up to ${NAME_LABEL_MAX} characters.`}
+      ref={input}
+      hint={`Printed on the base in capitals, up to ${NAME_LABEL_MAX} characters.`}
       aside={`${NAME_LABEL_MAX - labelLength(value)} left`}
-      error={error}
+      error={error ?? labelFault(value) ?? undefined}
     />
   </div>
 )

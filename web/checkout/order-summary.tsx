@@ -1,4 +1,5 @@
 import { formatInr } from '../../shared/money.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import { Arrival } from '../ui/arrival.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -19,7 +20,7 @@ export const OrderSummary = ({ summary: { lines, goodsPaise, wrapPaise, totalPai
           <span className="money">{formatInr(line.totalPaise)}</span>
           {line.nameLabel && (
             <div className="sum-plate">
-              <Plate text={line.nameLabel} />
+              <Plate text={madeLabel(line.nameLabel)} />
             </div>
           )}
         </li>

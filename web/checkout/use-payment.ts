@@ -7,13 +7,15 @@ import { CallFailed } from '../../shared/errors.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
-import { type PaymentOrder, type PaymentOrderRequest, paymentsApi, type Settled } from '../../shared/payments.ts'
+import { type PaymentOrder, paymentsApi, type Settled } from '../../shared/payments.ts'
 import { call } from '../api.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
+import { useVisitor } from '../layout/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { finishPurchase } from './finish-purchase.ts'
 import { messages } from './messages.ts'
+import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow, type Paid } from './payment-window.ts'
 import { onShelf, PriceChange, repriced } from './repriced.ts'
 import { usePatientPoll } from './use-patient-poll.ts'
@@ -47,6 +49,7 @@ const Gone = z.object({ position: z.int() })
 /** From the press of Pay Now to money that is there, with every way the window can end. */
 export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: Options) {
   const navigate = useNavigate()
+  const visitor = useVisitor()
   const [paying, setPaying] = useState<Paying>({ state: 'ready' })
   const requestKey = useRef<string | null>(null)
   /** Once there is an order, every further press pays that one. */
@@ -93,6 +96,11 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     if (state === 'waiting' && held) return setPaying({ state: 'waiting', orderId: order.id })
     if (state === 'unpaid')
       setPaying(now => (now.state === 'waiting' || now.state === 'ready' ? { state: 'ready', error: failure ?? messages.failed } : now))
+  }
+
+  function requestOf(wanted: CheckoutData | null) {
+    if (!wanted) throw new Error('there is nothing to order')
+    return paymentRequest(wanted, visitor?.id ?? null)
   }
 
   async function payNow({ onceMore = false } = {}) {
@@ -200,25 +208,4 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
   /** An attempt that was only begun may be begun again; the shop refuses where a bank holds the money. */
   const payAnotherWay = () => setPaying(now => ({ state: 'ready', ...(now.state === 'waiting' && { watching: now.orderId }) }))
   return { paying, payNow, payAnotherWay }
-}
-
-/** What the customer saw goes along, so that another price is asked about and never charged silently. */
-function requestOf(data: CheckoutData | null): PaymentOrderRequest & { totalPrice: number } {
-  if (!data) throw new Error('there is nothing to order')
-  const common = { shipping: data.shipping, billing: data.billing, totalPrice: data.totalPrice }
-  if (data.flow === 'figurine')
-    return { ...common, figurine_id: data.figurineId, quantity: data.quantity, gift_wrap: data.giftWrap, nameLabel: data.nameLabel }
-  return {
-    ...common,
-    gift_wrap: false,
-    nameLabel: null,
-    cartItems: data.cartItems.map(({ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits }) => ({
-      id,
-      slug,
-      quantity,
-      giftWrap,
-      nameLabel,
-      priceMinorUnits,
-    })),
-  }
 }

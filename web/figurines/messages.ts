@@ -2,6 +2,9 @@ export const messages = {
   heading: 'Who shall we make?',
   private: (days: number) =>
     `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, or earlier by you in My Figurines.`,
+  /** Who is sent the photo for the preview: the first, and the other one where that is allowed. */
+  readers: ([first, other]: readonly string[]) =>
+    first && `${first} gets the photo to draw the preview, without your name${other ? `; where it cannot, ${other} is asked` : ''}.`,
   kept: 'Your photo is still here.',
   notKept: 'This browser will not keep your photo while you sign in. You may have to choose it once more.',
   signIn: 'Create an account to continue',

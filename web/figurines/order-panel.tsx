@@ -1,9 +1,9 @@
 import { Gift } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { formatInr } from '../../shared/money.ts'
-import { normaliseLabel } from '../../shared/name-label.ts'
+import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/order-details.ts'
 import { paths } from '../../shared/paths.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
@@ -28,9 +28,11 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
   const { label, quantity, giftWrap } = draft
+  const labelInput = useRef<HTMLInputElement>(null)
   const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
 
   function order() {
+    if (labelFault(label)) return labelInput.current?.focus()
     const details: OrderDetails = {
       figurineId: figurine.id,
       closeupImage: figurine.uploaded_image_url,
@@ -50,7 +52,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
 
   return (
     <>
-      <NameLabelField value={label} onChange={typed => onChange({ label: typed })} />
+      <NameLabelField value={label} onChange={typed => onChange({ label: typed })} input={labelInput} />
       <div className="line">
         <span className="label">Quantity</span>
         <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={chosen => onChange({ quantity: chosen })} />

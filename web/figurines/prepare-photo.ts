@@ -1,5 +1,13 @@
 import type { FaceOval } from '../../shared/figurines.ts'
-import { PHOTO_LONG_EDGE, PHOTO_MAX_BYTES, PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall, pictureType } from '../../shared/photo.ts'
+import {
+  PHOTO_LONG_EDGE,
+  PHOTO_MAX_BYTES,
+  PHOTO_SHORT_EDGE_MIN,
+  type PhotoType,
+  photoSentences,
+  photoTooSmall,
+  pictureType,
+} from '../../shared/photo.ts'
 import { startOval } from './start-oval.ts'
 
 export interface Prepared {
@@ -16,6 +24,8 @@ export interface Prepared {
 /** The sentence says what is wrong with the file. */
 export class PhotoRefused extends Error {}
 
+/** What is said where a browser cannot open a kind of its own accord. */
+const UNREAD: Partial<Record<PhotoType, string>> = { heic: photoSentences.heic, avif: photoSentences.type }
 const QUALITY = 0.92
 const HEAD_BYTES = 32
 
@@ -25,7 +35,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   const type = pictureType(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()))
   if (type === null) throw new PhotoRefused(photoSentences.type)
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
-    throw new PhotoRefused(type === 'heic' ? photoSentences.heic : photoSentences.damaged)
+    throw new PhotoRefused(UNREAD[type] ?? photoSentences.damaged)
   })
   try {
     const { width, height } = sizeToSend(picture)

@@ -130,7 +130,11 @@ export function UploadFlow() {
       ) : (
         <ChoosePhoto error={error} busy={reading} onFile={choose} />
       )}
-      {shop && <p className="small muted pt-6 max-w-(--read)">{messages.private(shop.photo_days_without_order)}</p>}
+      {shop && (
+        <p className="small muted pt-6 max-w-(--read)">
+          {messages.private(shop.photo_days_without_order)} {messages.readers(shop.photo_readers)}
+        </p>
+      )}
       {asking && <asking.Dialog kept={asking.kept} onClose={() => setAsking(null)} />}
     </div>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { arrivesBetween } from '../../shared/delivery.ts'
 import { date } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { payAgainPath, trackOrderPath } from '../../shared/paths.ts'
@@ -46,7 +47,7 @@ export function OrderCard({ order }: { order: Order }) {
               {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
               {line.name_label && (
                 <div>
-                  <Plate text={line.name_label} />
+                  <Plate text={madeLabel(line.name_label)} />
                 </div>
               )}
               {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && <p className="small muted">Gift wrapped</p>}

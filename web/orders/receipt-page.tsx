@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { formatInrExact } from '../../shared/money.ts'
+import { madeLabel } from '../../shared/name-label.ts'
 import { ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { requireVisitor } from '../account/guard.ts'
@@ -95,7 +96,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             <tr key={`${position}${line.name}`}>
               <td>
                 {line.name}
-                {line.name_label && `, plate “${line.name_label}”`}
+                {line.name_label && `, plate “${madeLabel(line.name_label)}”`}
                 {line.gift_wrap && order.flow === 'cart' && ', gift wrapped'}
               </td>
               <td className="r num">{line.quantity}</td>

@@ -1,6 +1,6 @@
 import { Check, House, PackageCheck, Truck } from 'lucide-react'
 import { when } from '../../shared/moments.ts'
-import { stepOf, TRACK_STEPS } from '../../shared/order-status.ts'
+import { stepMoments, stepOf, TRACK_STEPS } from '../../shared/order-status.ts'
 import type { TrackedOrder } from '../../shared/orders.ts'
 import { Icon } from '../ui/icon.tsx'
 
@@ -10,11 +10,12 @@ const icons = [PackageCheck, PackageCheck, Truck, House]
 export function TrackSteps({ order }: { order: Pick<TrackedOrder, 'status' | 'history'> }) {
   const reached = stepOf(order.status)
   if (reached === null) return null
+  const moments = stepMoments(order.history)
   return (
     <ol className="track">
       {TRACK_STEPS.map((name, step) => {
         const state = step < reached || order.status === 'Delivered' ? 'done' : step === reached ? 'now' : undefined
-        const entry = order.history.findLast(({ status }) => stepOf(status) === step)
+        const moment = moments[step]
         return (
           <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>
             <span className="d">
@@ -22,7 +23,7 @@ export function TrackSteps({ order }: { order: Pick<TrackedOrder, 'status' | 'hi
             </span>
             <div>
               <b>{name}</b>
-              {state && entry && <p className="small muted">{when(entry.created_at)}</p>}
+              {state && moment && <p className="small muted">{when(moment)}</p>}
             </div>
           </li>
         )

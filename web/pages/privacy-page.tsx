@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
 import { paths } from '../../shared/paths.ts'
@@ -24,6 +25,22 @@ export default function PrivacyPage() {
       sections={sections(useFacts())}
     />
   )
+}
+
+/** As the shop is set now: who is sent a photo, or nobody. */
+function whoDraws({ photo_readers: [first, other] }: ShopFacts): ReactNode[] {
+  if (!first) return []
+  return [
+    <>
+      <strong>{first}</strong> draws the preview. It receives the photo and the drawing instructions, and not your name, address or email.{' '}
+      {other && (
+        <>
+          Where it is down or declines, <strong>{other}</strong> is asked once, with the same.{' '}
+        </>
+      )}
+      {other ? 'Their' : 'Its'} computers may stand outside India.
+    </>,
+  ]
 }
 
 const sections = (shop: ShopFacts): PolicySection[] => [
@@ -53,10 +70,7 @@ const sections = (shop: ShopFacts): PolicySection[] => [
         <p>Only those who are needed to make, pay for and deliver your order, and each sees only their part.</p>
         <Points
           of={[
-            <>
-              <strong>OpenAI or Google Gemini</strong> draws the preview. Whichever is switched on receives the photo and the drawing instructions,
-              and not your name, address or email; when it is down or declines, the other may be asked once. Their computers may stand outside India.
-            </>,
+            ...whoDraws(shop),
             <>
               <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed in Razorpay’s window and never reach us.
             </>,

@@ -64,7 +64,7 @@ const sections: PolicySection[] = [
     <Points
       of={[
         `You can order 1 to ${LINE_QUANTITY_MAX} of one thing at a time.`,
-        `A name label is optional and has at most ${NAME_LABEL_MAX} characters. It is printed as you typed it, so please read it twice.`,
+        `A name label is optional and has at most ${NAME_LABEL_MAX} characters. It is made in capitals where its script has them, and otherwise as you typed it, so please read it twice.`,
         'Your order is placed when the payment has been confirmed. You then get an order ID by mail.',
         'If we cannot make something, we tell you and return the money.',
       ]}

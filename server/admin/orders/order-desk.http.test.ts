@@ -146,6 +146,39 @@ test('a change that goes back writes no letter', async () => {
   expect(await wishes(id)).toEqual(['order.placed', 'order.shipped'])
 })
 
+test('what was told by letter is not told again after a step back and forth', async () => {
+  const { id } = await paidOrder(shop, asha)
+  for (const status of ['Shipped', 'In Production', 'Shipped', 'Out for Delivery', 'Shipped', 'Out for Delivery']) await set(id, status)
+  expect(await wishes(id)).toEqual(['order.placed', 'order.shipped', 'order.out_for_delivery'])
+})
+
+test('an order nobody paid goes on, or counts as delivered, only where that is said', async () => {
+  const { order } = await placedOrder(shop, asha)
+  for (const status of ['Processing', 'Shipped', 'Delivered'])
+    expect(await problem(await set(order.id, status)), status).toMatchObject({ status: 409, code: 'order.unpaid_unsaid' })
+  const many = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [order.id], status: 'Delivered' })
+  expect(await bodyOf(many)).toMatchObject({ results: [{ status: null, error: { code: 'order.unpaid_unsaid' } }] })
+  expect((await one(order.id)).order.status).toBe('Pending')
+  expect((await set(order.id, 'Processing', { unpaid: true })).status).toBe(200)
+  expect((await set(order.id, 'Shipped')).status).toBe(200)
+  expect((await problem(await set(order.id, 'Delivered', { unpaid: false }))).code).toBe('order.unpaid_unsaid')
+  expect((await set(order.id, 'Delivered', { unpaid: true })).status).toBe(200)
+})
+
+test('an order that was delivered and then cancelled has no day of delivery; undone, it has the old one back', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await set(id, 'Delivered')
+  const deliveredAt = (await one(id)).order.delivered_at
+  expect(deliveredAt).not.toBeNull()
+  await set(id, 'Cancelled', { refund: false })
+  const { order, history } = await one(id)
+  expect(order.delivered_at).toBeNull()
+  skip += DAY
+  expect((await admin.post(`/api/admin/orders/${id}/undo`, { entry: history.at(-1)?.id })).status).toBe(200)
+  expect((await one(id)).order).toMatchObject({ status: 'Delivered', delivered_at: deliveredAt })
+  skip -= DAY
+})
+
 test('the newest change is undone from the history; an older one is not', async () => {
   const { id } = await paidOrder(shop, asha)
   await set(id, 'In Production')
@@ -173,7 +206,7 @@ test('an unpaid order that was cancelled by a slip can be paid again after the u
 
 test('what is paid does not go back to waiting for its payment, and a cancelled order whose money goes back stays cancelled', async () => {
   const { order } = await placedOrder(shop, asha)
-  await set(order.id, 'Processing')
+  await set(order.id, 'Processing', { unpaid: true })
   const slip = (await one(order.id)).history.at(-1)?.id
   const paid = (await shop.cashier.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
@@ -307,6 +340,25 @@ test('a part goes back, then the rest, never more than came, and the status foll
   ])
     expect((await askRefund(id, body)).status, JSON.stringify(body)).toBe(422)
   expect(await problem(await askRefund(ids.unpaid, { reason: 'never paid' }))).toMatchObject({ status: 409, code: 'refund.not_paid' })
+})
+
+test('a part that leaves less than a rupee is refused, since the rest could never be given back', async () => {
+  const { id, amount } = await paidOrder(shop, asha)
+  for (const paise of [1, 50, 99]) {
+    const refused = await problem(await askRefund(id, { amount_minor_units: amount - paise, reason: 'nearly all' }))
+    expect(refused).toMatchObject({ status: 422, code: 'refund.leaves_too_little', errors: { rupees: expect.stringContaining('₹0.') } })
+  }
+  expect((await askRefund(id, { amount_minor_units: amount - 100, reason: 'all but a rupee' })).status).toBe(200)
+  expect((await askRefund(id, { reason: 'and the rest' })).status).toBe(200)
+  expect((await one(id)).refundable_minor_units).toBe(0)
+})
+
+test('a label stands in letters and lists as it is made, and in the order as it was typed', async () => {
+  const { id } = await paidOrder(shop, asha)
+  expect((await one(id)).order.cart_items[0]?.name_label).toBe('Papa-ji')
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(({ kind }) => kind === 'order.placed')
+  expect(letter?.textBody).toContain('plate “PAPA-JI”')
+  expect(await (await admin.get(`/api/admin/orders/export.csv?q=${id}`)).text()).toContain('(plate: PAPA-JI) gift wrapped')
 })
 
 test('a refund with a key is made once, however often the button is pressed', async () => {

@@ -1,4 +1,4 @@
-import type { Context, Hono } from 'hono'
+import type { Hono } from 'hono'
 import type { z } from 'zod/mini'
 import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
 import { OrderFilter, orderDeskApi, type RefundRequest, splitIds } from '../../../shared/order-desk.ts'
@@ -23,8 +23,8 @@ import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { answerOnce } from '../../platform/http/answer-once.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { eventStream } from '../../platform/http/event-stream.ts'
-import { implement } from '../../platform/http/implement.ts'
-import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
+import { admit, implement, queryParts } from '../../platform/http/implement.ts'
+import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { sendMailAgain } from './send-mail-again.ts'
@@ -37,20 +37,18 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, clock } = deps
 
   app.get('/admin/orders/events', async context => {
-    await admitAdmin(context)
+    await admit('admin', context)
     const stillAdmin = async () => (await visitorOf(deps, context)())?.role === 'admin'
     return eventStream(signal => watchDesk(deps, signal), deps.stopping, stillAdmin)
   })
 
   app.get('/admin/orders/export.csv', async context => {
-    const who = await admitAdmin(context)
-    const given = Object.fromEntries(Object.entries(context.req.query()).filter(([, value]) => value !== ''))
-    const filter = OrderFilter.safeParse(given)
-    if (!filter.success) throw invalid({ filter: filter.error.issues[0]?.message ?? 'Please check the filter.' })
+    const who = await admit('admin', context)
+    const filter = queryParts(OrderFilter, context)
     const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const
-    await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter.data })
+    await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter })
     const name = `dopple-orders-${indianDay(clock())}.csv`
-    return new Response(csvOf(everyOrder(db, filter.data, clock()), deps.pageAddress), {
+    return new Response(csvOf(everyOrder(db, filter, clock()), deps.pageAddress), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': `attachment; filename="${name}"`,
@@ -68,7 +66,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { orders: orders.map(order => orderView(links, order)), total, total_is_exact: isExact, needs }
     },
     async setStatus({ body, who }) {
-      const wanted = { orderId: body.order_id, status: body.status, refund: body.refund, actor: who }
+      const wanted = { orderId: body.order_id, status: body.status, refund: body.refund, unpaid: body.unpaid, actor: who }
       const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
       return { ...(await viewOf(body.order_id)), entry }
     },
@@ -78,7 +76,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { results }
 
       async function setOne(orderId: string) {
-        const wanted = { orderId, status: body.status, refund: body.refund, actor: who }
+        const wanted = { orderId, status: body.status, refund: body.refund, unpaid: body.unpaid, actor: who }
         try {
           const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
           return { order_id: orderId, status: body.status, entry, error: null }
@@ -146,11 +144,4 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
 interface Person {
   id: string
   name: string
-}
-
-async function admitAdmin(context: Context<ApiEnv>) {
-  const who = await context.get('visitor')()
-  if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
-  if (who.role !== 'admin') throw new Refusal(403, 'access.refused', 'This is not yours to see.')
-  return who
 }

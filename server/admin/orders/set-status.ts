@@ -15,11 +15,13 @@ interface Wanted {
   status: Settable
   /** Whether the money of a cancelled order goes back; has to be said when there is any. */
   refund: boolean | null | undefined
+  /** Said where an order goes on that nobody paid. */
+  unpaid?: boolean | null | undefined
   actor: Actor
 }
 
 /** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
-export async function setStatus(tx: Database, deps: RefundDeps, { orderId, status, refund, actor }: Wanted): Promise<number | null> {
+export async function setStatus(tx: Database, deps: RefundDeps, { orderId, status, refund, unpaid, actor }: Wanted): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
   if (order.status === status) {
@@ -29,6 +31,9 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
   }
   if (left > 0 && typeof refund !== 'boolean') {
     throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether its money goes back.', { left_minor_units: left })
+  }
+  if (order.paidAt === null && isGoingOn(order.status, status) && unpaid !== true) {
+    throw new Refusal(409, 'order.unpaid_unsaid', `This order is not paid. Please say that it is to be ${status} all the same.`)
   }
   const tell = !goesBack(OrderStatus.parse(order.status), status)
   await changeStatus(tx, deps, order, { status, actor: nameOf(actor), tell, ...(refund && { refund }) })
@@ -42,6 +47,9 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
   if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   return newestStep(tx, order.id)
 }
+
+/** Work begins, or ends, on something that has not been paid for. */
+const isGoingOn = (from: string, to: Settable) => to !== 'Cancelled' && (from === 'Pending' || from === 'Cancelled' || to === 'Delivered')
 
 async function giveBack(tx: Database, deps: RefundDeps, orderId: string, actor: Actor, left: number) {
   await refundOrder(tx, deps, { orderId, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })

@@ -223,6 +223,38 @@ describe('the OpenAI generator', () => {
     expect(seen).toEqual([])
   })
 
+  test('takes the picture from a gateway that answers at once in JSON although a stream was asked for', async () => {
+    openai.script.next('draw')
+    const inEvents = await draw(made.openai)
+    openai.script.next('draw', { atOnce: true })
+    const atOnce = await draw(made.openai)
+    expect(openai.calls.map(call => call.settings)).toEqual([
+      expect.objectContaining({ stream: 'true' }),
+      expect.objectContaining({ stream: 'true' }),
+    ])
+    expect(Buffer.compare(atOnce.bytes, inEvents.bytes)).toBe(0)
+    expect(atOnce.requestId).toMatch(/^req_/)
+  })
+
+  test.each([
+    ['empty', 'malformed'],
+    ['not-a-picture', 'malformed'],
+    ['broken-base64', 'malformed'],
+    ['cut', 'transient'],
+    ['refuse-output', 'refused'],
+    ['rate-limited', 'rate_limited'],
+  ] as const)('calls %s of such a gateway a failure of the kind %s', async (does, kind) => {
+    openai.script.next(does, { atOnce: true })
+    expect(await failureOf(made.openai)).toMatchObject({ kind, requestId: expect.stringMatching(/^req_/) })
+  })
+
+  test('gives such a gateway up when time is over, and reads no further than a picture can be', async () => {
+    openai.script.next('stall', { atOnce: true })
+    expect((await failureOf(made.openai, { signal: AbortSignal.timeout(500) })).kind).toBe('timeout')
+    openai.script.next('enormous', { atOnce: true, bytes: 64 * 1024 * 1024 })
+    expect((await failureOf(made.openai)).kind).toBe('malformed')
+  })
+
   test('remembers the id of the request, of a picture and of every failure that had one', async () => {
     expect((await draw(made.openai)).requestId).toMatch(/^req_[0-9a-f]{32}$/)
     for (const does of ['refuse-output', 'refuse-in-stream', 'not-a-picture', 'empty', 'cut', 'server-error'] as const) {

@@ -2,7 +2,7 @@ import type OpenAI from 'openai'
 import { z } from 'zod'
 import { watched } from '../../platform/watch/provider-calls.ts'
 import { carefulFetch, neverReached } from './careful-fetch.ts'
-import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
+import { DrawingFailed, type Drawn, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 
 interface Settings {
   apiKey: string
@@ -52,9 +52,10 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
           },
           { signal },
         )
-        const { data: stream, request_id } = await request.withResponse()
-        requestId = request_id
-        for await (const event of stream) {
+        const response = await request.asResponse()
+        requestId = response.headers.get('x-request-id')
+        if (response.headers.get('content-type')?.startsWith('application/json')) return pictureIn(await response.json(), requestId)
+        for await (const event of await request) {
           if (event.type === 'image_edit.partial_image') onPartial?.(Buffer.from(event.b64_json, 'base64'))
           if (event.type === 'image_edit.completed') return pictureFrom(event.b64_json, requestId)
         }
@@ -65,6 +66,14 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
     },
   }
 }
+
+/** The answer of a gateway between us and the service that knows no streams. */
+function pictureIn(answer: unknown, requestId: string | null): Drawn {
+  const read = WholeAnswer.safeParse(answer)
+  if (!read.success) throw new DrawingFailed('malformed', 'the answer came without a picture', { requestId })
+  return pictureFrom(read.data.data[0].b64_json, requestId)
+}
+const WholeAnswer = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) })
 
 /** Time first: the SDK ends a stream that was given up on as if it were complete. */
 async function classify(error: unknown, signal: AbortSignal, requestId: string | null): Promise<DrawingFailed> {

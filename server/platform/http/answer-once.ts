@@ -69,7 +69,7 @@ const known = statement<{ requestHash: string; status: number | null; answer: un
 
 /**
  * A request that carries a key is answered once a day: repeated, it gets the same answer again; with another body 422; while the
- * first is still at work 409. An answer of 500 and above frees the key, and so does a process that died on it a minute ago.
+ * first is still at work 409. An answer of 500 and above frees the key, as 429 does, and a process that died on it a minute ago.
  * `claims`: whether the key is claimed before the work begins, or by it.
  */
 export async function answerOnce<T extends object>(
@@ -96,7 +96,8 @@ export async function answerOnce<T extends object>(
     return answer
   } catch (error) {
     if (error instanceof KeyTaken) return repeat()
-    if (!(error instanceof Refusal) || error.status >= 500) {
+    if (!(error instanceof Refusal) || error.status >= 500 || error.status === TOO_MANY) {
+      if (!hold.claimed && (await known(db, { userId, key })).length > 0) return repeat()
       await free(db, { ...held })
       throw error
     }
@@ -123,3 +124,4 @@ export async function answerOnce<T extends object>(
   }
 }
 const STILL_RUNNING_MS = 60_000
+const TOO_MANY = 429

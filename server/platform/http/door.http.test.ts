@@ -59,12 +59,21 @@ test('a body of two megabytes is refused with 413, and one that is not JSON with
 })
 
 test('a character no person types is refused wherever it stands, not met with a fault', async () => {
-  expect((await shop.get('/api/desk-buddies/shiba%00mochi')).status).toBe(422)
+  expect((await shop.get('/api/desk-buddies/shiba%00mochi')).status).toBe(404)
   expect((await shop.get('/api/desk-buddies?q=%00')).status).toBe(422)
   const refused = await shop.send('POST', '/api/contact', { name: 'A\0', email: 'a@example.com', message: 'Hello, is anybody there?' })
   expect(refused.status).toBe(422)
   expect(await bodyOf(refused)).toMatchObject({ errors: { name: 'Please leave out characters that cannot be seen.' } })
   expect((await shop.request('/dev/mail/%00', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status).toBe(404)
+})
+
+test('a body nested without end is refused with a sentence', async () => {
+  const nested = JSON.parse(`${'['.repeat(8000)}${']'.repeat(8000)}`)
+  for (const body of [nested, { name: nested, email: 'a@example.com', message: 'Hello, is anybody there?' }]) {
+    const refused = await shop.send('POST', '/api/contact', body)
+    expect(refused.status).toBe(422)
+    expect(await bodyOf(refused)).toMatchObject({ detail: 'This is nested too deep.' })
+  }
 })
 
 test('what is shown to somebody signed in is kept by no cache; the shop window may be asked for again', async () => {

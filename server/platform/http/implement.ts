@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Hono } from 'hono'
+import type { z } from 'zod/mini'
 import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
 import { type ApiEnv, heard, type SignedIn } from './api-env.ts'
 import { PERSONAL } from './guards.ts'
-import { invalid, Refusal } from './problem.ts'
+import { invalid, notFound, Refusal } from './problem.ts'
 
 /** An endpoint that not everybody may call hands its handler who is calling. */
 type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn } : object
@@ -43,10 +44,22 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
 }
 
 const givenIn = async ({ params, query, body }: Endpoint, context: Context<ApiEnv>) => ({
-  params: parsePart(params, context.req.param()),
-  query: parsePart(query, withoutEmpty(context.req.query())),
+  params: params && pathParts(params, context),
+  query: query && queryParts(query, context),
   body: body && parsePart(body, await readJson(context)),
 })
+
+/** An id that cannot be one is nobody's. For endpoints that stand beside the contract too, as is `queryParts`. */
+export function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> {
+  try {
+    return parsePart(schema, readable(context.req.param()))
+  } catch (error) {
+    throw error instanceof Refusal ? notFound('request.nowhere', 'There is nothing at this address.') : error
+  }
+}
+
+export const queryParts = <S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> =>
+  parsePart(schema, readable(context.req.query()))
 
 /** Who is calling, if they may; for endpoints that stand beside the contract too. */
 export async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
@@ -57,10 +70,7 @@ export async function admit(access: Access, context: Context<ApiEnv>): Promise<S
   return who
 }
 
-function parsePart(schema: Endpoint['params'], value: unknown) {
-  if (!schema) return undefined
-  const unreadable = nulIn(value)
-  if (unreadable !== undefined) throw invalid({ [unreadable || 'body']: 'Please leave out characters that cannot be seen.' })
+function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: unworded })
   if (parsed.success) return parsed.data
   const errors: Record<string, string> = {}
@@ -71,36 +81,37 @@ function parsePart(schema: Endpoint['params'], value: unknown) {
 /** What is said where a schema has no sentence of its own. */
 const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? 'Please fill this in.' : 'Please check this field.')
 
-/** The field whose text holds U+0000, which no person types and no database keeps. */
-function nulIn(value: unknown, path = ''): string | undefined {
-  if (typeof value === 'string') return value.includes('\0') ? path : undefined
-  if (value === null || typeof value !== 'object') return undefined
-  for (const [name, part] of Object.entries(value)) {
-    const found = name.includes('\0') ? path : nulIn(part, path ? `${path}.${name}` : name)
-    if (found !== undefined) return found
-  }
-  return undefined
+/** No form of the shop is nested half as deep. */
+const DEPTH_MAX = 20
+
+/**
+ * What was sent, as schemas read it: an empty string counts as absent, and half a sign, as a cut emoji leaves it, becomes the sign for what
+ * cannot be read. U+0000, which no person types and no database keeps, is refused, and so is nesting without end.
+ */
+function readable(value: unknown, path = '', depth = 0): unknown {
+  if (typeof value === 'string') return value.includes('\0') ? refuseUnseen(path) : value.toWellFormed()
+  if (value === null || typeof value !== 'object') return value
+  if (depth === DEPTH_MAX) throw invalid({ [path.split('.')[0] ?? 'body']: 'This is nested too deep.' })
+  const below = (name: string, part: unknown) => readable(part, path ? `${path}.${name}` : name, depth + 1)
+  if (Array.isArray(value)) return value.map((part, at) => below(String(at), part))
+  const fields = Object.entries(value).filter(([, part]) => part !== '')
+  if (fields.some(([name]) => name.includes('\0'))) refuseUnseen(path)
+  return Object.fromEntries(fields.map(([name, part]) => [name, below(name, part)]))
 }
 
-/** An empty string sent counts as absent; half a sign, as a cut emoji leaves it, becomes the sign for what cannot be read. */
-function withoutEmpty(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed()
-  if (Array.isArray(value)) return value.map(withoutEmpty)
-  if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, part]) => part !== '')
-      .map(([name, part]) => [name, withoutEmpty(part)]),
-  )
+function refuseUnseen(path: string): never {
+  throw invalid({ [path || 'body']: 'Please leave out characters that cannot be seen.' })
 }
 
 async function readJson(context: Context<ApiEnv>): Promise<unknown> {
   const type = heard(context, 'content-type') ?? ''
   if (!type.startsWith('application/json')) throw new Refusal(415, 'request.not_json', 'Please send this as application/json.')
   const text = await context.req.text()
+  let sent: unknown
   try {
-    return withoutEmpty(JSON.parse(text))
+    sent = JSON.parse(text)
   } catch {
     throw new Refusal(400, 'request.not_json', 'That was not valid JSON.')
   }
+  return readable(sent)
 }

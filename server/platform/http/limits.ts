@@ -14,11 +14,17 @@ export interface Limit {
   windowSeconds: number
 }
 
+export interface UsedUp {
+  /** Their own attempts, or those of everybody at their address. */
+  by: 'visitor' | 'address'
+  refusal: Refusal
+}
+
 export interface Limits {
   /** Counts one attempt of whoever is asking: by account or device first, and by address at ten times the figure. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
-  /** Refuses whoever has used up their attempts, without counting one. */
-  admit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
+  /** How whoever is asking would be refused, without counting an attempt; null while there is room. */
+  usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
   /** Counts one attempt under a key of the caller's; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
   /** Counts one attempt and says whether there was room for it. */
@@ -58,21 +64,22 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
     if (counted.count > limit.max) throw full(counted.leftSeconds)
   }
 
-  async function admit(context: Context<ApiEnv>, limit: Limit, account?: string) {
-    if (!on) return
+  async function usedUp(context: Context<ApiEnv>, limit: Limit, account?: string): Promise<UsedUp | null> {
+    if (!on) return null
     const network = { ...limit, name: `${limit.name}@`, max: limit.max * ADDRESS_FACTOR }
+    const networkKey = rowKey(networkOf(context.env.clientAddress), network)
     const { rows } = await db.execute(sql`
-      select extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
+      select key = ${networkKey} as by_address, extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
       where resets_at > ${clock().toISOString()}::timestamptz and (
         (key = ${rowKey(account ?? deviceOf(context, secureCookies), limit)} and count >= ${limit.max}) or
-        (key = ${rowKey(networkOf(context.env.clientAddress), network)} and count >= ${network.max})) limit 1`)
-    const [used] = rows as { left_seconds: number }[]
-    if (used) throw full(used.left_seconds)
+        (key = ${networkKey} and count >= ${network.max})) order by by_address desc limit 1`)
+    const [used] = rows as { by_address: boolean; left_seconds: number }[]
+    return used ? { by: used.by_address ? 'address' : 'visitor', refusal: full(used.left_seconds) } : null
   }
 
   return {
     take,
-    admit,
+    usedUp,
     hasRoom: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
     async visit(context, limit, account) {
       await take(account ?? deviceOf(context, secureCookies), limit)

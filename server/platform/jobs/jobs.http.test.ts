@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, inject, test, vi } from 'vitest'
 import { copyOfTemplate, databaseAt } from '../../../test/template.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLog } from '../log.ts'
@@ -20,6 +20,19 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true })
 })
 
+test('of a job that failed it is kept why, whatever signs the reason holds', async () => {
+  if (!serverUrl) await database.db.execute(sql`create table restored_jobs (queue text, data jsonb, start_after timestamptz)`)
+  const jobs = createJobs(database, log)
+  jobs.handle('odd.reason', { retries: 0 }, async () => {
+    throw new Error('there is no order a\0b')
+  })
+  await jobs.start()
+  await database.db.transaction(tx => jobs.send(tx, 'odd.reason', {}))
+  const kept = () => database.db.execute(sql`select state, output ->> 'message' as reason from pgboss.job where name = 'odd.reason'`)
+  await vi.waitFor(async () => expect((await kept()).rows).toEqual([{ state: 'failed', reason: 'there is no order a\\0b' }]), 10_000)
+  await jobs.stop(1000)
+})
+
 async function startOnce(options: QueueOptions, cron: string) {
   const jobs = createJobs(database, log)
   jobs.handle('tried.again', options, async () => undefined)
@@ -33,7 +46,6 @@ async function startOnce(options: QueueOptions, cron: string) {
 }
 
 test('a start writes of its queues and their times what has changed since the last one, and nothing else', async () => {
-  if (!serverUrl) await database.db.execute(sql`create table restored_jobs (queue text, data jsonb, start_after timestamptz)`)
   const first = await startOnce({ retries: 3 }, '*/5 * * * *')
   expect(first).toMatchObject({ retry_limit: 3, cron: '*/5 * * * *' })
   expect(await startOnce({ retries: 3 }, '*/5 * * * *')).toEqual(first)

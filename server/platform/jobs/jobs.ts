@@ -104,8 +104,8 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
             await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () => work((job.data ?? {}) as object))
           } catch (error) {
             log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-            // The queue keeps what is thrown beside the job.
-            throw new Error(safeMessage(error))
+            // The queue keeps what is thrown beside the job; with U+0000 in it the job could not even be noted as failed.
+            throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
           }
         }
       },

@@ -67,3 +67,8 @@ test('what two people changed is laid side by side; what only the other changed 
   expect(merged(base, theirs, mine, {})).toMatchObject({ price: '2700', subtitle: 'Wide awake', name: 'Night Owl' })
   expect(merged(base, theirs, mine, { price: 'theirs', subtitle: 'mine' })).toMatchObject({ price: '2600', subtitle: 'Awake', name: 'Night Owl' })
 })
+
+test('after a save the currency stays as it was saved: INR where the box was emptied', () => {
+  const currencyAfter = (currency: string) => emptyFields({ ...fieldsOf(item), currency }).currency
+  expect(['', '  ', 'inr', 'USD'].map(currencyAfter)).toEqual(['INR', 'INR', 'INR', 'USD'])
+})

@@ -39,6 +39,8 @@ export const labels: Record<FieldName, string> = {
   is_active: 'Active',
 }
 
+const currencyOf = (typed: string) => typed.trim().toUpperCase() || 'INR'
+
 /** A fresh form; after a save the category and the currency stay chosen. */
 export const emptyFields = ({ category_id = '', currency = 'INR' }: Partial<Fields> = {}): Fields => ({
   category_id,
@@ -46,7 +48,7 @@ export const emptyFields = ({ category_id = '', currency = 'INR' }: Partial<Fiel
   slug: '',
   subtitle: '',
   price: '',
-  currency,
+  currency: currencyOf(currency),
   image_url: '',
   gallery_images: '',
   overview: '',
@@ -81,7 +83,7 @@ export function payloadOf(fields: Fields, before?: AdminDeskBuddy): DeskBuddyTyp
     category_id: fields.category_id,
     name: fields.name.trim(),
     price: Number(fields.price),
-    currency: fields.currency.trim().toUpperCase() || 'INR',
+    currency: currencyOf(fields.currency),
     image_url: fields.image_url,
     is_active: fields.is_active,
     ...(fields.slug.trim() && { slug: fields.slug.trim() }),

@@ -3,6 +3,7 @@ import type { AdminStats } from '../../../shared/dashboard.ts'
 import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
 import { adminOrdersPath } from '../../../shared/order-desk.ts'
 import { ORDER_STATUSES } from '../../../shared/order-status.ts'
+import { messages } from '../messages.ts'
 
 const whole = new Intl.NumberFormat('en-IN')
 
@@ -34,5 +35,10 @@ export const Stats = ({ stats }: { stats: AdminStats }) => (
         ))}
       </ul>
     </nav>
+    {unpaid(stats) > 0 && <p className="small muted">{messages.alsoUnpaid(unpaid(stats))}</p>}
   </div>
 )
+
+/** The count above is of paid orders, the tiles are of all. */
+const unpaid = ({ total_orders, orders_by_status }: AdminStats) =>
+  Object.values(orders_by_status).reduce((sum, count) => sum + count, 0) - total_orders

@@ -7,7 +7,7 @@ import { goesBack, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { changeMany } from './change-status.ts'
+import { type Answers, changeMany, UNPAID } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Choice, StatusDialog } from './status-dialog.tsx'
 
@@ -24,20 +24,28 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
   const [failed, setFailed] = useState<{ all: number; orders: Failed[] } | null>(null)
   const ids = orders.map(({ id }) => id)
 
-  async function change(status: Settable, refund?: boolean) {
+  async function change(status: Settable, answers: Answers = {}, which = ids) {
     setBusy(true)
     setFailed(null)
     try {
-      const left = await changeMany(ids, { status, ...(refund !== undefined && { refund }) }, revalidate)
-      if (left.length > 0) setFailed({ all: ids.length, orders: left })
+      const left = await changeMany(which, { status, ...answers }, revalidate)
+      const unpaid = left.filter(({ code }) => code === UNPAID).map(({ id }) => id)
+      if (unpaid.length > 0) setQuestion(goingOn(status, answers, unpaid))
+      if (left.length > 0) setFailed({ all: which.length, orders: left })
       onDone(left.map(({ id }) => id))
     } catch (error) {
       if (!(error instanceof CallFailed)) throw error
-      setFailed({ all: ids.length, orders: [{ id: '', detail: error.detail }] })
+      setFailed({ all: which.length, orders: [{ id: '', detail: error.detail }] })
     } finally {
       setBusy(false)
     }
   }
+
+  const goingOn = (status: Settable, answers: Answers, which: string[]) => ({
+    title: messages.unpaidTitle(status),
+    text: messages.unpaidMany(which),
+    choices: [{ label: `Set to ${status} all the same`, choose: () => void change(status, { ...answers, unpaid: true }, which) }],
+  })
 
   function choose(status: Settable) {
     const others = orders.filter(order => order.status !== status)
@@ -48,8 +56,8 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
         title: `Cancel ${ids.length === 1 ? ids[0] : `${ids.length} orders`}?`,
         text: messages.cancelMany(paid),
         choices: [
-          { label: 'Cancel and refund', kind: 'bad', choose: () => void change(status, true) },
-          { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change(status, false) },
+          { label: 'Cancel and refund', kind: 'bad', choose: () => void change(status, { refund: true }) },
+          { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change(status, { refund: false }) },
         ],
       })
     } else if (back > 0) {

@@ -7,10 +7,14 @@ import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 
 type Reload = () => Promise<void> | void
-interface Change {
-  status: Settable
+/** What the desk has been asked about a change and has answered. */
+export interface Answers {
   refund?: boolean
+  unpaid?: boolean
 }
+type Change = Answers & { status: Settable }
+/** What the service asks back about an order that nobody paid. */
+export const UNPAID = 'order.unpaid_unsaid'
 
 /** Sets one order, says so and offers the way back; throws the service's sentence when it could not. */
 export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
@@ -32,7 +36,7 @@ export async function undoOne(id: string, entry: number, reload: Reload): Promis
 }
 
 /** Sets many, each for itself; answers those that could not be set, with why. */
-export async function changeMany(ids: readonly string[], change: Change, reload: Reload): Promise<{ id: string; detail: string }[]> {
+export async function changeMany(ids: readonly string[], change: Change, reload: Reload): Promise<{ id: string; code: string; detail: string }[]> {
   const { results } = await call(orderDeskApi.setStatuses, { body: { order_ids: [...ids], ...change } })
   const done = results.flatMap(({ order_id, entry }) => (entry === null ? [] : [{ id: order_id, entry }]))
   if (done.length > 0) {
@@ -44,5 +48,5 @@ export async function changeMany(ids: readonly string[], change: Change, reload:
     announceStatus({ text: messages.setMany(done.length, change.status), action: { label: 'Undo', run: () => void undoAll() } })
   }
   await reload()
-  return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, detail: error.detail }] : []))
+  return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, ...error }] : []))
 }

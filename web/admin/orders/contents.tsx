@@ -1,4 +1,5 @@
 import { formatInr } from '../../../shared/money.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
@@ -30,7 +31,7 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
         </b>
         {line.name_label ? (
           <div>
-            <Plate text={line.name_label} />
+            <Plate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
           </div>
         ) : (
           <p className="small muted">No plate</p>
@@ -42,6 +43,9 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
     </li>
   )
 }
+
+/** What the customer typed, where it is made otherwise. */
+const Typed = ({ label }: { label: string }) => madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 
 const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> }) => (
   <div className="maker">

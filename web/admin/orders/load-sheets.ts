@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { type DeskSheet, orderDeskApi } from '../../../shared/order-desk.ts'
+import { type DeskSheet, orderDeskApi, splitIds } from '../../../shared/order-desk.ts'
+import { isOrderId, normaliseOrderId } from '../../../shared/order-status.ts'
 import { requireAdmin } from '../../account/guard.ts'
 import { pageContext } from '../../api.ts'
 
@@ -12,5 +13,9 @@ interface Asked {
 /** The orders whose ids stand in the address. */
 export async function loadSheets(asked: Asked): Promise<{ sheets: DeskSheet[] }> {
   await requireAdmin(asked)
-  return asked.context.get(pageContext).call(orderDeskApi.sheets, { query: { ids: asked.params.ids ?? '' } })
+  const ids = splitIds(asked.params.ids ?? '')
+    .map(normaliseOrderId)
+    .filter(isOrderId)
+  if (ids.length === 0) return { sheets: [] }
+  return asked.context.get(pageContext).call(orderDeskApi.sheets, { query: { ids: ids.join('~') } })
 }

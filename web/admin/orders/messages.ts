@@ -19,6 +19,9 @@ export const messages = {
   cancelText: (paise: number) => `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
   cancelMany: (count: number) =>
     `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get a mail either way.`,
+  unpaidTitle: (status: Settable) => `Set to ${status} without a payment?`,
+  unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
+  unpaidMany: (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`),
   notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
   copied: 'The address is copied.',
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',

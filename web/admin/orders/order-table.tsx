@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { Link } from 'react-router'
 import { when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
@@ -93,7 +94,7 @@ function What({ order }: { order: Order }) {
       <span>
         <b>{first.kind === 'figurine' ? 'Custom' : first.name}</b>
         {first.quantity > 1 && ` × ${first.quantity}`}
-        {first.name_label && <span className="muted">“{first.name_label}”</span>}
+        {first.name_label && <span className="muted">“{madeLabel(first.name_label)}”</span>}
         {more > 0 && <span className="muted">and {more} more</span>}
       </span>
     </div>

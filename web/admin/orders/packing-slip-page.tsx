@@ -1,4 +1,5 @@
 import { date } from '../../../shared/moments.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
 import { useShop } from '../../layout/session.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
@@ -61,7 +62,7 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
           {order.cart_items.map((line, position) => (
             <tr key={`${position}${line.name}`}>
               <td>{line.name}</td>
-              <td>{line.name_label ?? '–'}</td>
+              <td>{line.name_label ? madeLabel(line.name_label) : '–'}</td>
               <td>{line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0) ? 'Gift wrap' : '–'}</td>
               <td className="r num">{line.quantity}</td>
               <td className="r">

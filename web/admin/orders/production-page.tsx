@@ -1,5 +1,6 @@
 import { arrivalWindow } from '../../../shared/delivery.ts'
 import { date } from '../../../shared/moments.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
@@ -94,9 +95,15 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
           <dd className="num">{line.quantity}</dd>
         </div>
         <div>
-          <dt>Plate</dt>
-          <dd className="a4-plate">{line.name_label ?? 'none'}</dd>
+          <dt>Plate, in capitals</dt>
+          <dd className="a4-plate">{line.name_label ? madeLabel(line.name_label) : 'none'}</dd>
         </div>
+        {line.name_label && (
+          <div>
+            <dt>As typed</dt>
+            <dd>{line.name_label}</dd>
+          </div>
+        )}
         <div>
           <dt>Gift wrap</dt>
           <dd>{isWrapped ? 'yes' : 'no'}</dd>

@@ -6,7 +6,7 @@ import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { dismissToast } from '../../cart/toasts.ts'
-import { changeOne } from './change-status.ts'
+import { type Answers, changeOne, UNPAID } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Choice, StatusDialog } from './status-dialog.tsx'
 
@@ -17,7 +17,7 @@ interface Question {
   choices: Choice[]
 }
 
-/** Any of the seven may be chosen; going back and cancelling what is paid ask once. The list around it reloads. */
+/** Any of the seven may be chosen; going back, cancelling what is paid and going on unpaid ask once. The list around it reloads. */
 export function StatusSelect({ order }: { order: Shown }) {
   const { revalidate } = useRevalidator()
   const [wanted, setWanted] = useState<Settable | null>(null)
@@ -25,15 +25,16 @@ export function StatusSelect({ order }: { order: Shown }) {
   const [error, setError] = useState<string | null>(null)
   const { id, status: from } = order
 
-  async function change(status: Settable, refund?: boolean) {
+  async function change(status: Settable, answers: Answers = {}) {
     setWanted(status)
     setError(null)
     try {
-      await changeOne(id, { status, ...(refund !== undefined && { refund }) }, revalidate)
+      await changeOne(id, { status, ...answers }, revalidate)
     } catch (reason) {
       if (!(reason instanceof CallFailed)) throw reason
       console.warn('a status could not be changed', reason)
       if (reason.code === 'order.refund_unsaid') setQuestion(cancelling(Number(reason.body.left_minor_units)))
+      else if (reason.code === UNPAID) setQuestion(goingOn(status, answers))
       else {
         dismissToast()
         setError(reason.detail)
@@ -47,9 +48,15 @@ export function StatusSelect({ order }: { order: Shown }) {
     title: messages.cancelTitle(id),
     text: messages.cancelText(paise),
     choices: [
-      { label: `Cancel and refund ${formatInr(paise)}`, kind: 'bad', choose: () => void change('Cancelled', true) },
-      { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change('Cancelled', false) },
+      { label: `Cancel and refund ${formatInr(paise)}`, kind: 'bad', choose: () => void change('Cancelled', { refund: true }) },
+      { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change('Cancelled', { refund: false }) },
     ],
+  })
+
+  const goingOn = (status: Settable, answers: Answers): Question => ({
+    title: messages.unpaidTitle(status),
+    text: messages.unpaidText(id),
+    choices: [{ label: `Set to ${status} all the same`, choose: () => void change(status, { ...answers, unpaid: true }) }],
   })
 
   function choose(status: Settable) {

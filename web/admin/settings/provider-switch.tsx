@@ -1,5 +1,5 @@
 import { Check, KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { when } from '../../../shared/moments.ts'
 import { type AiProvider, PROVIDER_NAMES, type ProviderState, settingsApi } from '../../../shared/settings.ts'
 import { call } from '../../api.ts'
@@ -21,6 +21,8 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
   const [busy, setBusy] = useState<AiProvider | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
   const [status, tell] = useStatus(trouble !== null)
+  const [fallback, setFallback] = useState<boolean | null>(null)
+  const hint = useId()
 
   async function switchTo(provider: AiProvider) {
     if (busy) return
@@ -35,6 +37,20 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
       setTrouble(messages.providerNotSwitched)
     }
     setBusy(null)
+  }
+
+  async function switchFallback(on: boolean) {
+    setFallback(on)
+    setTrouble(null)
+    try {
+      const now = await call(settingsApi.setFallback, { body: { on } })
+      onSwitched(now)
+      tell(messages.fallbackIs(now.fallback))
+    } catch (error) {
+      console.warn('asking the other provider could not be switched', error)
+      setTrouble(messages.fallbackNotSet)
+    }
+    setFallback(null)
   }
 
   return (
@@ -68,6 +84,20 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           </li>
         ))}
       </ul>
+      <div className="field">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={fallback ?? loaded.fallback}
+            aria-describedby={hint}
+            onChange={event => void switchFallback(event.target.checked)}
+          />
+          {messages.fallback}
+        </label>
+        <p className="hint" id={hint}>
+          {messages.fallbackHint}
+        </p>
+      </div>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       {status && <Banner kind="ok">{status}</Banner>}
     </section>

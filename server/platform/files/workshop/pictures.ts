@@ -10,7 +10,8 @@ sharp.concurrency(2)
 
 /** Sides and area a camera can make; a bomb of a few kilobytes that unfolds to more is refused before it is unfolded. */
 const PIXELS_MAX = 50_000_000
-const TYPES = ['jpeg', 'png', 'webp']
+/** What sharp calls HEIF is AVIF: it has no decoder for Apple's kind. */
+const TYPES = ['jpeg', 'png', 'webp', 'heif']
 
 export const pictureSkills = [
   skill(normalise, async ({ from, to, longEdge, quality }) => {

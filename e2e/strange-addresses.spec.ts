@@ -1,0 +1,34 @@
+import { asFounder } from './admin.ts'
+import { expect, test } from './visitor.ts'
+
+const LONG = 'x'.repeat(80)
+
+test('an address that names what cannot be anything is answered with a page, never with a fault', async ({ page }) => {
+  await asFounder(page)
+  const ids = ['%00', LONG, 'a%00b', '..%2f..', '%F0%9F%A6%84']
+  const addresses = ids.flatMap(id => [
+    `/payment?order=${id}`,
+    `/orders/${id}/receipt`,
+    `/upload?figurine=${id}`,
+    `/admin/orders/${id}`,
+    `/admin/orders/${id}/packing-slip`,
+    `/admin/orders/${id}/production`,
+    `/track-order?id=${id}`,
+    `/order-confirmation?id=${id}`,
+    `/desk-buddies/${id}`,
+    `/collections?category=${id}&q=${id}&sort=${id}&min=${id}`,
+    `/newsletter?confirm=${id}`,
+    `/reset-password?token=${id}`,
+    `/account/verify-email?token=${id}`,
+    `/admin/messages?status=${id}`,
+    `/admin/audit?subject_id=${id}&subject_kind=${id}&page=${id}`,
+    `/admin/orders?status=${id}&from=${id}&page=${id}`,
+  ])
+  const faults: string[] = []
+  for (const address of addresses) {
+    const answer = await page.request.get(address, { maxRedirects: 0 })
+    if (answer.status() >= 500 || !(answer.headers()['content-type'] ?? 'text/html').startsWith('text/html'))
+      faults.push(`${answer.status()} ${address}`)
+  }
+  expect(faults).toEqual([])
+})

@@ -1,0 +1,17 @@
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../platform/db/database.ts'
+
+interface Noted {
+  who: { id: string; name: string }
+  userId: string
+  /** What was done, as a verb in the past; looking counts as well. */
+  action: string
+  fields?: string[]
+}
+
+/** An admin among somebody else's things leaves a line, which outlives the account: so it tells what, and nothing of the content. */
+export async function noteAdmin(tx: Database, { who, userId, action, fields }: Noted) {
+  if (who.id === userId) return
+  const subject = { kind: 'customer', id: userId, name: userId } as const
+  await recordChange(tx, { actor: who, action, subject, ...(fields && { after: { fields: fields.join(', ') } }) })
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm'
+import { queueMail } from '../notifications/queue-mail.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { type Auth, makeLink, ownerOfLink } from './auth.ts'
+import { proveAddressLetter } from './letters.ts'
+import { userById } from './queries.ts'
+import { users } from './tables.ts'
+import { keepFactor } from './unproven-factor.ts'
+
+interface Deps {
+  db: Database
+  auth: Auth
+  clock: Clock
+  limits: Limits
+  pageAddress: (path: string) => string
+}
+
+const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
+
+/** Anybody can sign up with anybody's address; a factor on it would lock out whom it belongs to. */
+export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
+  const user = await userById(deps.db, id)
+  if (!user || user.emailVerified) return
+  if (await deps.limits.hasRoom(id, PROOF_MAILS)) {
+    const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
+    await queueMail(deps.db, { ...proveAddressLetter(user.email, deps.pageAddress, token), goodUntil: expiresAt })
+  }
+  throw new Refusal(
+    409,
+    'account.address_unproven',
+    `First we make sure that the address is yours: a mail with a link is on its way to ${user.email}. Open the link in this browser, then turn the second factor on.`,
+  )
+}
+
+/** The link is worth nothing without the login: neither who reads the mail nor who typed the address proves it alone. */
+export async function proveAddress(deps: Deps, { id }: { id: string }, token: string) {
+  if ((await ownerOfLink(deps, 'prove-address', token))?.id !== id)
+    throw notFound('account.link_spent', 'This link is spent, or it is for another account. A new one comes when you turn the second factor on.')
+  await deps.db.transaction(async tx => {
+    await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
+    await keepFactor(tx, id)
+  })
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apis } from '../server/app.ts'
+import type { Endpoint } from '../shared/endpoint.ts'
+import { bodyOf, createTestApp, ORIGIN, type TestApp } from './create-test-app.ts'
+import { type Customer, customer } from './people.ts'
+
+let shop: TestApp
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
+  admin = await customer(shop, { role: 'admin' })
+})
+afterAll(() => shop.close())
+
+const endpoints = Object.values(apis).flatMap(api => Object.values(api) as Endpoint[])
+const named = endpoints.filter(({ path }) => path.includes(':'))
+const addressOf = ({ path }: Endpoint, id: string) => `/api${path.replace(/:\w+/g, id)}`
+
+test.each(['%00', 'a%00b', 'x'.repeat(400), '%F0%9F%A6%84', '%ff', '..%2f..%2fetc', "'%20or%201=1--"])(
+  'an id such as %s is nobody’s at every address of the contract that names one, and a fault at none',
+  async id => {
+    for (const endpoint of named) {
+      const answer = await admin.ask(endpoint.method, addressOf(endpoint, id), endpoint.method === 'GET' ? undefined : {})
+      const address = `${endpoint.method} ${addressOf(endpoint, id)}`
+      // A body may be looked at before it is known whose it would be.
+      expect([404, 422, ...(endpoint.method === 'GET' ? [200] : [])], address).toContain(answer.status)
+      if (id.includes('%00')) expect(answer.status, address).toBe(404)
+    }
+  },
+)
+
+test('the same at addresses beside the contract', async () => {
+  const beside = ['/api/figurines/%00/events', '/api/orders/user/%00/events', `/api/figurines/${'x'.repeat(400)}/events`, '/files/%00', '/media/%00']
+  for (const address of beside) expect((await admin.get(address)).status, address).toBe(404)
+  expect((await admin.get('/api/admin/orders/export.csv?q=%00')).status).toBe(422)
+})
+
+test('a question with a character nobody types is refused wherever a question is read', async () => {
+  for (const endpoint of endpoints.filter(({ query }) => query))
+    expect((await admin.ask(endpoint.method, `${addressOf(endpoint, 'made-up')}?q=%00`)).status, endpoint.path).toBe(422)
+})
+
+test('a return from the payment page is asked for its signature before anything is looked up', async () => {
+  const headers = { origin: ORIGIN, 'content-type': 'application/x-www-form-urlencoded' }
+  for (const id of ['%00', 'order_1', 'x'.repeat(5000)]) {
+    const body = `razorpay_order_id=${id}&razorpay_payment_id=%00&razorpay_signature=%00`
+    const answer = await shop.request('/api/payments/return', { method: 'POST', headers, body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/orders'])
+  }
+})
+
+test('what is refused says so in the one form of all errors', async () => {
+  expect(await bodyOf(await admin.get('/api/orders/%00'))).toMatchObject({ status: 404, code: 'request.nowhere', detail: expect.any(String) })
+})

@@ -1,0 +1,53 @@
+import { useSearchParams } from 'react-router'
+import { authApi } from '../../shared/auth.ts'
+import { pictures } from '../../shared/built-in-pictures.ts'
+import { paths } from '../../shared/paths.ts'
+import { call } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import type { Route } from './+types/verify-email-page.ts'
+import { Entrance, Notice } from './entrance.tsx'
+import { FormSheet } from './form-sheet.tsx'
+import { requireVisitor } from './guard.ts'
+import { messages } from './messages.ts'
+import { useForm } from './use-form.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: messages.isItYours, noindex: true })
+
+/** The link counts together with a login: neither the mail nor the account alone proves anything. */
+export async function loader(asked: Route.LoaderArgs) {
+  const { email } = await requireVisitor(asked)
+  return { email }
+}
+
+export default function VerifyEmailPage({ loaderData: { email } }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const token = search.get('token') ?? ''
+  const form = useForm({
+    schema: authApi.verifyEmail.body,
+    read: () => ({ token }),
+    send: body => call(authApi.verifyEmail, { body }),
+  })
+  return (
+    <Entrance picture={pictures['wizard-apprentice']} heading={messages.isItYours}>
+      {form.state === 'sent' ? (
+        <Notice>
+          <Banner kind="ok">{messages.addressProven}</Banner>
+          <ButtonLink to={paths.account}>To your account</ButtonLink>
+        </Notice>
+      ) : (
+        <FormSheet
+          form={form}
+          actions={
+            <Button type="submit" full busy={form.busy && 'Confirming…'}>
+              Yes, it is mine
+            </Button>
+          }
+        >
+          <p className="lead">{messages.whoseAddress(email)}</p>
+        </FormSheet>
+      )}
+    </Entrance>
+  )
+}

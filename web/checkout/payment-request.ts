@@ -1,0 +1,51 @@
+import type { CheckoutData } from '../../shared/checkout.ts'
+import { paiseToRupees } from '../../shared/money.ts'
+import type { PaymentOrderRequest } from '../../shared/payments.ts'
+import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
+
+/** The whole request of the specification. The shop prices from its own rows and knows who is asking: most of it is for whoever reads along. */
+type PaymentRequest = PaymentOrderRequest & {
+  user_id: string | null
+  quantity: number
+  totalPrice: number
+  basePrice: number
+  giftWrapPrice: number
+  notes: { email: string; phone: string; flow?: 'cart' }
+  figurineSnapshot: object
+}
+
+/** What the customer saw goes along, so that another price is asked about and never charged silently. */
+export function paymentRequest(data: CheckoutData, userId: string | null): PaymentRequest {
+  const { shipping, billing } = data
+  const notes = { email: shipping.email, phone: shipping.phone }
+  const common = { user_id: userId, shipping, billing, totalPrice: data.totalPrice }
+  if (data.flow === 'figurine') {
+    const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, storage } = data
+    return {
+      ...common,
+      ...{ figurine_id: figurineId, quantity, gift_wrap: giftWrap, giftWrapPrice, basePrice, nameLabel },
+      notes,
+      cartItems: null,
+      figurineSnapshot: { originalPath: pathOf(storage.original.url), generatedPath: pathOf(storage.generated?.url ?? null) },
+    }
+  }
+  const items = data.cartItems
+  const wrapPaise = giftWrapTotal(items)
+  return {
+    ...common,
+    figurine_id: null,
+    quantity: items.reduce((sum, { quantity }) => sum + quantity, 0),
+    gift_wrap: items.some(({ giftWrap }) => giftWrap),
+    giftWrapPrice: paiseToRupees(wrapPaise),
+    basePrice: paiseToRupees(cartSubtotal(items) - wrapPaise),
+    nameLabel: null,
+    notes: { ...notes, flow: 'cart' },
+    cartItems: items.map(({ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits }) => ({
+      ...{ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits },
+    })),
+    figurineSnapshot: { flow: 'cart', items: items.map(({ name, quantity, imageUrl, slug }) => ({ name, quantity, imageUrl, slug })) },
+  }
+}
+
+/** Without the signature that opens it. */
+const pathOf = (link: string | null) => link?.split('?')[0] ?? null
