@@ -87,6 +87,14 @@ test('an answer made for one visitor says all that others say, packed or not, an
   }
 })
 
+test('an answer made from the contract arrives whole, packed or not', async () => {
+  const ask = (encoding: string) =>
+    fetch(`${address}/api/desk-buddies/categories`, { headers: { cookie: 'dopple.session_token=nobody', 'accept-encoding': encoding } })
+  const plain = await (await ask('identity')).text()
+  expect(plain.length).toBeGreaterThan(1024)
+  for (const encoding of ['gzip', 'br']) expect(await (await ask(encoding)).text()).toBe(plain)
+})
+
 test('a page handed over as text leaves as one that was streamed, packed or not, for a guest and for somebody signed in', async () => {
   const ask = async (query: string, headers: Record<string, string>) => {
     const answer = await fetch(`${address}/cart?${query}`, { headers })

@@ -61,5 +61,7 @@ export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   const headers = new Headers(res.headers)
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
+  // An answer that replaces another would take its headers over, the length among them.
+  context.res = undefined
   context.res = new Response((await squeeze(bytes, encoding, 4)) as Uint8Array<ArrayBuffer>, { status: res.status, headers })
 }
