@@ -49,12 +49,13 @@ const givenIn = async ({ params, query, body }: Endpoint, context: Context<ApiEn
   body: body && parsePart(body, await readJson(context)),
 })
 
-/** An id that cannot be one is nobody's. For endpoints that stand beside the contract too, as is `queryParts`. */
+/** An id that cannot be one is nobody's; a schema with a sentence of its own says it. For endpoints that stand beside the contract too, as is `queryParts`. */
 export function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> {
   try {
     return parsePart(schema, readable(context.req.param()))
   } catch (error) {
-    throw error instanceof Refusal ? notFound('request.nowhere', 'There is nothing at this address.') : error
+    const hasItsOwnWords = error instanceof Refusal && !UNWORDED.includes(error.message)
+    throw error instanceof Refusal && !hasItsOwnWords ? notFound('request.nowhere', 'There is nothing at this address.') : error
   }
 }
 
@@ -78,8 +79,12 @@ function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output
   throw invalid(errors)
 }
 
-/** What is said where a schema has no sentence of its own. */
-const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? 'Please fill this in.' : 'Please check this field.')
+const MISSING = 'Please fill this in.'
+const WRONG = 'Please check this field.'
+const UNSEEN = 'Please leave out characters that cannot be seen.'
+const UNWORDED = [MISSING, WRONG, UNSEEN]
+/** The message where a schema has none of its own. */
+const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? MISSING : WRONG)
 
 /** No form of the shop is nested half as deep. */
 const DEPTH_MAX = 20
@@ -100,7 +105,7 @@ function readable(value: unknown, path = '', depth = 0): unknown {
 }
 
 function refuseUnseen(path: string): never {
-  throw invalid({ [path || 'body']: 'Please leave out characters that cannot be seen.' })
+  throw invalid({ [path || 'body']: UNSEEN })
 }
 
 async function readJson(context: Context<ApiEnv>): Promise<unknown> {
