@@ -1,0 +1,107 @@
+"""The figure kit's parts without Blender: python3 kit_export.py OUT [--only PART,PART...]   (requirements.txt pins numpy)
+Writes OUT/<slot>.<part>[.<pose>][.<variant>].bin and OUT/<same>.json; pack-kit.mjs makes GLBs of them."""
+import sys, os, json, time, argparse
+from multiprocessing import Pool
+import kit_clay
+import numpy as np
+import kit, hair, wardrobe, props
+from anatomy import Person
+from kit_clay import KitFigure, token
+import kit_face, kit_outfits
+
+TILT = (4, 0, -4)
+POSES = {
+    'wave': dict(arms=dict(R='wave', L='relax'), grip=dict(R='open')),
+    'hold': dict(arms=dict(R='offer', L='hip'), grip={}),
+}
+
+
+def person(pose='wave', **over):
+    fig = KitFigure()
+    spec = dict(name='', skin=token('skin'), tilt=TILT, hair=dict(style='none', color=token('hair')), outfit=[], face={}, **POSES[pose])
+    spec.update(over)
+    return Person(spec, fig)
+
+
+def jobs():
+    """Everything to export: name -> builder. A name is slot.part[.pose][.variant]."""
+    out = {}
+    for nose in kit_face.NOSES:
+        out['head.' + nose] = lambda n=nose: built(lambda p: kit_face.head(p, n))
+    for shape in ('oval', 'round', 'almond', 'calm', 'happy', 'wink'):
+        for size in kit_face.SIZES:
+            out['eyes.%s.%s' % (shape, size)] = lambda s=shape, z=size: built(lambda p: kit_face.eyes(p, s, z))
+    for size in kit_face.SIZES:
+        out['lashes.lashes.' + size] = lambda z=size: built(lambda p: kit_face.lashes(p, z))
+    for shape in kit_face.BROWS:
+        out['brows.' + shape] = lambda s=shape: built(lambda p: kit_face.brows(p, s))
+    for kind in ('smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'):
+        out['mouth.' + kind] = lambda k=kind: built(lambda p: kit_face.mouth(p, k))
+    for mark, make in kit_face.MARKS.items():
+        out['marks.' + mark] = lambda m=make: built(m)
+    for name in kit_outfits.OUTFITS:
+        for pose in POSES:
+            out['outfit.%s.%s' % (name, pose)] = lambda n=name, q=pose: built(lambda p: kit_outfits.outfit(p, n), pose=q)
+    out['hair.short'] = lambda: built(lambda p: (p.spec['hair'].update(style='short'), hair.wear(p)))
+    out['base.round'] = base
+    return out
+
+
+def built(make, **how):
+    p = person(**how); make(p)
+    return p.fig.objs
+
+
+CHILD = dict(lower=.17, body=.805)
+BASE = dict(radius=.54, height=.20)
+
+
+def base():
+    """One closed revolved body, high enough for raised letters on its side."""
+    fig = KitFigure(); r, h, b = BASE['radius'], BASE['height'], .022
+    prof = [(1e-4, -h), (r - .010, -h), (r, -h + .010), (r, -h + .018), (r - .010, -h + .026), (r - .010, -b - .012), (r - .004, -b - .006), (r, -b)]
+    prof += [(r - b + b * np.cos(t), -b + b * np.sin(t)) for t in np.linspace(.2, np.pi / 2, 6)] + [(r * .6, 0), (1e-4, 0)]
+    V, Q = kit.lathe(prof, 96)
+    fig.raw('base', V, Q, '#26272e', 'satin')
+    return fig.objs
+
+
+def frame():
+    """Where things are, for shaping and placing; y up, as in the files."""
+    p = person(); up = lambda v: [round(float(v[0]), 6), round(float(v[2]), 6), round(float(-v[1]), 6)]
+    M = p.Mh
+    columns = [up(M[:3, 0]) + [0.0], up(M[:3, 2]) + [0.0], up(-M[:3, 1]) + [0.0], up(M[:3, 3]) + [1.0]]
+    hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in POSES}
+    return dict(base=BASE, head=sum(columns, []), child=CHILD, hand=hand)
+
+
+def write(out, name, objs):
+    blob, recs = bytearray(), []
+    for o in objs:
+        SV, SF = o.solid
+        recs.append(dict(name=o.name, finish=o.finish, verts=len(o.V), tris=len(o.F), paints=o.paints, solidVerts=len(SV), solidTris=len(SF), at=len(blob)))
+        for a, kind in ((o.V, '<f4'), (o.N, '<f4'), (o.factor, '<f4'), (o.label, '<u4'), (o.F, '<u4'), (SV, '<f4'), (SF, '<u4')):
+            blob += np.ascontiguousarray(a).astype(kind).tobytes()
+    open(os.path.join(out, name + '.bin'), 'wb').write(blob)
+    json.dump(recs, open(os.path.join(out, name + '.json'), 'w'))
+
+
+def run(task):
+    out, name = task; t0 = time.time()
+    objs = jobs()[name]()
+    write(out, name, objs)
+    print('%-34s %5.1f s %3d bodies %7d triangles' % (name, time.time() - t0, len(objs), sum(len(o.F) for o in objs)), flush=True)
+
+
+def main():
+    ap = argparse.ArgumentParser(); ap.add_argument('out'); ap.add_argument('--only', default='')
+    a = ap.parse_args(); os.makedirs(a.out, exist_ok=True)
+    json.dump(frame(), open(os.path.join(a.out, 'kit.json'), 'w'))
+    wanted = [w for w in a.only.split(',') if w]
+    names = [n for n in jobs() if not wanted or any(n.startswith(w) for w in wanted)]
+    with Pool(2) as pool:
+        pool.map(run, [(a.out, n) for n in names], chunksize=1)
+
+
+if __name__ == '__main__':
+    main()

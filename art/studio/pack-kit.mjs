@@ -1,0 +1,282 @@
+// Parts as kit_export.py wrote them -> GLBs for screen and print, named by content, and the manifest.
+//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee]
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Document, Logger, NodeIO } from '@gltf-transform/core'
+import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
+import { quantize, reorder } from '@gltf-transform/functions'
+import Module from 'manifold-3d'
+import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
+
+const [raw, out, only = '--only='] = process.argv.slice(2)
+const wanted = only.slice('--only='.length).split(',').filter(Boolean)
+await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready, MeshoptSimplifier.ready])
+const wasm = await Module()
+wasm.setup()
+const { Manifold, Mesh } = wasm
+const logger = new Logger(Logger.Verbosity.WARN)
+const io = new NodeIO()
+  .setLogger(logger)
+  .registerExtensions([EXTMeshoptCompression, KHRMeshQuantization])
+  .registerDependencies({ 'meshopt.encoder': MeshoptEncoder, 'meshopt.decoder': MeshoptDecoder })
+
+/** A factor of 1 is stored as 0.8, so that a ridge may be lighter than its paint. */
+const HEAD = 0.8
+const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, metal: 0.38, eye: 0.1, flat: 0.6 }
+/** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
+const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
+/** 0.02 mm at 58 mm a unit. */
+const PRINT_SLACK = 0.02 / 58
+
+const upright = a => {
+  const b = new Float32Array(a.length)
+  for (let i = 0; i < a.length; i += 3) {
+    b[i] = a[i]
+    b[i + 1] = a[i + 2]
+    b[i + 2] = -a[i + 1]
+  }
+  return b
+}
+
+function readPart(name) {
+  const bytes = readFileSync(join(raw, `${name}.bin`))
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)
+  return JSON.parse(readFileSync(join(raw, `${name}.json`))).map(r => {
+    let at = r.at
+    const take = (Kind, n) => {
+      const a = new Kind(buffer, at, n)
+      at += n * 4
+      return a
+    }
+    const [V, N, factor] = [take(Float32Array, r.verts * 3), take(Float32Array, r.verts * 3), take(Float32Array, r.verts * 3)]
+    const [label, F] = [take(Uint32Array, r.verts), take(Uint32Array, r.tris * 3)]
+    const [solidV, solidF] = [take(Float32Array, r.solidVerts * 3), take(Uint32Array, r.solidTris * 3)]
+    return { ...r, V: upright(V), N: upright(N), factor, label, F, solidV: upright(solidV), solidF }
+  })
+}
+
+/** Thins one body; positions and normals of what stays are those of the fine sculpt, so that it shades as finely. */
+function thin({ V, N, factor, label, F, finish, verts, name }) {
+  const attributes = new Float32Array(verts * 6)
+  for (let i = 0; i < verts; i++)
+    for (let k = 0; k < 3; k++) {
+      attributes[i * 6 + k] = N[i * 3 + k]
+      attributes[i * 6 + 3 + k] = factor[i * 3 + k]
+    }
+  const w = name.startsWith('head') ? 0.02 : 0.012
+  const weights = [w, w, w, 0.012, 0.012, 0.012]
+  // Decals are drawn as they were laid: a stroke of the brush has no surface to lose.
+  const slack = verts < 700 ? 0.0002 : (SLACK[finish] ?? 0.001)
+  const [I] = MeshoptSimplifier.simplifyWithAttributes(F, V, 3, attributes, 6, weights, null, 0, slack, ['ErrorAbsolute', 'LockBorder'])
+  const [remap, n] = MeshoptSimplifier.compactMesh(I)
+  const thinned = { V: new Float32Array(n * 3), N: new Float32Array(n * 3), factor: new Float32Array(n * 3), label: new Uint32Array(n), I }
+  for (let v = 0; v < verts; v++) {
+    const m = remap[v]
+    if (m === 0xffffffff) continue
+    for (let k = 0; k < 3; k++) {
+      thinned.V[m * 3 + k] = V[v * 3 + k]
+      thinned.N[m * 3 + k] = N[v * 3 + k]
+      thinned.factor[m * 3 + k] = factor[v * 3 + k]
+    }
+    thinned.label[m] = label[v]
+  }
+  return thinned
+}
+
+function screenPrimitives(bodies) {
+  const primitives = new Map()
+  for (const body of bodies) {
+    const { V, N, factor, label, I } = thin(body)
+    for (const [paint, region] of body.paints.entries()) {
+      const key = `${region}.${body.finish}`
+      if (!primitives.has(key)) primitives.set(key, { pos: [], nor: [], col: [], idx: [] })
+      const to = primitives.get(key)
+      const moved = new Map()
+      for (const v of I) if (label[v] === paint && !moved.has(v)) moved.set(v, to.pos.length / 3 + moved.size)
+      const mine = t => label[I[t]] === paint
+      for (const v of moved.keys()) {
+        for (let k = 0; k < 3; k++) {
+          to.pos.push(V[v * 3 + k])
+          to.nor.push(N[v * 3 + k])
+          to.col.push(Math.max(0, Math.min(255, Math.round(factor[v * 3 + k] * (region === 'fixed' ? 1 : HEAD) * 255))))
+        }
+        to.col.push(255)
+      }
+      for (let t = 0; t < I.length; t += 3) if (mine(t) && moved.has(I[t + 1]) && moved.has(I[t + 2])) to.idx.push(moved.get(I[t]), moved.get(I[t + 1]), moved.get(I[t + 2]))
+    }
+  }
+  return [...primitives].filter(([, p]) => p.idx.length)
+}
+
+async function screenFile(name, bodies) {
+  const doc = new Document().setLogger(logger)
+  const buffer = doc.createBuffer()
+  const mesh = doc.createMesh(name)
+  const accessor = (type, array, normalized = false) => doc.createAccessor().setType(type).setArray(array).setNormalized(normalized).setBuffer(buffer)
+  let triangles = 0
+  for (const [key, { pos, nor, col, idx }] of screenPrimitives(bodies)) {
+    const finish = key.split('.')[1]
+    triangles += idx.length / 3
+    const material = doc
+      .createMaterial(key)
+      .setRoughnessFactor(ROUGH[finish])
+      .setMetallicFactor(finish === 'metal' ? 0.85 : 0)
+    const primitive = doc
+      .createPrimitive()
+      .setMaterial(material)
+      .setIndices(accessor('SCALAR', new Uint32Array(idx)))
+      .setAttribute('POSITION', accessor('VEC3', new Float32Array(pos)))
+      .setAttribute('NORMAL', accessor('VEC3', new Float32Array(nor)))
+      .setAttribute('COLOR_0', accessor('VEC4', new Uint8Array(col), true))
+    mesh.addPrimitive(primitive)
+  }
+  doc.createScene().addChild(doc.createNode(name).setMesh(mesh))
+  await doc.transform(
+    reorder({ encoder: MeshoptEncoder, target: 'size' }),
+    quantize({ quantizePosition: 13, quantizeNormal: 8, quantizeColor: 8, quantizationVolume: 'scene' }),
+  )
+  doc.createExtension(EXTMeshoptCompression).setRequired(true).setEncoderOptions({ method: EXTMeshoptCompression.EncoderMethod.FILTER })
+  return { bytes: await io.writeBinary(doc), triangles }
+}
+
+/** Decals are open at the back: walls go inwards behind the surface they lie on, then a cap. */
+function closed(V, F, depth) {
+  const edges = new Set()
+  for (let i = 0; i < F.length; i += 3) for (const [a, b] of [[0, 1], [1, 2], [2, 0]]) edges.add(`${F[i + a]},${F[i + b]}`)
+  const next = new Map()
+  for (const edge of edges) {
+    const [a, b] = edge.split(',').map(Number)
+    if (!edges.has(`${b},${a}`)) next.set(a, b)
+  }
+  const [P, T, seen] = [[...V], [...F], new Set()]
+  for (const start of next.keys()) {
+    if (seen.has(start)) continue
+    const loop = []
+    for (let v = start; v !== undefined && !seen.has(v); v = next.get(v)) {
+      seen.add(v)
+      loop.push(v)
+    }
+    const first = P.length / 3
+    const middle = [0, 0, 0]
+    for (const v of loop) {
+      const back = [V[v * 3], V[v * 3 + 1], V[v * 3 + 2] - depth]
+      P.push(...back)
+      for (let k = 0; k < 3; k++) middle[k] += back[k] / loop.length
+    }
+    const cap = P.length / 3
+    P.push(...middle)
+    for (let i = 0; i < loop.length; i++) {
+      const j = (i + 1) % loop.length
+      T.push(loop[j], loop[i], first + i, loop[j], first + i, first + j, first + j, first + i, cap)
+    }
+  }
+  return [new Float32Array(P), new Uint32Array(T)]
+}
+
+function tried(P, T) {
+  try {
+    const solid = new Manifold(new Mesh({ numProp: 3, vertProperties: P, triVerts: T }))
+    return solid.status() === 'NoError' ? solid : null
+  } catch {
+    return null
+  }
+}
+
+function solidOf(V, F) {
+  const whole = tried(V, F) ?? tried(...closed(V, F, 0.03))
+  if (!whole || whole.volume() >= 0) return whole
+  const turned = whole.getMesh()
+  const T = turned.triVerts.slice()
+  for (let i = 0; i < T.length; i += 3) [T[i], T[i + 1]] = [T[i + 1], T[i]]
+  return tried(turned.vertProperties, T)
+}
+
+/** meshopt thins more than manifold's own simplify at the same distance; what it breaks is thinned by the latter. */
+function fine(solid) {
+  const { vertProperties: V, triVerts: F } = solid.getMesh()
+  const [I] = MeshoptSimplifier.simplify(F, V, 3, 0, PRINT_SLACK, ['ErrorAbsolute'])
+  const [remap, n] = MeshoptSimplifier.compactMesh(I)
+  const P = new Float32Array(n * 3)
+  for (let v = 0; v < remap.length; v++) if (remap[v] !== 0xffffffff) P.set(V.subarray(v * 3, v * 3 + 3), remap[v] * 3)
+  const small = tried(P, I)
+  return small && !small.isEmpty() ? small : solid.simplify(PRINT_SLACK)
+}
+
+async function printFile(name, bodies) {
+  const doc = new Document().setLogger(logger)
+  const buffer = doc.createBuffer()
+  const scene = doc.createScene()
+  const open = []
+  for (const body of bodies) {
+    const solid = solidOf(body.solidV, body.solidF)
+    const small = solid && fine(solid)
+    if (!small || small.status() !== 'NoError' || small.isEmpty()) {
+      open.push(body.name)
+      continue
+    }
+    const { vertProperties, triVerts } = small.getMesh()
+    const accessor = (type, array) => doc.createAccessor().setType(type).setArray(array).setBuffer(buffer)
+    const primitive = doc
+      .createPrimitive()
+      .setIndices(accessor('SCALAR', new Uint32Array(triVerts)))
+      .setAttribute('POSITION', accessor('VEC3', new Float32Array(vertProperties)))
+    scene.addChild(doc.createNode(`${body.name}.${body.paints[0]}`).setMesh(doc.createMesh(body.name).addPrimitive(primitive)))
+    solid.delete()
+    small.delete()
+  }
+  await doc.transform(
+    reorder({ encoder: MeshoptEncoder, target: 'size' }),
+    quantize({ quantizePosition: 16, quantizationVolume: 'mesh' }),
+  )
+  doc.createExtension(EXTMeshoptCompression).setRequired(true).setEncoderOptions({ method: EXTMeshoptCompression.EncoderMethod.FILTER })
+  const bytes = await io.writeBinary(doc)
+  return { bytes, open: [...open, ...(await openOnceRead(bytes))] }
+}
+
+/** What is stored is what is checked: the packed file is read again. */
+async function openOnceRead(bytes) {
+  const doc = await io.readBinary(bytes)
+  const bad = []
+  for (const node of doc.getRoot().listNodes()) {
+    const [primitive] = node.getMesh().listPrimitives()
+    const P = primitive.getAttribute('POSITION')
+    const pos = new Float32Array(P.getCount() * 3)
+    for (let i = 0; i < P.getCount(); i++) pos.set(P.getElement(i, []), i * 3)
+    const solid = new Manifold(new Mesh({ numProp: 3, vertProperties: pos, triVerts: new Uint32Array(primitive.getIndices().getArray()) }))
+    if (solid.status() !== 'NoError') bad.push(node.getName())
+    solid.delete()
+  }
+  return bad
+}
+
+const hashed = (folder, bytes) => {
+  const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 16)}.glb`
+  mkdirSync(join(out, folder), { recursive: true })
+  const path = join(out, folder, name)
+  if (!existsSync(path)) writeFileSync(path, bytes)
+  return `${folder}/${name}`
+}
+
+const names = readdirSync(raw).filter(f => f.endsWith('.json') && f !== 'kit.json').map(f => f.slice(0, -5)).sort()
+const indexPath = join(raw, '..', 'packed.json')
+const packed = existsSync(indexPath) ? JSON.parse(readFileSync(indexPath, 'utf8')) : {}
+for (const name of names) {
+  if (wanted.length && !wanted.some(w => name.startsWith(w))) continue
+  const bodies = readPart(name)
+  const screen = await screenFile(name, bodies)
+  const print = await printFile(name, bodies)
+  packed[name] = {
+    file: hashed('parts', screen.bytes),
+    bytes: screen.bytes.length,
+    triangles: screen.triangles,
+    print: hashed('print', print.bytes),
+    print_bytes: print.bytes.length,
+    closed: print.open.length === 0,
+  }
+  const kb = n => (n / 1024).toFixed(1).padStart(7)
+  console.log(name.padEnd(34), String(screen.triangles).padStart(6), 'triangles', kb(screen.bytes.length), 'KB, print', kb(print.bytes.length), 'KB', print.open.length ? `OPEN: ${print.open}` : '')
+}
+writeFileSync(indexPath, JSON.stringify(packed, null, 1))
+const sum = key => (Object.values(packed).reduce((n, p) => n + p[key], 0) / 1e6).toFixed(2)
+console.log(`${Object.keys(packed).length} files, ${sum('bytes')} MB on screen, ${sum('print_bytes')} MB for print`)

@@ -1,0 +1,23 @@
+const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+
+/** Black paint would swallow the modelling: as real paint, it keeps a little light. */
+const FLOOR = 0.012
+
+/** #rrggbb as linear light. */
+export const linearOf = (colour: string): [number, number, number] => {
+  const at = (i: number) => Math.max(FLOOR, linear(Number.parseInt(colour.slice(i, i + 2), 16) / 255))
+  return [at(1), at(3), at(5)]
+}
+
+/** The studio's own curve (art/studio/stage.py, shoulder), as in web/catalog/turntable-scene.ts, then sRGB; looked up. */
+const STEPS = 8191
+const BRIGHTEST = 4
+const KNEE = 0.58
+const table = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
+  const x = (i / STEPS) ** 2 * BRIGHTEST
+  const t = x < KNEE ? x : KNEE + (1 - KNEE) * (1 - Math.exp(-(x - KNEE) / (1 - KNEE)))
+  return 255 * (t <= 0.0031308 ? t * 12.92 : 1.055 * t ** (1 / 2.4) - 0.055)
+})
+
+/** Linear light as the value of a pixel, 0 to 255, not yet rounded. */
+export const tone = (light: number): number => table[Math.min(STEPS, (Math.sqrt(light / BRIGHTEST) * STEPS) | 0)] ?? 0

@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises'
+import { type Accessor, Logger, NodeIO } from '@gltf-transform/core'
+import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
+import { MeshoptDecoder } from 'meshoptimizer'
+
+/** One surface of a part: all of it has one region to tint and one finish. */
+export interface Surface {
+  region: string
+  finish: string
+  points: Float32Array
+  normals: Float32Array
+  /** How light each corner's paint is, 1 being the tint itself; for the region `fixed` it is the paint. */
+  paint: Float32Array
+  triangles: Uint32Array
+}
+
+/** What a worker keeps unpacked; a figure needs about 2 MB. */
+const KEPT_BYTES = 48_000_000
+/** A factor of 1 is stored as 0.8, see art/studio/pack-kit.mjs. */
+const FULL = 0.8
+
+const kept = new Map<string, { surfaces: Surface[]; bytes: number }>()
+let keptBytes = 0
+let opened: Promise<NodeIO> | undefined
+
+async function open() {
+  await MeshoptDecoder.ready
+  return new NodeIO()
+    .setLogger(new Logger(Logger.Verbosity.ERROR))
+    .registerExtensions([EXTMeshoptCompression, KHRMeshQuantization])
+    .registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
+}
+
+/** A part's surfaces in the body frame; unpacked once and kept while there is room. */
+export async function readSurfaces(path: string): Promise<Surface[]> {
+  const known = kept.get(path)
+  if (known) {
+    kept.delete(path)
+    kept.set(path, known)
+    return known.surfaces
+  }
+  opened ??= open()
+  const surfaces = await unpack(await opened, await readFile(path))
+  const bytes = surfaces.reduce((sum, { points, triangles }) => sum + points.byteLength * 3 + triangles.byteLength, 0)
+  kept.set(path, { surfaces, bytes })
+  keptBytes += bytes
+  for (const [oldest, { bytes: freed }] of kept) {
+    if (keptBytes <= KEPT_BYTES) break
+    kept.delete(oldest)
+    keptBytes -= freed
+  }
+  return surfaces
+}
+
+async function unpack(io: NodeIO, bytes: Uint8Array): Promise<Surface[]> {
+  const surfaces: Surface[] = []
+  for (const node of (await io.readBinary(bytes)).getRoot().listNodes()) {
+    const [move, size] = [node.getTranslation(), node.getScale()]
+    for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
+      const [region = 'fixed', finish = 'satin'] = (primitive.getMaterial()?.getName() ?? '').split('.')
+      const points = elements(primitive.getAttribute('POSITION'), 3)
+      for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) * (size[i % 3] ?? 1) + (move[i % 3] ?? 0)
+      const paint = elements(primitive.getAttribute('COLOR_0'), 3)
+      if (region !== 'fixed') for (let i = 0; i < paint.length; i++) paint[i] = (paint[i] ?? 0) / FULL
+      const triangles = Uint32Array.from(primitive.getIndices()?.getArray() ?? [])
+      surfaces.push({ region, finish, points, normals: elements(primitive.getAttribute('NORMAL'), 3), paint, triangles })
+    }
+  }
+  return surfaces
+}
+
+function elements(accessor: Accessor | null, width: number): Float32Array {
+  const count = accessor?.getCount() ?? 0
+  const values = new Float32Array(count * width)
+  const one: number[] = []
+  for (let i = 0; i < count; i++) {
+    accessor?.getElement(i, one)
+    for (let k = 0; k < width; k++) values[i * width + k] = one[k] ?? 0
+  }
+  return values
+}

@@ -1,0 +1,180 @@
+import type { Scene } from './scene.ts'
+
+/** Seen through a lens: pixel of each corner, and 1 / distance, which runs straight across a triangle where distance does not. */
+export interface Projected {
+  x: Float32Array
+  y: Float32Array
+  near: Float32Array
+}
+
+export interface Camera {
+  eye: Vector
+  right: Vector
+  up: Vector
+  forward: Vector
+  /** Pixels per unit at distance 1. */
+  zoom: number
+  size: number
+}
+export type Vector = readonly [number, number, number]
+
+export function project({ points }: Scene, { eye, right, up, forward, zoom, size }: Camera): Projected {
+  const count = points.length / 3
+  const [x, y, near] = [new Float32Array(count), new Float32Array(count), new Float32Array(count)]
+  const half = size / 2
+  for (let i = 0; i < count; i++) {
+    const px = (points[i * 3] ?? 0) - eye[0]
+    const py = (points[i * 3 + 1] ?? 0) - eye[1]
+    const pz = (points[i * 3 + 2] ?? 0) - eye[2]
+    const inverse = 1 / Math.max(0.1, px * forward[0] + py * forward[1] + pz * forward[2])
+    x[i] = half + (px * right[0] + py * right[1] + pz * right[2]) * zoom * inverse
+    y[i] = half - (px * up[0] + py * up[1] + pz * up[2]) * zoom * inverse
+    near[i] = inverse
+  }
+  return { x, y, near }
+}
+
+/** Where the four samples of a pixel lie: turned, so that upright and level edges get four steps too. */
+export const sampleX = (row: number) => (row & 1 ? 0.25 : 0.75)
+export const sampleY = (column: number) => (column & 1 ? 0.75 : 0.25)
+
+/** Which triangle each of size x size samples shows; -1 where there is none. */
+export function seenTriangles(scene: Scene, { x, y, near }: Projected, size: number): Int32Array {
+  const { triangles } = scene
+  const seen = new Int32Array(size * size).fill(-1)
+  const nearest = new Float32Array(size * size)
+  for (let t = 0; t < triangles.length; t += 3) {
+    const a = triangles[t] ?? 0
+    const b = triangles[t + 1] ?? 0
+    const c = triangles[t + 2] ?? 0
+    const ax = x[a] ?? 0
+    const ay = y[a] ?? 0
+    const bx = x[b] ?? 0
+    const by = y[b] ?? 0
+    const cx = x[c] ?? 0
+    const cy = y[c] ?? 0
+    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+    if (area === 0) continue
+    const left = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
+    const last = Math.min(size - 1, Math.ceil(Math.max(ax, bx, cx)))
+    const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))
+    const bottom = Math.min(size - 1, Math.ceil(Math.max(ay, by, cy)))
+    const inverse = 1 / area
+    // Shares of the corners, and how they change by one sample to the right and down.
+    const ux = (by - cy) * inverse
+    const uy = (cx - bx) * inverse
+    const vx = (cy - ay) * inverse
+    const vy = (ax - cx) * inverse
+    const na = near[a] ?? 0
+    const nb = near[b] ?? 0
+    const nc = near[c] ?? 0
+    const id = t / 3
+    for (let row = top; row <= bottom; row++) {
+      const px = left + (row & 1 ? 0.25 : 0.75)
+      let u = (bx - px) * (cy - row) * inverse - (cx - px) * (by - row) * inverse
+      let v = (cx - px) * (ay - row) * inverse - (ax - px) * (cy - row) * inverse
+      for (let at = row * size + left, column = left; column <= last; at++, column++) {
+        const down = column & 1 ? 0.75 : 0.25
+        const su = u + uy * down
+        const sv = v + vy * down
+        const sw = 1 - su - sv
+        if (su >= 0 && sv >= 0 && sw >= 0) {
+          const depth = su * na + sv * nb + sw * nc
+          if (depth > (nearest[at] ?? 0)) {
+            nearest[at] = depth
+            seen[at] = id
+          }
+        }
+        u += ux
+        v += vx
+      }
+    }
+  }
+  return seen
+}
+
+/** How far along `forward` the first back of a body lies, seen from infinitely far in a direction: casters of soft shadows. */
+export interface DepthMap {
+  right: Vector
+  up: Vector
+  forward: Vector
+  depth: Float32Array
+}
+
+export interface Extent {
+  centre: Vector
+  reach: number
+}
+
+/** A map's edge, in samples. */
+export const MAP = 224
+const FAR = 1e9
+
+export function depthMap({ points, triangles, casters }: Scene, { centre, reach }: Extent, towards: Vector, room: Float32Array): DepthMap {
+  const forward: Vector = [-towards[0], -towards[1], -towards[2]]
+  const right = unit(Math.abs(forward[1]) > 0.99 ? [1, 0, 0] : [-forward[2], 0, forward[0]])
+  const up: Vector = cross(right, forward)
+  const scale = MAP / (2 * reach)
+  const count = points.length / 3
+  const [x, y, z] = [room.subarray(0, count), room.subarray(count, 2 * count), room.subarray(2 * count, 3 * count)]
+  for (let i = 0; i < count; i++) {
+    const px = (points[i * 3] ?? 0) - centre[0]
+    const py = (points[i * 3 + 1] ?? 0) - centre[1]
+    const pz = (points[i * 3 + 2] ?? 0) - centre[2]
+    x[i] = MAP / 2 + (px * right[0] + py * right[1] + pz * right[2]) * scale
+    y[i] = MAP / 2 - (px * up[0] + py * up[1] + pz * up[2]) * scale
+    z[i] = px * forward[0] + py * forward[1] + pz * forward[2]
+  }
+  const depth = new Float32Array(MAP * MAP).fill(FAR)
+  for (let t = 0; t < casters * 3; t += 3) {
+    const a = triangles[t] ?? 0
+    const b = triangles[t + 1] ?? 0
+    const c = triangles[t + 2] ?? 0
+    const ax = x[a] ?? 0
+    const ay = y[a] ?? 0
+    const bx = x[b] ?? 0
+    const by = y[b] ?? 0
+    const cx = x[c] ?? 0
+    const cy = y[c] ?? 0
+    const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
+    // Backs only: what faces the light then cannot darken itself.
+    if (area <= 0) continue
+    const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
+    const last = Math.min(MAP - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))
+    const top = Math.max(0, Math.ceil(Math.min(ay, by, cy) - 0.5))
+    const bottom = Math.min(MAP - 1, Math.floor(Math.max(ay, by, cy) - 0.5))
+    if (left > last || top > bottom) continue
+    const inverse = 1 / area
+    const ux = (by - cy) * inverse
+    const vx = (cy - ay) * inverse
+    const za = z[a] ?? 0
+    const zb = z[b] ?? 0
+    const zc = z[c] ?? 0
+    for (let row = top; row <= bottom; row++) {
+      const py = row + 0.5
+      const px = left + 0.5
+      let u = ((bx - px) * (cy - py) - (cx - px) * (by - py)) * inverse
+      let v = ((cx - px) * (ay - py) - (ax - px) * (cy - py)) * inverse
+      for (let at = row * MAP + left, end = row * MAP + last; at <= end; at++) {
+        const w = 1 - u - v
+        if (u >= 0 && v >= 0 && w >= 0) {
+          const far = u * za + v * zb + w * zc
+          if (far < (depth[at] ?? 0)) depth[at] = far
+        }
+        u += ux
+        v += vx
+      }
+    }
+  }
+  return { right, up, forward, depth }
+}
+
+export const unit = ([x, y, z]: Vector): Vector => {
+  const length = Math.hypot(x, y, z) || 1
+  return [x / length, y / length, z / length]
+}
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]

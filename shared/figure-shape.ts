@@ -1,0 +1,82 @@
+import type { Figure } from './figure.ts'
+import type { Carrier, KitFrame } from './kit.ts'
+
+/** How heads differ: width, depth and height beside the sculpted one. */
+const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
+  classic: [1, 1, 1],
+  round: [1.03, 1.02, 0.965],
+  slim: [0.945, 0.98, 1.015],
+  long: [0.965, 1, 1.06],
+  wide: [1.06, 1.01, 0.985],
+}
+/** How much wider the face is at the jaw, how low that lies, and how far the chin comes forward. */
+const JAWS: Record<Figure['head']['jaw'], readonly [number, number, number]> = {
+  soft: [0, -0.26, 0],
+  square: [0.075, -0.3, 0.012],
+  pointed: [-0.13, -0.34, 0.01],
+  full: [0.07, -0.19, 0.004],
+}
+const CHIN = -0.4
+
+const smooth = (from: number, to: number, value: number) => {
+  const t = Math.min(1, Math.max(0, (value - from) / (to - from)))
+  return t * t * (3 - 2 * t)
+}
+
+/**
+ * Moves the points of a part, in place, so that it fits this figure's head, girth and age. Everything on a head goes through
+ * the same shaping, so hair, beards and glasses always fit. Points are x, y, z one after the other.
+ */
+export function shapePart(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
+  if (carrier === 'head') shapeHead(points, figure, frame)
+  else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
+}
+
+function shapeHead(points: Float32Array, { head, build }: Figure, { head: matrix, child }: KitFrame): void {
+  const [wide, deep, high] = HEADS[head.shape]
+  const [jaw, low, forward] = JAWS[head.jaw]
+  const lower = build.age === 'child' ? child.lower : 0
+  const [right, up, front, at] = [0, 4, 8, 12].map(i => matrix.slice(i, i + 3)) as [Axis, Axis, Axis, Axis]
+  const size = right[0] ** 2 + right[1] ** 2 + right[2] ** 2
+  for (let i = 0; i < points.length; i += 3) {
+    const px = (points[i] ?? 0) - at[0]
+    const py = (points[i + 1] ?? 0) - at[1]
+    const pz = (points[i + 2] ?? 0) - at[2]
+    let x = (px * right[0] + py * right[1] + pz * right[2]) / size
+    let y = (px * up[0] + py * up[1] + pz * up[2]) / size
+    let z = (px * front[0] + py * front[1] + pz * front[2]) / size
+    const hangs = smooth(CHIN, CHIN - 0.3, y)
+    const atJaw = Math.exp(-(((y - low) / (y > low ? 0.2 : 0.14)) ** 2)) * smooth(-0.2, 0.1, z + 0.1)
+    x *= 1 + (wide - 1 + jaw * atJaw) * (1 - hangs)
+    z = z * (1 + (deep - 1) * (1 - hangs)) + forward * atJaw * smooth(0.2, 0.4, z)
+    y = y > CHIN ? CHIN + (y - CHIN) * high : y
+    points[i] = at[0] + x * right[0] + y * up[0] + z * front[0]
+    points[i + 1] = at[1] + x * right[1] + y * up[1] + z * front[1] - lower
+    points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2]
+  }
+}
+type Axis = [number, number, number]
+
+function shapeBody(points: Float32Array, carrier: Carrier, { build, pose }: Figure, { child, hand }: KitFrame): void {
+  const size = build.age === 'child' ? child.body : 1
+  const more = build.girth - 1
+  const [hx, hy, hz] = hand[pose] as Axis
+  const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
+  for (let i = 0; i < points.length; i += 3) {
+    const x = points[i] ?? 0
+    const y = points[i + 1] ?? 0
+    const z = points[i + 2] ?? 0
+    const [dx, dz] = held ?? widened(x, y, z, more)
+    points[i] = (x + dx) * size
+    points[i + 1] = y * size
+    points[i + 2] = (z + dz) * size
+  }
+}
+
+/** How far a wider or slimmer body moves a point, aside and forward: most at the belly, not at all at neck and feet. */
+function widened(x: number, y: number, z: number, more: number): [number, number] {
+  if (more === 0) return [0, 0]
+  const much = smooth(0.06, 0.34, y) * (1 - 0.75 * smooth(0.62, 0.86, y)) * (1 - smooth(0.84, 0.9, y)) * more
+  const belly = Math.exp(-(((y - 0.53) / 0.16) ** 2)) * more * 0.05 * smooth(-0.02, 0.12, z)
+  return [Math.max(-0.21, Math.min(0.21, x)) * much, Math.max(-0.2, Math.min(0.2, z)) * much + belly]
+}

@@ -1,0 +1,272 @@
+import { z } from 'zod/mini'
+
+/** The kit a figure made today is put together from; figures keep the version they were made with. */
+export const KIT_VERSION = 1
+
+const HEADS = ['classic', 'round', 'slim', 'long', 'wide'] as const
+const NOSES = ['button', 'small', 'broad', 'long', 'strong'] as const
+const JAWS = ['soft', 'square', 'pointed', 'full'] as const
+const EYES = ['oval', 'round', 'almond', 'calm', 'happy', 'wink'] as const
+const EYE_SIZES = ['small', 'medium', 'large'] as const
+const BROWS = ['soft', 'straight', 'arched', 'bold', 'worried', 'thin'] as const
+const MOUTHS = ['smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'] as const
+const MARKS = ['freckles', 'bindi', 'tilak', 'mole', 'wrinkles'] as const
+const HAIR_STYLES = [
+  'bald',
+  'buzz',
+  'fade',
+  'short',
+  'side-part',
+  'quiff',
+  'messy',
+  'wavy',
+  'curly',
+  'coily',
+  'afro',
+  'receding',
+  'balding',
+  'pixie',
+  'bob',
+  'shoulder',
+  'long',
+  'long-wavy',
+  'fringe',
+  'ponytail',
+  'braid',
+  'two-braids',
+  'school-plaits',
+  'bun',
+  'bun-jasmine',
+] as const
+const BEARDS = ['stubble', 'short', 'full', 'goatee', 'moustache', 'long'] as const
+const HEADWEAR = ['turban', 'hijab', 'dupatta', 'topi', 'cap', 'beanie'] as const
+const GLASSES = ['round', 'square', 'rectangle', 'cat-eye', 'aviator', 'sunglasses'] as const
+const JEWELLERY = ['studs', 'jhumkas', 'hoops', 'nose-pin', 'necklace', 'maang-tikka'] as const
+const OUTFITS = [
+  'tee',
+  'shirt',
+  'hoodie',
+  'jacket',
+  'suit',
+  'kurta',
+  'nehru',
+  'saree',
+  'salwar',
+  'lehenga',
+  'dress',
+  'school',
+  'cricket',
+  'doctor',
+] as const
+const PROPS = [
+  'bat',
+  'ball',
+  'guitar',
+  'tabla',
+  'book',
+  'laptop',
+  'phone',
+  'cup',
+  'camera',
+  'stethoscope',
+  'paintbrush',
+  'dumb-bell',
+  'flowers',
+  'diya',
+  'dog',
+  'cat',
+] as const
+const POSES = ['wave', 'hold'] as const
+const AGES = ['adult', 'child'] as const
+
+export const GIRTH = { min: 0.85, max: 1.3 } as const
+const COLOURS_MAX = 4
+
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
+  z.enum(values, { error: `The kit has no such ${what}. It has ${values.join(', ')}.` })
+const someOf = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
+  z
+    .array(oneOf(values, what), { error: `Give a list of the ${what}s, or an empty one.` })
+    .check(z.refine(list => new Set(list).size === list.length, { error: `Each ${what} can be there once.` }))
+export const Colour = z.string({ error: 'Give a colour like #c58c66.' }).check(z.regex(/^#[0-9a-f]{6}$/, { error: 'Give a colour like #c58c66.' }))
+const unknownKeys = (what: string) => ({
+  error: (issue: { code?: string; keys?: string[] }) =>
+    issue.code === 'unrecognized_keys' ? `${what} has no ${(issue.keys ?? []).join(', ')}.` : `${what} has to be described.`,
+})
+const styled = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
+  z.strictObject({ style: oneOf(values, what), colour: Colour }, unknownKeys(`The ${what}`))
+
+/** What a figurine looks like, whole: the same few words are drawn on the server, turned in the browser and printed. */
+export const Figure = z.strictObject(
+  {
+    kit: z.literal(KIT_VERSION, { error: `This shop builds figures of kit ${KIT_VERSION}.` }),
+    skin: Colour,
+    head: z.strictObject(
+      { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
+      unknownKeys('The head'),
+    ),
+    eyes: z.strictObject(
+      {
+        shape: oneOf(EYES, 'eye shape'),
+        colour: Colour,
+        size: oneOf(EYE_SIZES, 'eye size'),
+        lashes: z.boolean({ error: 'Lashes are true or false.' }),
+      },
+      unknownKeys('The eyes'),
+    ),
+    brows: oneOf(BROWS, 'brow'),
+    mouth: oneOf(MOUTHS, 'mouth'),
+    marks: someOf(MARKS, 'mark'),
+    hair: styled(HAIR_STYLES, 'hair style'),
+    beard: z.nullable(styled(BEARDS, 'beard')),
+    headwear: z.nullable(styled(HEADWEAR, 'headwear')),
+    glasses: z.nullable(styled(GLASSES, 'pair of glasses')),
+    jewellery: someOf(JEWELLERY, 'piece of jewellery'),
+    outfit: z.strictObject(
+      {
+        style: oneOf(OUTFITS, 'outfit'),
+        colours: z
+          .array(Colour, { error: 'Give a list of colours.' })
+          .check(z.maxLength(COLOURS_MAX, { error: `An outfit takes at most ${COLOURS_MAX} colours.` })),
+      },
+      unknownKeys('The outfit'),
+    ),
+    prop: z.nullable(oneOf(PROPS, 'prop')),
+    pose: oneOf(POSES, 'pose'),
+    build: z.strictObject(
+      {
+        age: oneOf(AGES, 'age'),
+        girth: z
+          .number({ error: 'Girth is a number.' })
+          .check(
+            z.minimum(GIRTH.min, { error: `Girth is at least ${GIRTH.min}.` }),
+            z.maximum(GIRTH.max, { error: `Girth is at most ${GIRTH.max}.` }),
+          ),
+      },
+      unknownKeys('The build'),
+    ),
+    backdrop: Colour,
+  },
+  unknownKeys('A figure'),
+)
+export type Figure = z.infer<typeof Figure>
+
+/** What the customer starts from without a photo. */
+export const defaultFigure: Figure = {
+  kit: KIT_VERSION,
+  skin: '#b9825a',
+  head: { shape: 'classic', nose: 'button', jaw: 'soft' },
+  eyes: { shape: 'oval', colour: '#5a3a22', size: 'medium', lashes: false },
+  brows: 'soft',
+  mouth: 'smile',
+  marks: [],
+  hair: { style: 'short', colour: '#231815' },
+  beard: null,
+  headwear: null,
+  glasses: null,
+  jewellery: [],
+  outfit: { style: 'tee', colours: ['#e2a93b', '#3c5680', '#f3efe6'] },
+  prop: null,
+  pose: 'wave',
+  build: { age: 'adult', girth: 1 },
+  backdrop: '#efd9c3',
+}
+
+export type FieldErrors = Record<string, string>
+
+/** The figure, or a sentence for each field that is wrong; fields are paths like `hair.style`. */
+export function readFigure(input: unknown): { figure: Figure; errors: null } | { figure: null; errors: FieldErrors } {
+  const read = Figure.safeParse(input)
+  if (!read.success) {
+    const errors: FieldErrors = {}
+    for (const { path, message } of read.error.issues) errors[path.join('.') || 'figure'] ??= message
+    return { figure: null, errors }
+  }
+  const errors = clashesOf(read.data)
+  return Object.keys(errors).length ? { figure: null, errors } : { figure: read.data, errors: null }
+}
+
+/** Where two choices cannot be worn together, by the field that would have to change. */
+export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figure): FieldErrors {
+  const errors: FieldErrors = {}
+  const covered = headwear?.style
+  if (covered && EAR_COVERING.includes(covered) && jewellery.some(piece => EARRINGS.includes(piece)))
+    errors.jewellery = `A ${covered} covers the ears, so earrings would not be seen.`
+  if (covered && jewellery.includes('maang-tikka') && covered !== 'dupatta')
+    errors.jewellery = `A ${covered} sits where the maang tikka would hang.`
+  if (marks.includes('bindi') && marks.includes('tilak')) errors.marks = 'A bindi and a tilak have the same place: choose one.'
+  if (hair.style === 'bald' && jewellery.includes('maang-tikka')) errors.jewellery = 'A maang tikka hangs in the hair.'
+  if (prop && HELD.includes(prop) && pose !== 'hold') errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
+  return errors
+}
+
+const EARRINGS: readonly string[] = ['studs', 'jhumkas', 'hoops']
+const EAR_COVERING: readonly string[] = ['hijab', 'dupatta', 'beanie']
+/** What needs the lifted hand. The others hang, are worn, or stand on the base in either pose. */
+const HELD: readonly string[] = ['book', 'laptop', 'phone', 'cup', 'paintbrush', 'dumb-bell', 'flowers', 'diya', 'bat', 'guitar']
+
+/** The same figure without clashes: what was chosen first gives way to what covers it. */
+export function withoutClashes(figure: Figure): Figure {
+  const { headwear, prop, marks } = figure
+  const covered = headwear?.style
+  const keeps = (piece: Figure['jewellery'][number]) => {
+    if (piece === 'maang-tikka') return figure.hair.style !== 'bald' && (!covered || covered === 'dupatta')
+    return !(covered && EAR_COVERING.includes(covered) && EARRINGS.includes(piece))
+  }
+  return {
+    ...figure,
+    jewellery: figure.jewellery.filter(keeps),
+    marks: marks.includes('bindi') ? marks.filter(mark => mark !== 'tilak') : marks,
+    pose: prop && HELD.includes(prop) ? 'hold' : figure.pose,
+  }
+}
+
+/** How outfits take their colours, in order: what each is called and what it is when not given. */
+export const outfitColours: Record<Figure['outfit']['style'], readonly (readonly [label: string, colour: string])[]> = {
+  tee: [['T-shirt', '#e2a93b'], ['Trousers', '#3c5680'], ['Shoes', '#f3efe6']],
+  shirt: [['Shirt', '#6f9bc4'], ['Trousers', '#3b3f4a'], ['Shoes', '#6b4526']],
+  hoodie: [['Hoodie', '#d8604a'], ['Trousers', '#39465f'], ['Shoes', '#f3efe6']],
+  jacket: [['Jacket', '#3f7d6e'], ['T-shirt', '#f4efe4'], ['Trousers', '#3c5680'], ['Shoes', '#f3efe6']],
+  suit: [['Suit', '#2f3a52'], ['Shirt', '#f6f3ec'], ['Tie', '#a8323c'], ['Shoes', '#2a211d']],
+  kurta: [['Kurta', '#b23a5b'], ['Trim', '#e3b54e'], ['Pyjama', '#f4ecdd'], ['Shoes', '#8a4a2a']],
+  nehru: [['Kurta', '#f1e8d8'], ['Nehru jacket', '#7a2f3d'], ['Pyjama', '#f4ecdd'], ['Shoes', '#6b4526']],
+  saree: [['Saree', '#c8286a'], ['Border', '#f0bf4a'], ['Blouse', '#2f7f78'], ['Shoes', '#c9973f']],
+  salwar: [['Kameez', '#2f8f86'], ['Dupatta', '#f0a35e'], ['Salwar', '#f4ecdd'], ['Shoes', '#c9973f']],
+  lehenga: [['Skirt', '#b3224a'], ['Border', '#ecbc52'], ['Choli', '#7b1f52'], ['Dupatta', '#f0a35e']],
+  dress: [['Dress', '#e0705e'], ['Collar', '#f8efdf'], ['Belt', '#6b3f3a'], ['Shoes', '#8a4a2a']],
+  school: [['Shirt', '#f6f4ee'], ['Trousers or skirt', '#2f4a73'], ['Tie', '#8e2f35'], ['Shoes', '#22201f']],
+  cricket: [['Jersey', '#1f7fd0'], ['Trim', '#f08a24'], ['Trousers', '#1f6fbf'], ['Shoes', '#f7f4ec']],
+  doctor: [['Coat', '#fbfaf6'], ['Scrubs', '#3f9a94'], ['Trousers', '#2f7a76'], ['Shoes', '#f3efe6']],
+}
+
+/** Colours the maker offers; any other is as good. */
+export const palettes = {
+  skin: ['#f6d9c2', '#f0c5a3', '#e5b18c', '#d59f76', '#c58c66', '#b27a52', '#9c6640', '#855334', '#6c4029', '#533020', '#3f2419'],
+  hair: ['#15100f', '#231815', '#3a2219', '#55331f', '#7a4a28', '#a4652f', '#c99a4e', '#e2c583', '#9c3b22', '#8b8b90', '#c9c9ce', '#ecebea'],
+  eyes: ['#2e1c12', '#5a3a22', '#8a5a2a', '#6b7a3a', '#3f7a5a', '#3f6f9f', '#6f8796'],
+  cloth: [
+    '#f6f1e6', '#e8d9bd', '#f0bf4a', '#e2a93b', '#e87a3a', '#d8503f', '#b3224a', '#e68aa2', '#7b3f8c', '#4a3a7c',
+    '#2f4a73', '#3f78b4', '#7fb2d6', '#2f8f86', '#3f7a4a', '#8fae5a', '#8a5a34', '#5a3d2c', '#6f7680', '#26262c',
+  ],
+  backdrop: ['#f4d3b8', '#bcd6ef', '#d3c8ec', '#f1c4cd', '#f3dea4', '#bfe2d1', '#e6e2dc'],
+} as const
+
+export const kitParts = {
+  head: HEADS,
+  nose: NOSES,
+  jaw: JAWS,
+  eyes: EYES,
+  eyeSize: EYE_SIZES,
+  brows: BROWS,
+  mouth: MOUTHS,
+  marks: MARKS,
+  hair: HAIR_STYLES,
+  beard: BEARDS,
+  headwear: HEADWEAR,
+  glasses: GLASSES,
+  jewellery: JEWELLERY,
+  outfit: OUTFITS,
+  prop: PROPS,
+  pose: POSES,
+  age: AGES,
+} as const

@@ -1,0 +1,154 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+import { Figure, outfitColours } from './figure.ts'
+
+const KitFile = z.object({
+  pose: z.nullable(z.string()),
+  build: z.nullable(z.string()),
+  /** Eye sizes; `tucked` is hair as it lies under headwear. */
+  variant: z.nullable(z.string()),
+  url: z.string(),
+  bytes: z.int(),
+})
+export type KitFile = z.infer<typeof KitFile>
+
+const KitPart = z.object({
+  id: z.string(),
+  label: z.string(),
+  url: z.nullable(z.string()),
+  bytes: z.int(),
+  files: z.array(KitFile),
+  excludes: z.array(z.string()),
+})
+
+/** Where things are in the body frame: metres of no world, y up, the ground at 0, the face towards +z. */
+export const KitFrame = z.object({
+  base: z.object({ radius: z.number(), height: z.number() }),
+  /** Head space to body frame, column by column. */
+  head: z.array(z.number()).check(z.length(16)),
+  /** How much lower a child's head sits, and how large its body is beside an adult's. */
+  child: z.object({ lower: z.number(), body: z.number() }),
+  /** The lifted hand, which what it holds follows when the body grows wider. */
+  hand: z.object({ wave: z.array(z.number()).check(z.length(3)), hold: z.array(z.number()).check(z.length(3)) }),
+})
+export type KitFrame = z.infer<typeof KitFrame>
+
+export const Kit = z.object({
+  version: z.int(),
+  total_bytes: z.int(),
+  frame: KitFrame,
+  slots: z.array(z.object({ id: z.string(), parts: z.array(KitPart) })),
+  palettes: z.record(z.string(), z.array(z.string())),
+  examples: z.array(Figure),
+})
+export type Kit = z.infer<typeof Kit>
+
+export const kitApi = {
+  kit: {
+    method: 'GET',
+    path: '/kit',
+    summary: 'The parts figures are put together from, with their files, palettes and examples.',
+    response: Kit,
+  },
+} satisfies Api
+
+/** What a part moves with when head or body are shaped: the head, the body, what a hand holds, or nothing. */
+export type Carrier = 'head' | 'body' | 'hand' | 'ground'
+
+export interface PlacedPart {
+  slot: string
+  part: string
+  file: KitFile
+  carrier: Carrier
+  /** Colours by region; a region that is not named keeps its own paint. */
+  tint: Record<string, string>
+}
+
+type Slots = Pick<Kit, 'slots'>
+
+/** The parts a figure is made of, in the order they are put on, for browser, server and print alike. */
+export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
+  const { head, eyes, brows, mouth, marks, hair, beard, headwear, glasses, jewellery, outfit, prop, pose, build } = figure
+  const tint = tintOf(figure)
+  const placed: PlacedPart[] = []
+  const put = (slot: string, part: string, carrier: Carrier, variant: string | null = null) => {
+    const file = fileOf(kit, slot, part, { pose, build: build.age, variant })
+    if (file) placed.push({ slot, part, file, carrier, tint })
+  }
+  put('base', 'round', 'ground')
+  put('outfit', outfit.style, 'body')
+  put('head', head.nose, 'head')
+  put('eyes', eyes.shape, 'head', eyes.size)
+  if (eyes.lashes && eyes.shape !== 'happy') put('lashes', 'lashes', 'head', eyes.size)
+  put('brows', brows, 'head')
+  put('mouth', mouth, 'head')
+  for (const mark of marks) put('marks', mark, 'head')
+  const under = headwear ? UNDER[headwear.style] : 'free'
+  if (hair.style !== 'bald' && under === 'free') put('hair', hair.style, 'head')
+  if (hair.style !== 'bald' && under === 'tucked') put('hair', hair.style, 'head', 'tucked')
+  if (hair.style !== 'bald' && under === 'parting') put('hair', 'parting', 'head')
+  if (beard) put('beard', beard.style, 'head')
+  if (headwear) put('headwear', headwear.style, 'head')
+  if (glasses) put('glasses', glasses.style, 'head')
+  for (const piece of jewellery) put('jewellery', piece, piece === 'necklace' ? 'body' : 'head')
+  if (prop) put('prop', prop, PROP_CARRIERS[prop] ?? 'hand')
+  return placed
+}
+
+/** What of the hair is seen: all, what sticks out below a brim, a parting at the front, nothing. */
+const UNDER: Record<NonNullable<Figure['headwear']>['style'], 'tucked' | 'parting' | 'nothing'> = {
+  turban: 'nothing',
+  hijab: 'nothing',
+  dupatta: 'parting',
+  topi: 'tucked',
+  cap: 'tucked',
+  beanie: 'tucked',
+}
+
+const PROP_CARRIERS: Partial<Record<NonNullable<Figure['prop']>, Carrier>> = {
+  ball: 'ground',
+  tabla: 'ground',
+  dog: 'ground',
+  cat: 'ground',
+  camera: 'body',
+  stethoscope: 'body',
+  guitar: 'body',
+}
+
+interface Wanted {
+  pose: string
+  build: string
+  variant: string | null
+}
+
+/** The file for this pose and build, else the one that serves any. */
+function fileOf({ slots }: Slots, slot: string, part: string, { pose, build, variant }: Wanted): KitFile | undefined {
+  const files = slots.find(({ id }) => id === slot)?.parts.find(({ id }) => id === part)?.files ?? []
+  const fits = (file: KitFile, of: string | null) =>
+    (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
+  return files.find(file => fits(file, variant)) ?? files.find(file => fits(file, null))
+}
+
+function tintOf({ skin, eyes, hair, beard, headwear, glasses, outfit }: Figure): Record<string, string> {
+  const dark = luma(skin) < 0.3
+  const tint: Record<string, string> = {
+    skin,
+    iris: eyes.colour,
+    hair: hair.colour,
+    brow: luma(hair.colour) > 0.55 ? blend(hair.colour, '#6a5a4c', 0.35) : blend(hair.colour, '#1c110d', 0.3),
+    lip: blend(skin, dark ? '#7a2f2a' : '#a8352f', 0.62),
+    mark: blend(skin, '#5f2c18', 0.42),
+  }
+  if (beard) Object.assign(tint, { beard: beard.colour, stubble: blend(skin, beard.colour, 0.5) })
+  if (headwear) tint.headwear = headwear.colour
+  if (glasses) tint.glasses = glasses.colour
+  for (const [i, [, colour]] of outfitColours[outfit.style].entries()) tint[`cloth-${i + 1}`] = outfit.colours[i] ?? colour
+  return tint
+}
+
+const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
+const luma = (colour: string) => channels(colour).reduce((sum, value, i) => sum + value * ([0.299, 0.587, 0.114][i] ?? 0), 0) / 255
+const blend = (from: string, to: string, share: number) =>
+  `#${channels(from)
+    .map((value, i) => Math.round(value + ((channels(to)[i] ?? 0) - value) * share).toString(16).padStart(2, '0'))
+    .join('')}`
