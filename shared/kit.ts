@@ -137,6 +137,8 @@ function tintOf({ skin, eyes, hair, beard, headwear, glasses, outfit }: Figure):
     hair: hair.colour,
     brow: luma(hair.colour) > 0.55 ? blend(hair.colour, '#6a5a4c', 0.35) : blend(hair.colour, '#1c110d', 0.3),
     lip: blend(skin, dark ? '#7a2f2a' : '#a8352f', 0.62),
+    crop: blend(hair.colour, skin, 0.2),
+    fade: blend(hair.colour, skin, 0.5),
     mark: blend(skin, '#5f2c18', 0.42),
   }
   if (beard) Object.assign(tint, { beard: beard.colour, stubble: blend(skin, beard.colour, 0.5) })

@@ -40,6 +40,13 @@ def triangles(V, faces):
     return np.array([(f[0], f[i], f[i + 1]) for f in faces for i in range(1, len(f) - 1)], np.int64)
 
 
+def is_closed(F):
+    """Every edge is there as often in one direction as in the other."""
+    E = np.concatenate([F[:, [0, 1]], F[:, [1, 2]], F[:, [2, 0]]]); n = F.max() + 1
+    there, back = np.sort(E[:, 0] * n + E[:, 1]), np.sort(E[:, 1] * n + E[:, 0])
+    return np.array_equal(there, back)
+
+
 def vertex_normals(V, F, rounds=0):
     N = np.zeros((len(V), 3))
     n = np.cross(V[F[:, 1]] - V[F[:, 0]], V[F[:, 2]] - V[F[:, 0]])
@@ -102,9 +109,14 @@ class Piece:
 
 class KitFigure(Figure):
     def clay(self, name, sculpt, color, finish='satin', M=None, wash=.10, paint=None, flat=False):
-        V, Q = sculpt.mesh()
-        if len(V) == 0:
-            return None
+        fine = sculpt.voxel
+        for finer in (1, .97, 1.04, .93, .89):                       # where the net pinches, another grid does not
+            sculpt.voxel = fine * finer
+            V, Q = sculpt.mesh()
+            if len(V) == 0:
+                return None
+            if is_closed(triangles(V, Q)):
+                break
         V = V.astype(np.float64)
         t = np.zeros(len(V))
         if wash:

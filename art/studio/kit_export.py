@@ -5,22 +5,22 @@ from multiprocessing import Pool
 import kit_clay
 import numpy as np
 import kit, hair, wardrobe, props
-from anatomy import Person
+from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_face, kit_outfits
+import kit_face, kit_hair, kit_outfits
 
 TILT = (4, 0, -4)
 POSES = {
-    'wave': dict(arms=dict(R='wave', L='relax'), grip=dict(R='open')),
+    'wave': dict(arms=dict(R='wave', L='relax'), grip=dict(R='open', L='rest')),
     'hold': dict(arms=dict(R='offer', L='hip'), grip={}),
 }
 
 
 def person(pose='wave', **over):
     fig = KitFigure()
-    spec = dict(name='', skin=token('skin'), tilt=TILT, hair=dict(style='none', color=token('hair')), outfit=[], face={}, **POSES[pose])
+    spec = dict(name='', skin=token('skin'), tilt=TILT, grow=.022, hair=dict(style='none', color=token('hair')), outfit=[], face={}, **POSES[pose])
     spec.update(over)
-    return Person(spec, fig)
+    return KitPerson(spec, fig)
 
 
 def jobs():
@@ -42,7 +42,18 @@ def jobs():
     for name in kit_outfits.OUTFITS:
         for pose in POSES:
             out['outfit.%s.%s' % (name, pose)] = lambda n=name, q=pose: built(lambda p: kit_outfits.outfit(p, n), pose=q)
-    out['hair.short'] = lambda: built(lambda p: (p.spec['hair'].update(style='short'), hair.wear(p)))
+    for style in list(kit_hair.STYLES) + ['parting']:
+        out['hair.' + style] = lambda s=style: built(lambda p: kit_hair.hair(p, s))
+        if style != 'parting':
+            out['hair.%s.tucked' % style] = lambda s=style: built(lambda p: kit_hair.hair(p, s, True))
+    for style in kit_hair.BEARDS:
+        out['beard.' + style] = lambda s=style: built(lambda p: kit_hair.beard(p, s))
+    for style, make in kit_hair.HEADWEAR.items():
+        out['headwear.' + style] = lambda m=make: built(m)
+    for style in kit_hair.GLASSES:
+        out['glasses.' + style] = lambda s=style: built(lambda p: kit_hair.glasses(p, s))
+    for piece, make in kit_hair.JEWELLERY.items():
+        out['jewellery.' + piece] = lambda m=make: built(m)
     out['base.round'] = base
     return out
 
@@ -94,12 +105,12 @@ def run(task):
 
 
 def main():
-    ap = argparse.ArgumentParser(); ap.add_argument('out'); ap.add_argument('--only', default='')
+    ap = argparse.ArgumentParser(); ap.add_argument('out'); ap.add_argument('--only', default=''); ap.add_argument('--exact', action='store_true'); ap.add_argument('--jobs', type=int, default=2)
     a = ap.parse_args(); os.makedirs(a.out, exist_ok=True)
     json.dump(frame(), open(os.path.join(a.out, 'kit.json'), 'w'))
     wanted = [w for w in a.only.split(',') if w]
-    names = [n for n in jobs() if not wanted or any(n.startswith(w) for w in wanted)]
-    with Pool(2) as pool:
+    names = [n for n in jobs() if not wanted or any(n == w if a.exact else n.startswith(w) for w in wanted)]
+    with Pool(a.jobs) as pool:
         pool.map(run, [(a.out, n) for n in names], chunksize=1)
 
 

@@ -72,7 +72,7 @@ function aside(towards: Vector, spread: number, i: number, samples: number): Vec
   ])
 }
 
-const STAND_OFF = 0.014
+const STAND_OFF = 0.004
 
 /** What share of each light reaches a point that faces along n: written to `out` from `at` on. */
 export function lightShares(

@@ -107,7 +107,7 @@ export interface Extent {
 }
 
 /** A map's edge, in samples. */
-export const MAP = 224
+export const MAP = 256
 const FAR = 1e9
 
 export function depthMap({ points, triangles, casters }: Scene, { centre, reach }: Extent, towards: Vector, room: Float32Array): DepthMap {
