@@ -9,6 +9,7 @@ import { dashboardApi } from '../shared/dashboard.ts'
 import { figurinesApi, UPLOAD_PATH } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { GALLERY_UPLOAD_PATH, galleryAdminApi } from '../shared/gallery-admin.ts'
+import { kitApi } from '../shared/kit.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { operationsApi } from '../shared/operations.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
@@ -41,6 +42,8 @@ import { figurineRoutes, privateFileRoutes } from './figurines/routes.ts'
 import { trialRoutes } from './figurines/trial-routes.ts'
 import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
+import type { KitFiles } from './kit/kit-files.ts'
+import { kitPartRoutes, kitRoutes } from './kit/routes.ts'
 import { subscriptionFarewell, subscriptionHolding } from './newsletter/of-customer.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import type { Outbox } from './notifications/deliver-mail.ts'
@@ -103,6 +106,7 @@ export interface Deps {
   generators: Generators
   cashier: Cashier
   places: Places
+  kit: KitFiles
   auth: Auth
   post: Post
   secret: string
@@ -129,6 +133,7 @@ export const apis = {
   orders: ordersApi,
   payments: paymentsApi,
   places: placesApi,
+  kit: kitApi,
   contact: contactApi,
   newsletter: newsletterApi,
   audit: auditApi,
@@ -213,6 +218,7 @@ export function createApp(deps: Deps) {
     figurineBasePricePaise: config.figurineBasePricePaise,
   })
   placeRoutes(api, deps.places)
+  kitRoutes(api, deps.kit)
   contactRoutes(api, { db, limits, supportEmail })
   newsletterRoutes(api, { db, limits, pageAddress: pageAddress(config), secret: deps.secret })
   auditRoutes(api, db)
@@ -228,6 +234,7 @@ export function createApp(deps: Deps) {
   app.route('/api', api)
 
   mediaRoutes(app, deps.pictures)
+  kitPartRoutes(app, deps.kit)
   sharedAssetRoutes(app, deps.files)
   privateFileRoutes(app, deps)
   metricsRoutes(app, watched)

@@ -15,6 +15,7 @@ import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
+import { openKit } from './kit/kit-files.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { deliverMails } from './notifications/deliver-mail.ts'
 import { tellMissedOrders } from './orders/order-news.ts'
@@ -141,6 +142,7 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
       generators,
       cashier,
       places,
+      kit: openKit(fileURLToPath(new URL('art/kit', root))),
       auth,
       post,
       secret,

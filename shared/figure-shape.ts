@@ -32,11 +32,11 @@ export function shapePart(points: Float32Array, carrier: Carrier, figure: Figure
   else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
 }
 
-function shapeHead(points: Float32Array, { head, build }: Figure, { head: matrix, child }: KitFrame): void {
+function shapeHead(points: Float32Array, { head, build }: Figure, { head: axes, child }: KitFrame): void {
   const [wide, deep, high] = HEADS[head.shape]
   const [jaw, low, forward] = JAWS[head.jaw]
   const lower = build.age === 'child' ? child.lower : 0
-  const [right, up, front, at] = [0, 4, 8, 12].map(i => matrix.slice(i, i + 3)) as [Axis, Axis, Axis, Axis]
+  const { right, up, front, at } = axes
   const size = right[0] ** 2 + right[1] ** 2 + right[2] ** 2
   for (let i = 0; i < points.length; i += 3) {
     const px = (points[i] ?? 0) - at[0]
@@ -55,12 +55,10 @@ function shapeHead(points: Float32Array, { head, build }: Figure, { head: matrix
     points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2]
   }
 }
-type Axis = [number, number, number]
-
 function shapeBody(points: Float32Array, carrier: Carrier, { build, pose }: Figure, { child, hand }: KitFrame): void {
   const size = build.age === 'child' ? child.body : 1
   const more = build.girth - 1
-  const [hx, hy, hz] = hand[pose] as Axis
+  const [hx, hy, hz] = hand[pose]
   const held = carrier === 'hand' ? widened(hx, hy, hz, more) : null
   for (let i = 0; i < points.length; i += 3) {
     const x = points[i] ?? 0

@@ -101,10 +101,7 @@ export const Figure = z.strictObject(
   {
     kit: z.literal(KIT_VERSION, { error: `This shop builds figures of kit ${KIT_VERSION}.` }),
     skin: Colour,
-    head: z.strictObject(
-      { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
-      unknownKeys('The head'),
-    ),
+    head: z.strictObject({ shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') }, unknownKeys('The head')),
     eyes: z.strictObject(
       {
         shape: oneOf(EYES, 'eye shape'),
@@ -192,8 +189,7 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
   const covered = headwear?.style
   if (covered && EAR_COVERING.includes(covered) && jewellery.some(piece => EARRINGS.includes(piece)))
     errors.jewellery = `A ${covered} covers the ears, so earrings would not be seen.`
-  if (covered && jewellery.includes('maang-tikka') && covered !== 'dupatta')
-    errors.jewellery = `A ${covered} sits where the maang tikka would hang.`
+  if (covered && jewellery.includes('maang-tikka') && covered !== 'dupatta') errors.jewellery = `A ${covered} sits where the maang tikka would hang.`
   if (marks.includes('bindi') && marks.includes('tilak')) errors.marks = 'A bindi and a tilak have the same place: choose one.'
   if (hair.style === 'bald' && jewellery.includes('maang-tikka')) errors.jewellery = 'A maang tikka hangs in the hair.'
   if (prop && HELD.includes(prop) && pose !== 'hold') errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
@@ -203,7 +199,7 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
 const EARRINGS: readonly string[] = ['studs', 'jhumkas', 'hoops']
 const EAR_COVERING: readonly string[] = ['hijab', 'dupatta', 'beanie']
 /** What needs the lifted hand. The others hang, are worn, or stand on the base in either pose. */
-const HELD: readonly string[] = ['book', 'laptop', 'phone', 'cup', 'paintbrush', 'dumb-bell', 'flowers', 'diya', 'bat', 'guitar']
+const HELD: readonly string[] = ['book', 'laptop', 'phone', 'cup', 'paintbrush', 'dumb-bell', 'flowers', 'diya', 'bat']
 
 /** The same figure without clashes: what was chosen first gives way to what covers it. */
 export function withoutClashes(figure: Figure): Figure {
@@ -223,20 +219,87 @@ export function withoutClashes(figure: Figure): Figure {
 
 /** How outfits take their colours, in order: what each is called and what it is when not given. */
 export const outfitColours: Record<Figure['outfit']['style'], readonly (readonly [label: string, colour: string])[]> = {
-  tee: [['T-shirt', '#e2a93b'], ['Trousers', '#3c5680'], ['Shoes', '#f3efe6']],
-  shirt: [['Shirt', '#6f9bc4'], ['Trousers', '#3b3f4a'], ['Shoes', '#6b4526']],
-  hoodie: [['Hoodie', '#d8604a'], ['Trousers', '#39465f'], ['Shoes', '#f3efe6']],
-  jacket: [['Jacket', '#3f7d6e'], ['T-shirt', '#f4efe4'], ['Trousers', '#3c5680'], ['Shoes', '#f3efe6']],
-  suit: [['Suit', '#2f3a52'], ['Shirt', '#f6f3ec'], ['Tie', '#a8323c'], ['Shoes', '#2a211d']],
-  kurta: [['Kurta', '#b23a5b'], ['Trim', '#e3b54e'], ['Pyjama', '#f4ecdd'], ['Shoes', '#8a4a2a']],
-  nehru: [['Kurta', '#f1e8d8'], ['Nehru jacket', '#7a2f3d'], ['Pyjama', '#f4ecdd'], ['Shoes', '#6b4526']],
-  saree: [['Saree', '#c8286a'], ['Border', '#f0bf4a'], ['Blouse', '#2f7f78'], ['Shoes', '#c9973f']],
-  salwar: [['Kameez', '#2f8f86'], ['Dupatta', '#f0a35e'], ['Salwar', '#f4ecdd'], ['Shoes', '#c9973f']],
-  lehenga: [['Skirt', '#b3224a'], ['Border', '#ecbc52'], ['Choli', '#7b1f52'], ['Dupatta', '#f0a35e']],
-  dress: [['Dress', '#e0705e'], ['Collar', '#f8efdf'], ['Belt', '#6b3f3a'], ['Shoes', '#8a4a2a']],
-  school: [['Shirt', '#f6f4ee'], ['Trousers or skirt', '#2f4a73'], ['Tie', '#8e2f35'], ['Shoes', '#22201f']],
-  cricket: [['Jersey', '#1f7fd0'], ['Trim', '#f08a24'], ['Trousers', '#1f6fbf'], ['Shoes', '#f7f4ec']],
-  doctor: [['Coat', '#fbfaf6'], ['Scrubs', '#3f9a94'], ['Trousers', '#2f7a76'], ['Shoes', '#f3efe6']],
+  tee: [
+    ['T-shirt', '#e2a93b'],
+    ['Trousers', '#3c5680'],
+    ['Shoes', '#f3efe6'],
+  ],
+  shirt: [
+    ['Shirt', '#6f9bc4'],
+    ['Trousers', '#3b3f4a'],
+    ['Shoes', '#6b4526'],
+  ],
+  hoodie: [
+    ['Hoodie', '#d8604a'],
+    ['Trousers', '#39465f'],
+    ['Shoes', '#f3efe6'],
+  ],
+  jacket: [
+    ['Jacket', '#3f7d6e'],
+    ['T-shirt', '#f4efe4'],
+    ['Trousers', '#3c5680'],
+    ['Shoes', '#f3efe6'],
+  ],
+  suit: [
+    ['Suit', '#2f3a52'],
+    ['Shirt', '#f6f3ec'],
+    ['Tie', '#a8323c'],
+    ['Shoes', '#2a211d'],
+  ],
+  kurta: [
+    ['Kurta', '#b23a5b'],
+    ['Trim', '#e3b54e'],
+    ['Pyjama', '#f4ecdd'],
+    ['Shoes', '#8a4a2a'],
+  ],
+  nehru: [
+    ['Kurta', '#f1e8d8'],
+    ['Nehru jacket', '#7a2f3d'],
+    ['Pyjama', '#f4ecdd'],
+    ['Shoes', '#6b4526'],
+  ],
+  saree: [
+    ['Saree', '#c8286a'],
+    ['Border', '#f0bf4a'],
+    ['Blouse', '#2f7f78'],
+    ['Shoes', '#c9973f'],
+  ],
+  salwar: [
+    ['Kameez', '#2f8f86'],
+    ['Dupatta', '#f0a35e'],
+    ['Salwar', '#f4ecdd'],
+    ['Shoes', '#c9973f'],
+  ],
+  lehenga: [
+    ['Skirt', '#b3224a'],
+    ['Border', '#ecbc52'],
+    ['Choli', '#7b1f52'],
+    ['Dupatta', '#f0a35e'],
+  ],
+  dress: [
+    ['Dress', '#e0705e'],
+    ['Collar', '#f8efdf'],
+    ['Belt', '#6b3f3a'],
+    ['Shoes', '#8a4a2a'],
+  ],
+  school: [
+    ['Shirt', '#f6f4ee'],
+    ['Trousers or skirt', '#2f4a73'],
+    ['Tie', '#8e2f35'],
+    ['Shoes', '#22201f'],
+  ],
+  cricket: [
+    ['Jersey', '#1f7fd0'],
+    ['Trim', '#f08a24'],
+    ['Trousers', '#1f6fbf'],
+    ['Shoes', '#f7f4ec'],
+  ],
+  doctor: [
+    ['Coat', '#fbfaf6'],
+    ['Scrubs', '#3f9a94'],
+    ['Trousers', '#2f7a76'],
+    ['Shoes', '#f3efe6'],
+  ],
 }
 
 /** Colours the maker offers; any other is as good. */
@@ -245,8 +308,26 @@ export const palettes = {
   hair: ['#15100f', '#231815', '#3a2219', '#55331f', '#7a4a28', '#a4652f', '#c99a4e', '#e2c583', '#9c3b22', '#8b8b90', '#c9c9ce', '#ecebea'],
   eyes: ['#2e1c12', '#5a3a22', '#8a5a2a', '#6b7a3a', '#3f7a5a', '#3f6f9f', '#6f8796'],
   cloth: [
-    '#f6f1e6', '#e8d9bd', '#f0bf4a', '#e2a93b', '#e87a3a', '#d8503f', '#b3224a', '#e68aa2', '#7b3f8c', '#4a3a7c',
-    '#2f4a73', '#3f78b4', '#7fb2d6', '#2f8f86', '#3f7a4a', '#8fae5a', '#8a5a34', '#5a3d2c', '#6f7680', '#26262c',
+    '#f6f1e6',
+    '#e8d9bd',
+    '#f0bf4a',
+    '#e2a93b',
+    '#e87a3a',
+    '#d8503f',
+    '#b3224a',
+    '#e68aa2',
+    '#7b3f8c',
+    '#4a3a7c',
+    '#2f4a73',
+    '#3f78b4',
+    '#7fb2d6',
+    '#2f8f86',
+    '#3f7a4a',
+    '#8fae5a',
+    '#8a5a34',
+    '#5a3d2c',
+    '#6f7680',
+    '#26262c',
   ],
   backdrop: ['#f4d3b8', '#bcd6ef', '#d3c8ec', '#f1c4cd', '#f3dea4', '#bfe2d1', '#e6e2dc'],
 } as const

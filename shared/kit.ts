@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure, outfitColours } from './figure.ts'
 
-const KitFile = z.object({
+export const KitFile = z.object({
   pose: z.nullable(z.string()),
   build: z.nullable(z.string()),
   /** Eye sizes; `tucked` is hair as it lies under headwear. */
@@ -12,7 +12,7 @@ const KitFile = z.object({
 })
 export type KitFile = z.infer<typeof KitFile>
 
-const KitPart = z.object({
+export const KitPart = z.object({
   id: z.string(),
   label: z.string(),
   url: z.nullable(z.string()),
@@ -21,15 +21,18 @@ const KitPart = z.object({
   excludes: z.array(z.string()),
 })
 
-/** Where things are in the body frame: metres of no world, y up, the ground at 0, the face towards +z. */
+const Point = z.tuple([z.number(), z.number(), z.number()])
+export type Point = z.infer<typeof Point>
+
+/** Where things are in the body frame: y up, the ground at 0, the face towards +z; a figure is about 1.7 high. */
 export const KitFrame = z.object({
   base: z.object({ radius: z.number(), height: z.number() }),
-  /** Head space to body frame, column by column. */
-  head: z.array(z.number()).check(z.length(16)),
+  /** The axes of the head, as long as its scale, and its middle. */
+  head: z.object({ right: Point, up: Point, front: Point, at: Point }),
   /** How much lower a child's head sits, and how large its body is beside an adult's. */
   child: z.object({ lower: z.number(), body: z.number() }),
-  /** The lifted hand, which what it holds follows when the body grows wider. */
-  hand: z.object({ wave: z.array(z.number()).check(z.length(3)), hold: z.array(z.number()).check(z.length(3)) }),
+  /** The hand that holds, which what it holds follows when the body grows wider. */
+  hand: z.object({ wave: Point, hold: Point }),
 })
 export type KitFrame = z.infer<typeof KitFrame>
 
@@ -77,7 +80,7 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   }
   put('base', 'round', 'ground')
   put('outfit', outfit.style, 'body')
-  put('head', head.nose, 'head')
+  put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', eyes.size)
   if (eyes.lashes && eyes.shape !== 'happy') put('lashes', 'lashes', 'head', eyes.size)
   put('brows', brows, 'head')
@@ -105,6 +108,8 @@ const UNDER: Record<NonNullable<Figure['headwear']>['style'], 'tucked' | 'partin
   beanie: 'tucked',
 }
 
+export const hidesHair = (headwear: NonNullable<Figure['headwear']>['style']) => UNDER[headwear] === 'nothing'
+
 const PROP_CARRIERS: Partial<Record<NonNullable<Figure['prop']>, Carrier>> = {
   ball: 'ground',
   tabla: 'ground',
@@ -124,8 +129,7 @@ interface Wanted {
 /** The file for this pose and build, else the one that serves any. */
 function fileOf({ slots }: Slots, slot: string, part: string, { pose, build, variant }: Wanted): KitFile | undefined {
   const files = slots.find(({ id }) => id === slot)?.parts.find(({ id }) => id === part)?.files ?? []
-  const fits = (file: KitFile, of: string | null) =>
-    (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
+  const fits = (file: KitFile, of: string | null) => (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
   return files.find(file => fits(file, variant)) ?? files.find(file => fits(file, null))
 }
 
@@ -152,5 +156,9 @@ const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.
 const luma = (colour: string) => channels(colour).reduce((sum, value, i) => sum + value * ([0.299, 0.587, 0.114][i] ?? 0), 0) / 255
 const blend = (from: string, to: string, share: number) =>
   `#${channels(from)
-    .map((value, i) => Math.round(value + ((channels(to)[i] ?? 0) - value) * share).toString(16).padStart(2, '0'))
+    .map((value, i) =>
+      Math.round(value + ((channels(to)[i] ?? 0) - value) * share)
+        .toString(16)
+        .padStart(2, '0'),
+    )
     .join('')}`

@@ -7,7 +7,7 @@ import numpy as np
 import kit, hair, wardrobe, props
 from kit_body import KitPerson
 from kit_clay import KitFigure, token
-import kit_face, kit_hair, kit_outfits
+import kit_face, kit_hair, kit_outfits, kit_props
 
 TILT = (4, 0, -4)
 POSES = {
@@ -27,7 +27,7 @@ def jobs():
     """Everything to export: name -> builder. A name is slot.part[.pose][.variant]."""
     out = {}
     for nose in kit_face.NOSES:
-        out['head.' + nose] = lambda n=nose: built(lambda p: kit_face.head(p, n))
+        out['nose.' + nose] = lambda n=nose: built(lambda p: kit_face.head(p, n))
     for shape in ('oval', 'round', 'almond', 'calm', 'happy', 'wink'):
         for size in kit_face.SIZES:
             out['eyes.%s.%s' % (shape, size)] = lambda s=shape, z=size: built(lambda p: kit_face.eyes(p, s, z))
@@ -54,6 +54,10 @@ def jobs():
         out['glasses.' + style] = lambda s=style: built(lambda p: kit_hair.glasses(p, s))
     for piece, make in kit_hair.JEWELLERY.items():
         out['jewellery.' + piece] = lambda m=make: built(m)
+    for prop, make in kit_props.HELD.items():
+        out['prop.%s.hold' % prop] = lambda m=make: built(m, pose='hold')
+    for prop, make in kit_props.BESIDE.items():
+        out['prop.' + prop] = lambda m=make: built(m)
     out['base.round'] = base
     return out
 
@@ -81,9 +85,9 @@ def frame():
     """Where things are, for shaping and placing; y up, as in the files."""
     p = person(); up = lambda v: [round(float(v[0]), 6), round(float(v[2]), 6), round(float(-v[1]), 6)]
     M = p.Mh
-    columns = [up(M[:3, 0]) + [0.0], up(M[:3, 2]) + [0.0], up(-M[:3, 1]) + [0.0], up(M[:3, 3]) + [1.0]]
+    head = dict(right=up(M[:3, 0]), up=up(M[:3, 2]), front=up(-M[:3, 1]), at=up(M[:3, 3]))
     hand = {pose: up(person(pose).hand_frame('L' if pose == 'wave' else 'R')[1]) for pose in POSES}
-    return dict(base=BASE, head=sum(columns, []), child=CHILD, hand=hand)
+    return dict(base=BASE, head=head, child=CHILD, hand=hand)
 
 
 def write(out, name, objs):

@@ -10,7 +10,18 @@ shade = lambda i, k: token('cloth-%d' % i, k)
 CREAM, GOLD, STEEL = '#f8efdf', '#e0b04a', '#d4d7dc'
 
 
-def trousers(colour, **k): return dict(wear='trousers', color=colour, **k)
+def trousers(colour):
+    """Down to the shoes, and not into them."""
+    def make(p):
+        s = Sculpt(.0100); g = p.girth
+        s.add(ell((0, 0, .43), (.196, .160, .115))).cut(half((0, 0, -1), -.50), .02)
+        for side, sx in (('L', 1), ('R', -1)):
+            path = catmull(np.stack([v3(sx * .098, 0, .395), p.knee[side], p.feet[side] + v3(0, .022, .045)]), 9)
+            s.add(tube(path, np.linspace(.116, .101, 9)), .035)
+            s.add(torus(p.feet[side] + v3(0, .022, .072), .091, .020), .012)
+        s.cut(half((0, 0, 1), .102), .012)
+        p.fig.clay('trousers', s, colour, 'cloth', wash=.10)
+    return make
 def sneakers(colour): return dict(wear='shoes', color=colour, sole=CREAM, style='sneaker', accent=CREAM)
 def formal(colour, sole='#3a2a22'): return dict(wear='shoes', color=colour, sole=sole, style='formal')
 
@@ -167,10 +178,10 @@ def scarf_across(p, colour, border, o=.040):
 def salwar(p):
     def pants(p):
         s = Sculpt(.0098)
-        s.add(ell((0, 0, .43), (.196, .160, .115)))
+        s.add(ell((0, 0, .42), (.165, .130, .10)))
         for side, sx in (('L', 1), ('R', -1)):
             k, f = p.knee[side], p.feet[side]
-            s.add(tube(catmull(np.stack([v3(sx * .10, 0, .40), k + v3(sx * .012, 0, .03), f + v3(0, .02, .10), f + v3(0, .02, .055)]), 9), [.118, .124, .128, .130, .128, .120, .106, .092, .086]), .03)
+            s.add(tube(catmull(np.stack([v3(sx * .10, 0, .40), k + v3(sx * .012, 0, .03), f + v3(0, .02, .10), f + v3(0, .02, .055)]), 9), [.090, .100, .112, .122, .124, .118, .106, .092, .086]), .03)
             s.add(torus(f + v3(0, .02, .065), .078, .018), .012)
         p.fig.clay('trousers', s, C3, 'cloth', wash=.12)
     return [pants, formal(C4, '#7a5a24'), lambda p: kurta_body(p, C1, C2, hem=.21, radius=.285, sleeve=.62), sleeves(.62), lambda p: scarf_across(p, C2, C1)]
@@ -215,7 +226,7 @@ def cricket(p):
             return np.maximum(np.minimum(bar, leg), P[..., 1]).astype(F)
         seven.keep(fn(digit, (-.08, -.4, .57), (.08, 0, .74)), .004)
         p.fig.clay('number', seven, '#fff4e0', 'cloth', wash=0)
-    return [trousers(C3, stripe=None), sneakers(C4), dict(wear='top', color=C1, sleeve=.5, collar=C2, cuff=C2, vneck=None), trim]
+    return [trousers(C3), sneakers(C4), dict(wear='top', color=C1, sleeve=.5, collar=C2, cuff=C2, vneck=None), trim]
 
 
 def doctor(p):

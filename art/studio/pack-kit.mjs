@@ -1,5 +1,5 @@
 // Parts as kit_export.py wrote them -> GLBs for screen and print, named by content, and the manifest.
-//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee]
+//   node pack-kit.mjs RAW ../kit [--only=hair.,outfit.tee] [--version=1]
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,9 +8,13 @@ import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/exte
 import { quantize, reorder } from '@gltf-transform/functions'
 import Module from 'manifold-3d'
 import { MeshoptDecoder, MeshoptEncoder, MeshoptSimplifier } from 'meshoptimizer'
+import { clashesOf, defaultFigure, kitParts } from '../../shared/figure.ts'
+import { hidesHair } from '../../shared/kit.ts'
 
-const [raw, out, only = '--only='] = process.argv.slice(2)
-const wanted = only.slice('--only='.length).split(',').filter(Boolean)
+const [raw, out, ...options] = process.argv.slice(2)
+const option = name => options.find(o => o.startsWith(`--${name}=`))?.slice(name.length + 3) ?? ''
+const wanted = option('only').split(',').filter(Boolean)
+const version = option('version')
 await Promise.all([MeshoptEncoder.ready, MeshoptDecoder.ready, MeshoptSimplifier.ready])
 const wasm = await Module()
 wasm.setup()
@@ -258,16 +262,16 @@ const hashed = (folder, bytes) => {
   return `${folder}/${name}`
 }
 
-const names = readdirSync(raw).filter(f => f.endsWith('.json') && f !== 'kit.json').map(f => f.slice(0, -5)).sort()
-const indexPath = join(raw, '..', 'packed.json')
-const packed = existsSync(indexPath) ? JSON.parse(readFileSync(indexPath, 'utf8')) : {}
+const sheet = join(raw, 'packed.json')
+const names = readdirSync(raw).filter(f => f.endsWith('.json') && !['kit.json', 'packed.json'].includes(f)).map(f => f.slice(0, -5)).sort()
+const packed = existsSync(sheet) ? JSON.parse(readFileSync(sheet, 'utf8')) : {}
 for (const name of names) {
   if (wanted.length && !wanted.some(w => name.startsWith(w))) continue
   const bodies = readPart(name)
   const screen = await screenFile(name, bodies)
   const print = await printFile(name, bodies)
   packed[name] = {
-    file: hashed('parts', screen.bytes),
+    screen: hashed('parts', screen.bytes),
     bytes: screen.bytes.length,
     triangles: screen.triangles,
     print: hashed('print', print.bytes),
@@ -277,6 +281,56 @@ for (const name of names) {
   const kb = n => (n / 1024).toFixed(1).padStart(7)
   console.log(name.padEnd(34), String(screen.triangles).padStart(6), 'triangles', kb(screen.bytes.length), 'KB, print', kb(print.bytes.length), 'KB', print.open.length ? `OPEN: ${print.open}` : '')
 }
-writeFileSync(indexPath, JSON.stringify(packed, null, 1))
-const sum = key => (Object.values(packed).reduce((n, p) => n + p[key], 0) / 1e6).toFixed(2)
-console.log(`${Object.keys(packed).length} files, ${sum('bytes')} MB on screen, ${sum('print_bytes')} MB for print`)
+writeFileSync(sheet, JSON.stringify(packed))
+
+const LABELS = {
+  'outfit.tee': 'T-shirt', 'outfit.nehru': 'Kurta with Nehru jacket', 'outfit.salwar': 'Salwar kameez', 'outfit.school': 'School uniform', 'outfit.cricket': 'Cricket blues', 'outfit.doctor': 'Doctor\u2019s coat',
+  'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'headwear.dupatta': 'Dupatta over the head',
+  'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
+  'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding',
+}
+const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`
+
+/** Slots whose choices shape the figure and have no file of their own. */
+const SHAPES = { shape: 'head', jaw: 'jaw', size: 'eyeSize', pose: 'pose', age: 'age' }
+const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
+const SINGLE = { base: ['round'], lashes: ['lashes'] }
+/** What is never chosen and yet belongs to a slot. */
+const HIDDEN = { hair: ['parting'] }
+
+function fileOf(name) {
+  const [, , ...rest] = name.split('.')
+  const { screen, ...facts } = packed[name]
+  const pose = rest.find(word => kitParts.pose.includes(word)) ?? null
+  return { pose, build: null, variant: rest.find(word => word !== pose) ?? null, url: `/kit/${screen}`, ...facts }
+}
+const rank = { medium: 0, wave: 0, hold: 1, tucked: 1 }
+
+function partOf(slot, id) {
+  const files = Object.keys(packed).filter(name => name === `${slot}.${id}` || name.startsWith(`${slot}.${id}.`)).map(fileOf)
+  files.sort((a, b) => (rank[a.variant ?? a.pose] ?? 0) - (rank[b.variant ?? b.pose] ?? 0))
+  return { id, label: labelOf(slot, id), url: files[0]?.url ?? null, bytes: files[0]?.bytes ?? 0, files, excludes: excludedBy(slot, id) }
+}
+
+/** What a piece of headwear cannot be worn with, or hides. */
+function excludedBy(slot, id) {
+  if (slot !== 'headwear') return []
+  const figure = { ...defaultFigure, headwear: { style: id, colour: '#b3224a' } }
+  const clashing = kitParts.jewellery.filter(piece => clashesOf({ ...figure, jewellery: [piece] }).jewellery)
+  const hidden = hidesHair(id) ? kitParts.hair.filter(style => style !== 'bald') : []
+  return [...clashing.map(piece => `jewellery.${piece}`), ...hidden.map(style => `hair.${style}`)]
+}
+
+if (version) {
+  const chosen = FILES.map(slot => ({ id: slot, parts: [...kitParts[slot], ...(HIDDEN[slot] ?? [])].map(id => partOf(slot, id)) }))
+  const fixed = Object.entries(SINGLE).map(([slot, ids]) => ({ id: slot, parts: ids.map(id => partOf(slot, id)) }))
+  const shapes = Object.entries(SHAPES).map(([slot, list]) => ({ id: slot, parts: kitParts[list].map(id => partOf(slot, id)) }))
+  const files = [...chosen, ...fixed].flatMap(slot => slot.parts.flatMap(part => part.files))
+  const without = [...chosen, ...fixed].flatMap(slot => slot.parts.filter(part => !part.files.length).map(part => `${slot.id}.${part.id}`))
+  if (without.some(name => name !== 'hair.bald')) throw new Error(`no file for ${without}`)
+  const sum = key => files.reduce((n, file) => n + file[key], 0)
+  const frame = JSON.parse(readFileSync(join(raw, 'kit.json'), 'utf8'))
+  const kit = { version: Number(version), total_bytes: sum('bytes'), print_bytes: sum('print_bytes'), frame, slots: [...chosen, ...fixed, ...shapes] }
+  writeFileSync(join(out, `kit-${version}.json`), `${JSON.stringify(kit, null, 1)}\n`)
+  console.log(`${files.length} files, ${(kit.total_bytes / 1e6).toFixed(2)} MB on screen, ${(kit.print_bytes / 1e6).toFixed(2)} MB for print`)
+}

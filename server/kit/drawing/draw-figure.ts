@@ -1,6 +1,6 @@
 import { linearOf, tone } from './colour.ts'
 import { FLAT, metal, reflects, roughness, SKIN, scatters } from './finishes.ts'
-import { AROUND, castShadows, FILL, KEY, lampsAt, lightShares, type Lamp, SHARES, type Shadows, turned } from './lights.ts'
+import { AROUND, castShadows, KEY, type Lamp, lampsAt, lightShares, SHARES, type Shadows, turned } from './lights.ts'
 import { type Camera, cross, type Projected, project, sampleX, sampleY, seenTriangles, unit, type Vector } from './rasterise.ts'
 import type { Scene } from './scene.ts'
 
@@ -324,7 +324,11 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
 const opened = (share: number, paint: number) => share / (1 - Math.min(0.8, paint) * 0.75 * (1 - share))
 
 function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array {
-  const { view: { size }, seen, scene: { body } } = studio
+  const {
+    view: { size },
+    seen,
+    scene: { body },
+  } = studio
   const wide = size * 2
   const out = new Uint8Array(size * size * 3)
   for (let y = 0; y < size; y++)

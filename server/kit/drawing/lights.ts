@@ -1,4 +1,4 @@
-import { cross, depthMap, type DepthMap, type Extent, MAP, unit, type Vector } from './rasterise.ts'
+import { cross, type DepthMap, depthMap, type Extent, MAP, unit, type Vector } from './rasterise.ts'
 import type { Scene } from './scene.ts'
 
 /** A lamp of the studio (art/studio/stage.py, three_point), as it stands to the camera. */

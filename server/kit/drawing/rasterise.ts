@@ -173,8 +173,4 @@ export const unit = ([x, y, z]: Vector): Vector => {
   const length = Math.hypot(x, y, z) || 1
   return [x / length, y / length, z / length]
 }
-export const cross = (a: Vector, b: Vector): Vector => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
+export const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]

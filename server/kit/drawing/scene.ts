@@ -24,9 +24,7 @@ const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
 
 export async function composeScene(figure: Figure, frame: KitFrame, parts: (PlacedPart & { path: string })[]): Promise<Scene> {
   const solidFirst = [...parts].sort((a, b) => Number(DECALS.has(a.slot)) - Number(DECALS.has(b.slot)))
-  const pieces = await Promise.all(
-    solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })),
-  )
+  const pieces = await Promise.all(solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })))
   const all = pieces.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
   const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
@@ -47,8 +45,7 @@ export async function composeScene(figure: Figure, frame: KitFrame, parts: (Plac
     scene.points.set(points, corner)
     scene.normals.set(surface.normals, corner)
     paintInto(scene.paint, corner, surface.paint, part.tint[surface.region])
-    for (let i = 0; i < surface.triangles.length; i++)
-      scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
+    for (let i = 0; i < surface.triangles.length; i++) scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
     const end = triangle + surface.triangles.length / 3
     scene.finish.fill(FINISHES.indexOf(surface.finish as Finish), triangle, end)
     scene.body.fill(body, triangle, end)

@@ -1,0 +1,9 @@
+import type { Figure } from '../../shared/figure.ts'
+import type { KitFrame, PlacedPart } from '../../shared/kit.ts'
+import { task } from '../platform/files/workshop/tasks.ts'
+
+/** Draws a figure from its parts, seen from one side, as a WebP. */
+export const drawFigureTask = task<
+  { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[]; turn: number; size: number },
+  { bytes: Uint8Array }
+>('kit.draw')

@@ -1,0 +1,24 @@
+import type { Figure } from '../../shared/figure.ts'
+import { figureParts } from '../../shared/kit.ts'
+import type { Workshop } from '../platform/files/workshop/workshop.ts'
+import { drawFigureTask } from './draw-task.ts'
+import type { KitFiles } from './kit-files.ts'
+
+/** How far the figure is turned, in degrees; the preview is the front, a little from the side. */
+export const VIEWS = { preview: -14, front: 0, left: 90, back: 180, right: -90 } as const
+export type ViewName = keyof typeof VIEWS
+export const SIZES = [1024, 512, 256] as const
+export type Size = (typeof SIZES)[number]
+
+interface Wanted {
+  view: ViewName
+  size: Size
+}
+
+/** A figure as a picture, from the same parts that turn in the browser and are printed. */
+export async function drawView({ workshop, kit }: { workshop: Workshop; kit: KitFiles }, figure: Figure, { view, size }: Wanted) {
+  const stored = await kit.stored(figure.kit)
+  const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
+  const { bytes } = await workshop.do(drawFigureTask, { figure, frame: stored.frame, parts, turn: VIEWS[view], size })
+  return bytes
+}

@@ -1,0 +1,17 @@
+import sharp from 'sharp'
+import { skill } from '../../platform/files/workshop/bench.ts'
+import { drawFigureTask } from '../draw-task.ts'
+import { drawFigure } from './draw-figure.ts'
+import { composeScene } from './scene.ts'
+
+/** A picture smaller than this is drawn larger and made small, which is cheap there and keeps eyes round. */
+const DRAWN_AT_LEAST = 512
+
+export const drawFigureSkill = skill(drawFigureTask, async ({ figure, frame, parts, turn, size }) => {
+  const scene = await composeScene(figure, frame, parts)
+  const drawn = Math.max(size, DRAWN_AT_LEAST)
+  const pixels = drawFigure(scene, { turn, size: drawn, backdrop: figure.backdrop, ground: -frame.base.height })
+  const picture = sharp(pixels, { raw: { width: drawn, height: drawn, channels: 3 } })
+  if (drawn !== size) picture.resize(size, size)
+  return { bytes: await picture.webp({ quality: 90, effort: 2 }).toBuffer() }
+})

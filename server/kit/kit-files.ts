@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod/mini'
+import { palettes } from '../../shared/figure.ts'
+import { Kit, KitFile, KitFrame, KitPart } from '../../shared/kit.ts'
+import { exampleFigures } from './example-figures.ts'
+
+/** Where browsers ask for parts; the file's name is the hash of what is in it. */
+export const PART_PATH = '/kit/parts/'
+const NAME = /^[0-9a-f]{16}\.glb$/
+
+const StoredFile = z.extend(KitFile, {
+  triangles: z.int(),
+  print: z.string(),
+  print_bytes: z.int(),
+  /** Whether every body of the print file is closed. */
+  closed: z.boolean(),
+})
+/** art/kit/kit-<version>.json, as art/studio/pack-kit.mjs writes it. */
+export const StoredKit = z.object({
+  version: z.int(),
+  total_bytes: z.int(),
+  print_bytes: z.int(),
+  frame: KitFrame,
+  slots: z.array(z.object({ id: z.string(), parts: z.array(z.extend(KitPart, { files: z.array(StoredFile) })) })),
+})
+export type StoredKit = z.infer<typeof StoredKit>
+
+export interface KitFiles {
+  /** The kit of a version; it is read once. */
+  stored: (version: number) => Promise<StoredKit>
+  /** What browsers are told of it. */
+  shown: (version: number) => Promise<Kit>
+  /** Where the file of a part lies, by its address. */
+  pathOf: (url: string) => string
+  bytesOf: (name: string) => Promise<Buffer | null>
+}
+
+export function openKit(directory: string): KitFiles {
+  const read = new Map<number, Promise<StoredKit>>()
+  const stored = (version: number) => {
+    const known = read.get(version) ?? readFile(join(directory, `kit-${version}.json`), 'utf8').then(text => StoredKit.parse(JSON.parse(text)))
+    read.set(version, known)
+    return known
+  }
+  const pathOf = (url: string) => join(directory, 'parts', url.slice(PART_PATH.length))
+  return {
+    stored,
+    shown: async version => {
+      const kit = await stored(version)
+      const colours = Object.fromEntries(Object.entries(palettes).map(([name, list]) => [name, [...list]]))
+      return Kit.parse({ ...kit, palettes: colours, examples: exampleFigures })
+    },
+    pathOf,
+    bytesOf: async name => {
+      if (!NAME.test(name)) return null
+      return readFile(join(directory, 'parts', name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+    },
+  }
+}

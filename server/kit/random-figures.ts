@@ -1,0 +1,45 @@
+import { type Figure, GIRTH, KIT_VERSION, kitParts, outfitColours, palettes, withoutClashes } from '../../shared/figure.ts'
+
+/** mulberry32: small, and the same everywhere for the same seed. */
+function dice(seed: number) {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** Figures by chance, the same for a seed: for contact sheets, for sweeps over the kit, and to be surprised. */
+export function randomFigures(count: number, seed: number): Figure[] {
+  const roll = dice(seed)
+  const one = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] ?? (list[0] as T)
+  const perhaps = <T>(chance: number, make: () => T): T | null => (roll() < chance ? make() : null)
+  const figure = (): Figure => {
+    const hair = { style: one(kitParts.hair), colour: one(palettes.hair) }
+    const outfit = one(kitParts.outfit)
+    const plain = roll() < 0.4
+    return withoutClashes({
+      kit: KIT_VERSION,
+      skin: one(palettes.skin),
+      head: { shape: one(kitParts.head), nose: one(kitParts.nose), jaw: one(kitParts.jaw) },
+      eyes: { shape: one(kitParts.eyes), colour: one(palettes.eyes), size: one(kitParts.eyeSize), lashes: roll() < 0.4 },
+      brows: one(kitParts.brows),
+      mouth: one(kitParts.mouth),
+      marks: perhaps(0.3, () => [one(kitParts.marks)]) ?? [],
+      hair,
+      beard: perhaps(0.3, () => ({ style: one(kitParts.beard), colour: hair.colour })),
+      headwear: perhaps(0.25, () => ({ style: one(kitParts.headwear), colour: one(palettes.cloth) })),
+      glasses: perhaps(0.35, () => ({ style: one(kitParts.glasses), colour: one(palettes.cloth) })),
+      jewellery: perhaps(0.3, () => [one(kitParts.jewellery)]) ?? [],
+      outfit: { style: outfit, colours: plain ? [] : outfitColours[outfit].map(() => one(palettes.cloth)) },
+      prop: perhaps(0.5, () => one(kitParts.prop)),
+      pose: one(kitParts.pose),
+      build: { age: roll() < 0.25 ? 'child' : 'adult', girth: GIRTH.min + roll() * (GIRTH.max - GIRTH.min) },
+      backdrop: one(palettes.backdrop),
+    })
+  }
+  return Array.from({ length: count }, figure)
+}
