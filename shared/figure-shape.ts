@@ -4,17 +4,17 @@ import type { Carrier, KitFrame } from './kit.ts'
 /** How heads differ: width, depth and height beside the sculpted one. */
 const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
   classic: [1, 1, 1],
-  round: [1.03, 1.02, 0.965],
-  slim: [0.945, 0.98, 1.015],
-  long: [0.965, 1, 1.06],
-  wide: [1.06, 1.01, 0.985],
+  round: [1.04, 1.03, 0.95],
+  slim: [0.92, 0.97, 1.02],
+  long: [0.95, 0.99, 1.09],
+  wide: [1.09, 1.02, 0.98],
 }
 /** How much wider the face is at the jaw, how low that lies, and how far the chin comes forward. */
 const JAWS: Record<Figure['head']['jaw'], readonly [number, number, number]> = {
   soft: [0, -0.26, 0],
-  square: [0.075, -0.3, 0.012],
-  pointed: [-0.13, -0.34, 0.01],
-  full: [0.07, -0.19, 0.004],
+  square: [0.12, -0.3, 0.014],
+  pointed: [-0.2, -0.34, 0.012],
+  full: [0.11, -0.19, 0.006],
 }
 const CHIN = -0.4
 

@@ -8,7 +8,7 @@ from kit_clay import token
 NOSES = {                                                             # list of (centre, radii, blend)
     'button': [((0, -.418, -.140), (.040, .035, .033), .045)],
     'small':  [((0, -.416, -.138), (.030, .026, .026), .040)],
-    'broad':  [((0, -.420, -.150), (.050, .036, .036), .040), ((-.040, -.405, -.156), (.024, .024, .022), .020), ((.040, -.405, -.156), (.024, .024, .022), .020)],
+    'broad':  [((0, -.422, -.150), (.054, .038, .038), .040), ((-.046, -.404, -.157), (.027, .026, .024), .020), ((.046, -.404, -.157), (.027, .026, .024), .020)],
     'long':   [((0, -.418, -.105), (.026, .030, .060), .040), ((0, -.432, -.155), (.036, .034, .032), .030)],
     'strong': [((0, -.420, -.085), (.028, .038, .050), .035), ((0, -.440, -.145), (.040, .042, .034), .028), ((-.034, -.412, -.158), (.022, .022, .020), .018), ((.034, -.412, -.158), (.022, .022, .020), .018)],
 }
@@ -60,12 +60,12 @@ def eye_of(p, shape, cx, sgn, k):
     rx, rz = rx * k, rz * k
     ang = sgn * {'almond': 10}.get(shape, 0)
     top = {'calm': .55, 'almond': .86}.get(shape, 1.0)
-    decal(p, 'eye', oval(cx, ez, rx, rz, ang, p=p2, top=top), '#120c0c', lift=.006, dome=.010, finish='eye')
-    decal(p, 'iris', oval(cx, ez - rz * .26, rx * .76, rz * .60, p=2.0), iris, lift=.0145, dome=.003, finish='eye')
-    decal(p, 'irislow', oval(cx, ez - rz * .52, rx * .46, rz * .26, p=2.0), token('iris', 1.75), lift=.0172, dome=.002, finish='eye')
-    decal(p, 'pupil', oval(cx, ez - rz * .10, rx * .47, rz * .42), '#0d0808', lift=.0172, dome=.003, finish='eye')
+    decal(p, 'eye', oval(cx, ez, rx, rz, ang, p=p2, top=top), '#120c0c', lift=.006, dome=.0065, finish='eye')
+    decal(p, 'iris', oval(cx, ez - rz * .26, rx * .76, rz * .60, p=2.0), iris, lift=.0140, dome=.002, finish='eye')
+    decal(p, 'irislow', oval(cx, ez - rz * .52, rx * .46, rz * .26, p=2.0), token('iris', 1.75), lift=.0165, dome=.0015, finish='eye')
+    decal(p, 'pupil', oval(cx, ez - rz * .10, rx * .47, rz * .42), '#0d0808', lift=.0170, dome=.002, finish='eye')
     glint_z = ez + rz * (.40 if top == 1 else .18)
-    decal(p, 'glint', oval(cx - rx * .32, glint_z, rx * .37, rz * .28, 20), '#ffffff', lift=.0200, dome=.002, finish='flat')
+    decal(p, 'glint', oval(cx - rx * .32, glint_z, rx * .37, rz * .28, 20), '#ffffff', lift=.0200, dome=.0015, finish='flat')
     decal(p, 'glint2', oval(cx + rx * .38, ez - rz * .46, rx * .17, rz * .13), '#ffffff', lift=.0200, dome=.001, finish='flat')
     if top < 1:                                                       # a lid that rests on the eye
         decal(p, 'lid', stroke([(cx - rx * 1.04, ez + rz * .12), (cx - rx * .5, ez + rz * top * .98), (cx + rx * .5, ez + rz * top * .98), (cx + rx * 1.04, ez + rz * .12)], .0115, tip=.35), line, lift=.012)
@@ -111,8 +111,8 @@ def mouth(p, kind):
     elif kind == 'calm':
         D('mouth', stroke([(-.048, z + .003), (0, z - .004), (.048, z + .003)], .0100, tip=.55), lip, lift=.004)
     elif kind == 'lips':
-        D('lip', stroke([(-.054, z + .012), (-.021, z + .013), (0, z + .006), (.021, z + .013), (.054, z + .012)], .0150, tip=.2), lip, lift=.005, dome=.004, finish='gloss')
-        D('lip2', stroke([(-.047, z + .006), (0, z - .017), (.047, z + .006)], .0165, tip=.2), token('lip', 1.12), lift=.006, dome=.005, finish='gloss')
+        D('lip', stroke([(-.066, z + .012), (-.025, z + .017), (0, z + .009), (.025, z + .017), (.066, z + .012)], .0165, tip=.2), lip, lift=.005, dome=.004, finish='gloss')
+        D('lip2', stroke([(-.058, z + .005), (0, z - .020), (.058, z + .005)], .0185, tip=.2), token('lip', 1.12), lift=.006, dome=.005, finish='gloss')
     else:
         w = {'open': .070, 'laugh': .090, 'grin': .082}[kind]
         deep = .50 if kind == 'grin' else .92
@@ -122,11 +122,13 @@ def mouth(p, kind):
         loop = np.concatenate([arc, np.stack([x * w, .012 * x ** 2 - .012], 1)]); c = loop.mean(0)
         ring = lambda L, q, ks: np.stack([(L - q) * k + q + np.array([0, z + .025]) for k in ks])
         D('mouth', ring(loop, c, (1, .97, .6, .2)), '#5e1a1c', lift=.003, finish='gloss')
-        if kind != 'grin':
-            D('tongue', oval(0, z + .025 - w * .64, w * .50, w * .24), '#d9665f', lift=.006, dome=.003)
-        h = .040 if kind == 'grin' else .024
-        teeth = np.concatenate([np.stack([np.linspace(-w * .80, w * .80, 12), np.full(12, -.006)], 1), np.stack([np.linspace(w * .62, -w * .62, 12), np.full(12, -h)], 1)])
-        D('teeth', ring(teeth, teeth.mean(0), (1, .95, .5, .15)), '#fbf7f0', lift=.006, finish='gloss')
+        if kind == 'grin':
+            D('teeth', ring((loop - c) * np.array([.86, .74]) + c, c, (1, .95, .5, .15)), '#fbf7f0', lift=.0065, finish='gloss')
+        else:
+            D('tongue', oval(0, z + .025 - w * .66, w * .46, w * .20), '#d9665f', lift=.006, dome=.003)
+            x = np.linspace(-1, 1, 12)
+            teeth = np.concatenate([np.stack([x * w * .76, .010 * x ** 2 - .018], 1), np.stack([-x * w * .64, .006 * x ** 2 - .018 - w * .24], 1)])
+            D('teeth', ring(teeth, teeth.mean(0), (1, .95, .5, .15)), '#fbf7f0', lift=.0065, finish='gloss')
 
 
 def freckles(p):

@@ -142,8 +142,9 @@ class Style:
 def dome(front=.0, top=.0, back=.0, side=.0, base=.04):
     """Thickness that differs over the head."""
     def t(az, z, P):
-        a = np.abs(az); up = np.clip((z - .10) / .30, 0, 1)
-        return base + top * up ** 1.3 + front * np.exp(-(a / 52) ** 2) * np.clip((z - .1) / .2, 0, 1) + back * np.exp(-((180 - a) / 60) ** 2) + side * np.exp(-((a - 90) / 32) ** 2)
+        up = np.clip((z - .10) / .30, 0, 1); x, y = np.abs(P[..., 0]) / .46, P[..., 1] / .42
+        fore, aft = np.clip(-y, 0, 1) ** 1.5, np.clip(y, 0, 1) ** 1.5
+        return base + top * up ** 1.3 + front * fore * np.clip((z - .1) / .2, 0, 1) + back * aft + side * np.clip(x, 0, 1) ** 3
     return t
 
 
@@ -355,7 +356,7 @@ def hair(p, style, tucked=False):
 
 
 # ---- beards ----------------------------------------------------------------------------------------
-def cheeks(s, thick, top, phase=None, amp=.0, limit=88, mouth=True, round_=.02):
+def cheeks(s, thick, top, phase=None, amp=.0, limit=81, mouth=True, round_=.02):
     """Hair on the lower face, below a line over the azimuth."""
     grid, Z = curve(top); sk = s.sk
     def f(P):
@@ -396,8 +397,7 @@ def beard_full(s):
 
 
 def goatee(s):
-    s.s.add(Shape(lambda P: smax(s.sk.dist(P) - .026, (((P[..., 0] / .125) ** 2 + ((P[..., 2] + .285) / .105) ** 2) ** .5 - 1) * .09, .02).astype(F), (-.2, -.5, -.45), (.2, -.2, -.12)), 0)
-    s.s.add(ell((0, -.350, -.375), (.070, .050, .050)), .06)
+    s.s.add(Shape(lambda P: smax(s.sk.dist(P) - .026, (((P[..., 0] / .120) ** 2 + ((P[..., 2] + .272) / .088) ** 2) ** .5 - 1) * .085, .02).astype(F), (-.2, -.5, -.45), (.2, -.2, -.12)), 0)
     s.s.cut(ell((0, -.43, -.250), (.082, .22, .046)), .018)
     moustache(s, .027, long=.135, droop=.025)
 
@@ -411,9 +411,9 @@ def beard_long(s):
     ph = downwards(30, 3, .03)
     def f(P):
         x, y, z = P[..., 0], P[..., 1], P[..., 2]
-        low = np.maximum(-.28 - z, 0); n = 1 - 1.15 * low
+        low = np.maximum(-.28 - z, 0); n = 1 - 1.35 * low
         d = s.sk.dist(np.stack([x / n, (y + .10 * low) / (1 - .2 * low), np.maximum(z, -.28)], -1)) - .030 - .014 * (np.sqrt(np.abs(np.sin(ph(P))) + .004) - .8)
-        end = -.74 + 2.2 * x * x
+        end = -.72 + 5.5 * x * x
         d = smax(smax(d, end - z, .05), z + .24, .05)
         return (smax(d, y + .14, .05) * .7).astype(F)
     s.s.add(fn(f, (-.5, -.62, -.82), (.5, -.08, -.18)), .05)
@@ -467,13 +467,13 @@ def dupatta(p):
     s = Style(p, .0100)
     s.shell(line, lambda az, z, P: .066 + .012 * np.clip(-z, 0, 1), downwards(26, 2, .03), amp=.012, end=-.60, z0=-.14, flare=.10, round_=.03, ends=-.12)
     gold, own = rgb('#e3b54e'), rgb(H())
-    paint = lambda V, col: np.where(((s.edge(V) > -.040) & (V[:, 1] < .02))[:, None], gold, own)
+    paint = lambda V, col: np.where(((s.edge(V) > -.030) & (V[:, 1] < .02) & (p.skull.dist(np.stack([V[:, 0], V[:, 1], np.maximum(V[:, 2], -.14)], 1).astype(F)) > .040))[:, None], gold, own)
     cloth(p, 'dupatta', s.s, H(), .12, paint)
 
 
 def topi(p):
     s = Sculpt(.0095)
-    s.add(p.skull.shape(.052)); s.add(cyl((0, .015, .20), (0, .03, .50), .425, .05, .36), .03)
+    s.add(p.skull.shape(.050)); s.add(cyl((0, .015, .20), (0, .035, .475), .405, .06, .345), .03)
     s.keep(fn(lambda P: (.19 + .08 * P[..., 1] - P[..., 2]).astype(F), (-2, -2, .1), (2, 2, .9)), .02)
 
     def paint(V, col):
@@ -503,14 +503,14 @@ def cap(p):
 
 def beanie(p):
     s = Sculpt(.0090)
-    s.add(p.skull.shape(.062)); s.keep(fn(lambda P: (.16 + .22 * P[..., 1] * .5 - P[..., 2]).astype(F), (-2, -2, .0), (2, 2, .9)), .02)
-    s.warp(lambda P: (-.007 * np.sqrt(np.abs(np.cos(np.arctan2(P[..., 0], -P[..., 1]) * 24)))).astype(F))
+    s.add(p.skull.shape(.062)); s.keep(fn(lambda P: (.16 + .11 * P[..., 1] - P[..., 2]).astype(F), (-2, -2, .0), (2, 2, .9)), .02)
+    s.warp(lambda P: (.0045 * np.cos(np.arctan2(P[..., 0], -P[..., 1]) * 34)).astype(F))
     s.add(ell((0, .02, .535), .085), .02)
-    cloth(p, 'beanie', s, H(), .14)
-    b = Sculpt(.0085); grid = None
-    b.add(p.skull.shape(.088)); b.keep(fn(lambda P: (np.abs(P[..., 2] - (.135 + .12 * P[..., 1])) - .060).astype(F), (-2, -2, -.1), (2, 2, .4)), .035)
-    b.warp(lambda P: (-.006 * np.sqrt(np.abs(np.cos(np.arctan2(P[..., 0], -P[..., 1]) * 30)))).astype(F))
-    cloth(p, 'band', b, H(.82), .14)
+    cloth(p, 'beanie', s, H(), .10)
+    b = Sculpt(.0085)
+    b.add(p.skull.shape(.092)); b.keep(fn(lambda P: (np.abs(P[..., 2] - (.140 + .12 * P[..., 1])) - .062).astype(F), (-2, -2, -.1), (2, 2, .4)), .03)
+    b.warp(lambda P: (.0045 * np.cos(np.arctan2(P[..., 0], -P[..., 1]) * 40)).astype(F))
+    cloth(p, 'band', b, H(.82), .10)
 
 
 HEADWEAR = dict(turban=turban, hijab=hijab, dupatta=dupatta, topi=topi, cap=cap, beanie=beanie)

@@ -26,8 +26,16 @@ def sneakers(colour): return dict(wear='shoes', color=colour, sole=CREAM, style=
 def formal(colour, sole='#3a2a22'): return dict(wear='shoes', color=colour, sole=sole, style='formal')
 
 
+def neckband(colour):
+    """A ribbed ring that lies round the neck, over the rim of the shirt."""
+    def make(p):
+        c = Sculpt(.0082); c.add(torus((0, -.006, .846), (.117, .109), .025, rot_xyz(7, 0, 0), (.9, 1.15)))
+        p.fig.clay('collar', c, colour, 'cloth', wash=.04)
+    return make
+
+
 def tee(p):
-    return [trousers(C2), sneakers(C3), dict(wear='top', color=C1, sleeve=.5, collar=shade(1, .78), cuff=shade(1, .78))]
+    return [trousers(C2), sneakers(C3), dict(wear='top', color=C1, sleeve=.5, cuff=shade(1, .78)), neckband(shade(1, .78))]
 
 
 def shirt(p):
@@ -51,11 +59,11 @@ def pocket(colour, x=.085, z=.665):
 
 
 def hoodie(p):
-    return [trousers(C2), sneakers(C3), dict(wear='top', color=C1, sleeve=.96, hem=.42, o=.026, cuff=shade(1, .78), collar='crew'), dict(wear='kangaroo', color=shade(1, .88), o=.022), dict(wear='hood', color=C1)]
+    return [trousers(C2), sneakers(C3), dict(wear='top', color=C1, sleeve=.96, hem=.42, o=.026, cuff=shade(1, .78)), dict(wear='kangaroo', color=shade(1, .88), o=.022), dict(wear='hood', color=C1)]
 
 
 def jacket(p):
-    return [trousers(C3), sneakers(C4), dict(wear='top', color=C2, sleeve=.4, collar=shade(2, .9)), dict(wear='jacket', color=C1, hem=.42, lapel=shade(1, .82), open_top=.085, open_bot=.085, cuff=shade(1, .82))]
+    return [trousers(C3), sneakers(C4), dict(wear='top', color=C2, sleeve=.4), neckband(shade(2, .9)), dict(wear='jacket', color=C1, hem=.42, lapel=shade(1, .82), open_top=.085, open_bot=.085, cuff=shade(1, .82))]
 
 
 def suit(p):
@@ -226,7 +234,7 @@ def cricket(p):
             return np.maximum(np.minimum(bar, leg), P[..., 1]).astype(F)
         seven.keep(fn(digit, (-.08, -.4, .57), (.08, 0, .74)), .004)
         p.fig.clay('number', seven, '#fff4e0', 'cloth', wash=0)
-    return [trousers(C3), sneakers(C4), dict(wear='top', color=C1, sleeve=.5, collar=C2, cuff=C2, vneck=None), trim]
+    return [trousers(C3), sneakers(C4), dict(wear='top', color=C1, sleeve=.5, cuff=C2), neckband(C2), trim]
 
 
 def doctor(p):

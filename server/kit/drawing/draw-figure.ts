@@ -112,6 +112,8 @@ function find({ scene: { points, normals, paint, triangles }, projected: { x, y,
 interface Blocks {
   shares: Float32Array
   near: Float32Array
+  /** What each block shows, as in Scene. */
+  body: Int16Array
   across: number
 }
 
@@ -122,6 +124,7 @@ function lightBlocks(studio: Studio): Blocks {
   const wide = view.size * 2
   const shares = new Float32Array(across * across * SHARES)
   const near = new Float32Array(across * across)
+  const body = new Int16Array(across * across).fill(-1)
   for (let by = 0; by < across; by++)
     for (let bx = 0; bx < across; bx++) {
       const column = bx * BLOCK * 2 + BLOCK
@@ -131,15 +134,16 @@ function lightBlocks(studio: Studio): Blocks {
       find(studio, triangle, column + sampleX(row), row + sampleY(column))
       const at = by * across + bx
       near[at] = hit.near
+      body[at] = studio.scene.body[triangle] ?? -1
       lightShares(shadows, hit.x, hit.y, hit.z, hit.nx, hit.ny, hit.nz, shares, at * SHARES)
     }
-  return { shares, near, across }
+  return { shares, near, body, across }
 }
 
 const mixed = new Float32Array(SHARES)
 
-/** The shares at a pixel: of the blocks around, those that lie at the same distance. */
-function sharesAt({ shares, near, across }: Blocks, px: number, py: number): boolean {
+/** The shares at a pixel: of the blocks around, those of the same body at the same distance. */
+function sharesAt({ shares, near, body, across }: Blocks, own: number, px: number, py: number): boolean {
   const x = px / (BLOCK * 2) - 0.5
   const y = py / (BLOCK * 2) - 0.5
   const left = Math.floor(x)
@@ -153,7 +157,7 @@ function sharesAt({ shares, near, across }: Blocks, px: number, py: number): boo
       if (bx < 0 || by < 0 || bx >= across || by >= across) continue
       const at = by * across + bx
       const there = near[at] ?? 0
-      if (there === 0) continue
+      if (body[at] !== own) continue
       const apart = Math.abs(there / hit.near - 1) * 200
       const weight = ((i ? x - left : 1 - x + left) * (j ? y - top : 1 - y + top) + 1e-3) / (1 + apart * apart)
       sum += weight
@@ -244,7 +248,7 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
     light.b = hit.b * 1.15
     return
   }
-  if (!sharesAt(blocks, px, py)) lightShares(shadows, hit.x, hit.y, hit.z, hit.nx, hit.ny, hit.nz, mixed, 0)
+  if (!sharesAt(blocks, scene.body[triangle] ?? 0, px, py)) lightShares(shadows, hit.x, hit.y, hit.z, hit.nx, hit.ny, hit.nz, mixed, 0)
   let ex = camera.eye[0] - hit.x
   let ey = camera.eye[1] - hit.y
   let ez = camera.eye[2] - hit.z
@@ -296,7 +300,7 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
     const t = nh * nh * (spread - 1) + 1
     const schlick = 1 - vh
     const grazing = base + (1 - base) * schlick * schlick * schlick * schlick * schlick * 0.5
-    const shine = ((spread / (3.1416 * t * t)) * grazing * straight * share) / (4 * Math.max(0.15, facing * straight) + 0.25)
+    const shine = ((spread / (Math.PI * t * t)) * grazing * straight * share) / (4 * Math.max(0.15, facing * straight) + 0.25)
     shineR += shine * lamp.light[0] * 3.1
     shineG += shine * lamp.light[1] * 3.1
     shineB += shine * lamp.light[2] * 3.1

@@ -54,7 +54,8 @@ export function seenTriangles(scene: Scene, { x, y, near }: Projected, size: num
     const cx = x[c] ?? 0
     const cy = y[c] ?? 0
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    if (area === 0) continue
+    // Only what faces the camera: all bodies are closed.
+    if (area >= 0) continue
     const left = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
     const last = Math.min(size - 1, Math.ceil(Math.max(ax, bx, cx)))
     const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { defaultFigure, type Figure, KIT_VERSION, kitParts, readFigure } from '../../shared/figure.ts'
+import { figureParts, type Kit } from '../../shared/kit.ts'
+import { bodyOf, createTestApp } from '../../test/create-test-app.ts'
+import { openWorkshop } from '../platform/files/workshop/workshop.ts'
+import { drawView } from './draw-views.ts'
+import { exampleFigures } from './example-figures.ts'
+import { openKit } from './kit-files.ts'
+import { solidOfFigure } from './print-bodies.ts'
+import { randomFigures } from './random-figures.ts'
+
+const directory = resolve(import.meta.dirname, '../../art/kit')
+const kit = openKit(directory)
+const KB = 1024
+const MB = 1e6
+const versions = readdirSync(directory).flatMap(name => /^kit-(\d+)\.json$/.exec(name)?.[1] ?? [])
+/** A figure as it was kept with each version; never changed once that version is out. */
+const KEPT: Record<string, Figure> = {
+  1: {
+    ...defaultFigure,
+    hair: { style: 'braid', colour: '#231815' },
+    glasses: { style: 'round', colour: '#2a2a30' },
+    marks: ['bindi'],
+    jewellery: ['jhumkas'],
+    outfit: { style: 'saree', colours: ['#c8286a', '#f0bf4a'] },
+    prop: 'diya',
+    pose: 'hold',
+  },
+}
+
+describe('the kit', () => {
+  test.each(versions)('of version %s has every file it names, unchanged', async version => {
+    const { slots, total_bytes, print_bytes } = await kit.stored(Number(version))
+    const files = slots.flatMap(({ parts }) => parts.flatMap(part => part.files))
+    const wrong = files.flatMap(({ url, bytes, print, print_bytes }) => {
+      const stored: [string, number][] = [
+        [kit.pathOf(url), bytes],
+        [join(directory, print), print_bytes],
+      ]
+      return stored.filter(([path, size]) => {
+        const content = readFileSync(path)
+        return content.length !== size || !path.endsWith(`${createHash('sha256').update(content).digest('hex').slice(0, 16)}.glb`)
+      })
+    })
+    expect(wrong).toEqual([])
+    expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(total_bytes)
+    expect(files.reduce((sum, file) => sum + file.print_bytes, 0)).toBe(print_bytes)
+  })
+
+  test('stays within what a phone and the founder’s disk can take', async () => {
+    const stored = await kit.stored(KIT_VERSION)
+    expect(stored.total_bytes).toBeLessThan(16 * MB)
+    expect(stored.print_bytes).toBeLessThan(20 * MB)
+    const weigh = (figure: Figure) => figureParts(figure, stored).reduce((sum, { file }) => sum + file.bytes, 0)
+    expect(weigh(defaultFigure)).toBeLessThan(300 * KB)
+    const largest = Math.max(...stored.slots.flatMap(({ parts }) => parts.flatMap(part => part.files.map(file => file.bytes))))
+    expect(largest).toBeLessThan(150 * KB)
+  })
+
+  test('has only closed bodies for print', async () => {
+    const { slots } = await kit.stored(KIT_VERSION)
+    const open = slots.flatMap(slot =>
+      slot.parts.flatMap(part => part.files.filter(file => !file.closed).map(file => `${slot.id}.${part.id} ${file.url}`)),
+    )
+    expect(open).toEqual([])
+  })
+
+  test('has a file for every choice in either pose', async () => {
+    const stored = await kit.stored(KIT_VERSION)
+    const missing: string[] = []
+    for (const figure of [...exampleFigures, ...randomFigures(200, 3)]) {
+      const there = figureParts(figure, stored).map(({ slot, part }) => `${slot}.${part}`)
+      const wanted = [
+        `nose.${figure.head.nose}`,
+        `eyes.${figure.eyes.shape}`,
+        `brows.${figure.brows}`,
+        `mouth.${figure.mouth}`,
+        `outfit.${figure.outfit.style}`,
+      ]
+      if (figure.prop) wanted.push(`prop.${figure.prop}`)
+      if (figure.beard) wanted.push(`beard.${figure.beard.style}`)
+      if (figure.headwear) wanted.push(`headwear.${figure.headwear.style}`)
+      if (figure.glasses) wanted.push(`glasses.${figure.glasses.style}`)
+      if (figure.hair.style !== 'bald' && !figure.headwear) wanted.push(`hair.${figure.hair.style}`)
+      missing.push(...wanted.filter(name => !there.includes(name)))
+    }
+    expect(missing).toEqual([])
+    expect(kitParts.hair.length).toBeGreaterThanOrEqual(24)
+  })
+
+  test('shows at least thirty examples that can be built', () => {
+    expect(exampleFigures.length).toBeGreaterThanOrEqual(30)
+    for (const figure of [...exampleFigures, ...randomFigures(50, 1)]) expect(readFigure(figure).errors).toBeNull()
+  })
+
+  test.each([defaultFigure, ...exampleFigures.slice(1, 3)])('makes one closed body of a figure: $outfit.style', async figure => {
+    const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
+    expect(status).toBe('NoError')
+    expect(pieces).toBe(1)
+    expect(volume).toBeGreaterThan(0.3)
+  })
+})
+
+describe('pictures of a figure', () => {
+  const workshop = openWorkshop(fileURLToPath(new URL('../workshop-bench.ts', import.meta.url)), 1)
+  afterAll(() => workshop.close())
+
+  test.each(versions)('a figure kept with version %s is still drawn', async version => {
+    const figure = KEPT[version]
+    expect(figure, 'keep a figure of each version').toBeDefined()
+    const bytes = await drawView({ workshop, kit }, figure ?? defaultFigure, { view: 'preview', size: 512 })
+    const { width, height, format } = await sharp(bytes).metadata()
+    expect({ width, height, format }).toEqual({ width: 512, height: 512, format: 'webp' })
+    const { channels, entropy } = await sharp(bytes).stats()
+    expect(channels.every(({ max, min }) => max - min > 120)).toBe(true)
+    expect(entropy).toBeGreaterThan(4)
+  })
+
+  test('the same figure gives the same picture, another side another one', async () => {
+    const draw = (view: 'preview' | 'back') => drawView({ workshop, kit }, defaultFigure, { view, size: 256 })
+    const [one, again, back] = [await draw('preview'), await draw('preview'), await draw('back')]
+    expect(Buffer.from(again).equals(Buffer.from(one))).toBe(true)
+    expect(Buffer.from(back).equals(Buffer.from(one))).toBe(false)
+  })
+
+  test('a colour that is changed is seen, and nothing but it', async () => {
+    const backdrop = '#808080'
+    const shirt = async (colour: string) => {
+      const figure: Figure = { ...defaultFigure, backdrop, outfit: { style: 'tee', colours: [colour] } }
+      const picture = sharp(await drawView({ workshop, kit }, figure, { view: 'front', size: 256 }))
+      return picture.removeAlpha().raw().toBuffer()
+    }
+    const [red, blue] = [await shirt('#c03030'), await shirt('#3030c0')]
+    const at = (x: number, y: number) => (y * 256 + x) * 3
+    const [chest, corner] = [at(128, 140), at(8, 8)]
+    expect(red[chest]).toBeGreaterThan((red[chest + 2] ?? 0) + 40)
+    expect(blue[chest + 2]).toBeGreaterThan((blue[chest] ?? 0) + 40)
+    expect(Math.abs((red[corner] ?? 0) - (blue[corner] ?? 0))).toBeLessThan(4)
+  })
+})
+
+describe('the kit over HTTP', () => {
+  let app: Awaited<ReturnType<typeof createTestApp>>
+  beforeAll(async () => {
+    app = await createTestApp()
+  })
+  afterAll(() => app.close())
+
+  test('is told with slots, palettes and examples', async () => {
+    const answer = await app.get('/api/kit')
+    expect(answer.status).toBe(200)
+    const told = await bodyOf<Kit>(answer)
+    expect(told).toMatchObject({ version: KIT_VERSION, palettes: { skin: expect.arrayContaining(['#c58c66']) } })
+    expect(told.slots.map(slot => slot.id)).toEqual(expect.arrayContaining(['hair', 'outfit', 'prop']))
+    expect(JSON.stringify(told)).not.toContain('print')
+  })
+
+  test('a part may be kept for ever, and what is no part is not found', async () => {
+    const { slots } = await kit.stored(KIT_VERSION)
+    const file = slots.find(slot => slot.id === 'hair')?.parts.find(part => part.id === 'bob')?.files[0]
+    const answer = await app.get(file?.url ?? '')
+    expect(answer.headers.get('content-type')).toBe('model/gltf-binary')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect((await answer.arrayBuffer()).byteLength).toBe(file?.bytes)
+    expect((await app.get('/kit/parts/0000000000000000.glb')).status).toBe(404)
+    expect((await app.get('/kit/parts/..%2Fkit-1.json')).status).toBe(404)
+  })
+})

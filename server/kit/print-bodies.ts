@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Logger, NodeIO } from '@gltf-transform/core'
+import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
+import openManifold, { type Manifold } from 'manifold-3d'
+import { MeshoptDecoder } from 'meshoptimizer'
+import type { Figure } from '../../shared/figure.ts'
+import { shapePart } from '../../shared/figure-shape.ts'
+import { type Carrier, figureParts, type KitFrame } from '../../shared/kit.ts'
+import type { KitFiles } from './kit-files.ts'
+
+/** One closed body of a part, placed as in the picture: y up, in the units of the body frame. */
+export interface PrintBody {
+  name: string
+  region: string
+  points: Float32Array
+  triangles: Uint32Array
+}
+
+/** What is sold as print: all bodies of a figure but its base, shaped exactly as on the screen. */
+export async function printBodies(kit: KitFiles, directory: string, figure: Figure): Promise<PrintBody[]> {
+  const { frame, slots } = await kit.stored(figure.kit)
+  const prints = new Map(slots.flatMap(({ parts }) => parts.flatMap(part => part.files.map(file => [file.url, file.print] as const))))
+  const placed = figureParts(figure, { slots }).filter(({ slot }) => slot !== 'base')
+  const all = await Promise.all(placed.map(({ file, carrier }) => bodiesIn(join(directory, prints.get(file.url) ?? ''), carrier, figure, frame)))
+  return all.flat()
+}
+
+async function bodiesIn(path: string, carrier: Carrier, figure: Figure, frame: KitFrame): Promise<PrintBody[]> {
+  await MeshoptDecoder.ready
+  const io = new NodeIO()
+    .setLogger(new Logger(Logger.Verbosity.ERROR))
+    .registerExtensions([EXTMeshoptCompression, KHRMeshQuantization])
+    .registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
+  const document = await io.readBinary(await readFile(path))
+  return document
+    .getRoot()
+    .listNodes()
+    .flatMap(node => {
+      const primitive = node.getMesh()?.listPrimitives()[0]
+      const accessor = primitive?.getAttribute('POSITION')
+      if (!primitive || !accessor) return []
+      const [move, size, one] = [node.getTranslation(), node.getScale(), [0, 0, 0]]
+      const points = new Float32Array(accessor.getCount() * 3)
+      for (let i = 0; i < accessor.getCount(); i++) {
+        accessor.getElement(i, one)
+        for (let k = 0; k < 3; k++) points[i * 3 + k] = (one[k] ?? 0) * (size[k] ?? 1) + (move[k] ?? 0)
+      }
+      shapePart(points, carrier, figure, frame)
+      const [name = '', region = ''] = node.getName().split('.')
+      return [{ name, region, points, triangles: Uint32Array.from(primitive.getIndices()?.getArray() ?? []) }]
+    })
+}
+
+/** Specks that simplification leaves between bodies, in cubic body units: a fifth of a cubic millimetre. */
+const SPECK = 1e-6
+
+/** The figure as one solid, to see whether it can be printed as it is drawn. */
+export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
+  const { Manifold, Mesh, setup } = await openManifold()
+  setup()
+  const bodies = await printBodies(kit, directory, figure)
+  const solids = bodies.map(({ points, triangles }) => new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })))
+  const whole: Manifold = Manifold.union(solids)
+  const pieces = whole.decompose().filter(piece => Math.abs(piece.volume()) > SPECK)
+  return { status: whole.status(), pieces: pieces.length, volume: whole.volume() }
+}
