@@ -69,7 +69,7 @@ describe('the parts of a figure', () => {
 
   test('carry the colours of skin, hair and cloth, with defaults where none was chosen', () => {
     const [outfit] = figureParts({ ...defaultFigure, outfit: { style: 'tee', colours: ['#112233'] } }, kit)
-    expect(outfit?.tint).toMatchObject({ skin: defaultFigure.skin, hair: defaultFigure.hair.colour, 'cloth-1': '#112233', 'cloth-3': '#f3efe6' })
+    expect(outfit?.tint).toMatchObject({ skin: defaultFigure.skin, hair: defaultFigure.hair.colour, 'cloth-1': '#112233', 'cloth-3': '#d8604a' })
   })
 })
 

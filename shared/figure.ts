@@ -162,7 +162,7 @@ export const defaultFigure: Figure = {
   headwear: null,
   glasses: null,
   jewellery: [],
-  outfit: { style: 'tee', colours: ['#e2a93b', '#3c5680', '#f3efe6'] },
+  outfit: { style: 'tee', colours: ['#e2a93b', '#3c5680', '#d8604a'] },
   prop: null,
   pose: 'wave',
   build: { age: 'adult', girth: 1 },
@@ -222,7 +222,7 @@ export const outfitColours: Record<Figure['outfit']['style'], readonly (readonly
   tee: [
     ['T-shirt', '#e2a93b'],
     ['Trousers', '#3c5680'],
-    ['Shoes', '#f3efe6'],
+    ['Shoes', '#d8604a'],
   ],
   shirt: [
     ['Shirt', '#6f9bc4'],

@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Accessor, Logger, NodeIO } from '@gltf-transform/core'
-import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
-import { MeshoptDecoder } from 'meshoptimizer'
+import type { Accessor, NodeIO } from '@gltf-transform/core'
 
 /** One surface of a part: all of it has one region to tint and one finish. */
 export interface Surface {
@@ -23,7 +21,13 @@ const kept = new Map<string, { surfaces: Surface[]; bytes: number }>()
 let keptBytes = 0
 let opened: Promise<NodeIO> | undefined
 
+/** Loaded with the first figure: a worker that only reads photos does without. */
 async function open() {
+  const [{ Logger, NodeIO }, { EXTMeshoptCompression, KHRMeshQuantization }, { MeshoptDecoder }] = await Promise.all([
+    import('@gltf-transform/core'),
+    import('@gltf-transform/extensions'),
+    import('meshoptimizer'),
+  ])
   await MeshoptDecoder.ready
   return new NodeIO()
     .setLogger(new Logger(Logger.Verbosity.ERROR))
