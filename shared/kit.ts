@@ -82,7 +82,7 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   put('outfit', outfit.style, 'body')
   put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', eyes.size)
-  if (eyes.lashes && eyes.shape !== 'happy') put('lashes', 'lashes', 'head', eyes.size)
+  if (eyes.lashes && eyes.shape !== 'happy') put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', eyes.size)
   put('brows', brows, 'head')
   put('mouth', mouth, 'head')
   for (const mark of marks) put('marks', mark, 'head')

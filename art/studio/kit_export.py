@@ -31,8 +31,9 @@ def jobs():
     for shape in ('oval', 'round', 'almond', 'calm', 'happy', 'wink'):
         for size in kit_face.SIZES:
             out['eyes.%s.%s' % (shape, size)] = lambda s=shape, z=size: built(lambda p: kit_face.eyes(p, s, z))
-    for size in kit_face.SIZES:
-        out['lashes.lashes.' + size] = lambda z=size: built(lambda p: kit_face.lashes(p, z))
+    for shape in kit_face.LIDS:
+        for size in kit_face.SIZES:
+            out['lashes.%s.%s' % (shape, size)] = lambda s=shape, z=size: built(lambda p: kit_face.lashes(p, s, z))
     for shape in kit_face.BROWS:
         out['brows.' + shape] = lambda s=shape: built(lambda p: kit_face.brows(p, s))
     for kind in ('smile', 'smirk', 'calm', 'open', 'laugh', 'grin', 'lips'):

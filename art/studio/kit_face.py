@@ -81,12 +81,16 @@ def eyes(p, shape, size):
         eye_of(p, shape, sgn * EYE_X, sgn, SIZES[size])
 
 
-def lashes(p, size):
-    k = SIZES[size]; rx, rz = .054 * k, .077 * k
+LIDS = {'oval': (.054, .077, 1.0), 'round': (.064, .068, 1.0), 'almond': (.066, .058, .86), 'calm': (.058, .064, .55)}
+
+
+def lashes(p, shape, size):
+    k = SIZES[size]; rx, rz, top = LIDS[shape]; rx, rz = rx * k, rz * k * (top if top == 1 else top * 1.02)
+    start, tip = (.55, .80) if top == 1 else (.22, 1.02)
     for o in (-1, 1):
         cx = o * EYE_X
-        decal(p, 'lash', stroke([(cx - o * rx * .95, EYE_Z + rz * .55), (cx - o * rx * .2, EYE_Z + rz * 1.10), (cx + o * rx * .75, EYE_Z + rz * .84), (cx + o * rx * 1.62, EYE_Z + rz * .80)], .0130, tip=.35), LINE, lift=.014)
-        decal(p, 'lash2', stroke([(cx + o * rx * .98, EYE_Z + rz * .44), (cx + o * rx * 1.55, EYE_Z + rz * .40)], .0090, tip=.3), LINE, lift=.012)
+        decal(p, 'lash', stroke([(cx - o * rx * .95, EYE_Z + rz * start), (cx - o * rx * .2, EYE_Z + rz * 1.10), (cx + o * rx * .75, EYE_Z + rz * .88), (cx + o * rx * 1.55, EYE_Z + rz * tip)], .0125, tip=.35), LINE, lift=.015)
+        decal(p, 'lash2', stroke([(cx + o * rx * .98, EYE_Z + rz * .44), (cx + o * rx * 1.48, EYE_Z + rz * .42)], .0090, tip=.3), LINE, lift=.013)
 
 
 BROWS = {                                                             # (inner, middle, outer) heights, half width, reach

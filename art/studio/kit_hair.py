@@ -200,10 +200,16 @@ def wavy(s):
     s.shell(line, t, downwards(26, 2, .10, 14.), amp=.014, jag=.045, round_=.05, end=-.42, z0=-.14, part=(16, 6, .03))
 
 
+def above_line(d, s, grid, Z, slack=.02):
+    q = v3(d) * s.h.radius(d)[0]
+    return q[2] > np.interp(math.degrees(math.atan2(q[0], -q[1])), grid, Z) - slack
+
+
 def curly(s):
     s.shell([(a, z + .02) for a, z in CROP], .045, round_=.04)
     keep = lambda d: d[2] > -.45 and not (d[1] < -.20 and d[2] < .50 and abs(d[0]) < .80) and not (abs(d[0]) > .80 and d[2] < .06 and d[1] < .32)
-    s.h.puffs(fib(120, keep), .098, .042, .20, k=.014)
+    grid, Z = curve(CROP)
+    s.h.puffs([d for d in fib(120, keep) if above_line(d, s, grid, Z, .05)], .098, .042, .20, k=.014)
     s.h.puffs([direction(a, e) for a, e in ((-44, 32), (-24, 38), (-3, 36), (18, 39), (40, 34), (-60, 18), (60, 18))], .085, .050, .12, k=.014)
 
 
@@ -220,7 +226,8 @@ def jittered(n, much, seed, keep):
 def coily(s):
     s.shell(CROP, dome(top=.018, base=.046), round_=.03)
     keep = lambda d: d[2] > -.5 and not (d[1] < -.12 and d[2] < .56 and abs(d[0]) < .80) and not (abs(d[0]) > .78 and d[2] < .10 and d[1] < .32)
-    s.h.puffs(jittered(430, .035, 5, keep), .042, .050, .32, k=.012)
+    grid, Z = curve(CROP)
+    s.h.puffs([d for d in jittered(430, .035, 5, keep) if above_line(d, s, grid, Z, .0)], .042, .050, .32, k=.012)
 
 
 def afro(s):
@@ -563,7 +570,7 @@ def studs(p):
 def jhumkas(p):
     for x in (-1, 1):
         s = Sculpt(.0058); c = v3(x * .482, -.010, -.178)
-        s.add(ell(c, .026)).add(cyl(c + v3(0, 0, -.085), c + v3(0, 0, -.035), .048, .012, .018), .008)
+        s.add(ell(c, .026)).add(tube([c, c + v3(0, 0, -.055)], .013)).add(cyl(c + v3(0, 0, -.085), c + v3(0, 0, -.035), .048, .012, .018), .008)
         for i in range(8):
             a = i * math.pi / 4
             s.add(ell(c + v3(.042 * math.cos(a), .042 * math.sin(a), -.096), .0125), .004)
@@ -572,7 +579,7 @@ def jhumkas(p):
 
 def hoops(p):
     for x in (-1, 1):
-        s = Sculpt(.0058); s.add(torus((x * .486, -.005, -.245), .060, .0135, rot_xyz(0, 90, 0))); p.fig.clay('hoop', s, GOLD, 'metal', p.Mh, wash=0)
+        s = Sculpt(.0058); s.add(torus((x * .478, -.005, -.236), .060, .0140, rot_xyz(0, 90, 0))); p.fig.clay('hoop', s, GOLD, 'metal', p.Mh, wash=0)
 
 
 def nose_pin(p):

@@ -10,10 +10,16 @@ from props import grip
 def bat(p): studio.cricket_bat(p, 'R', axis=(-.26, .04, .95))
 def book(p): studio.book(p, 'R', color='#2f6f8f', face=(.25, -1, .05), tilt=-6)
 def flowers(p): studio.flowers(p, 'R')
-def diya(p): studio.diya(p, 'R')
+def diya(p):
+    studio.diya(p, 'R')
+    d, c = p.hand_frame('R')
+    s = Sculpt(.0058); s.add(tube([(0, -.048, .012), (0, -.051, .066)], .0125)); p.fig.clay('wick', s, '#6b4426', 'satin', mat4(None, c + v3(0, -.02, .07)), wash=0)
 def paintbrush(p): studio.brush(p, 'R', axis=(-.12, -.30, .92))
 def stethoscope(p): studio.stethoscope(p, color='#27405c')
-def guitar(p): studio.guitar(p, color='#b5562c', at=(.02, -.262, .50), strap='#3a2418')
+def guitar(p):
+    at = (.02, -.208, .50)
+    studio.guitar(p, color='#b5562c', at=at, strap='#3a2418')
+    s = Sculpt(.0065); s.add(box((.050, -.026, .635), (.014, .012, .058), .008)); p.fig.clay('pegs', s, '#8a5a34', 'satin', mat4(rot_xyz(6, 58, 0), at, .92), wash=0)
 def cup(p): studio.mug(p, 'R', color='#e8604c', face=(.3, -1, 0))
 
 
@@ -64,7 +70,7 @@ def camera(p):
 
 
 def tabla(p):
-    for at, r, h, colour in (((.325, -.150, 0), .098, .170, '#7a3f22'), ((.150, -.345, 0), .118, .145, '#b9bcc2')):
+    for at, r, h, colour in (((.302, -.140, 0), .098, .170, '#7a3f22'), ((.168, -.275, 0), .118, .145, '#b9bcc2')):
         M = mat4(None, at)
         s = Sculpt(.0082)
         if r < .1:

@@ -294,7 +294,7 @@ const labelOf = (slot, id) => LABELS[`${slot}.${id}`] ?? `${id[0].toUpperCase()}
 /** Slots whose choices shape the figure and have no file of their own. */
 const SHAPES = { shape: 'head', jaw: 'jaw', size: 'eyeSize', pose: 'pose', age: 'age' }
 const FILES = ['nose', 'eyes', 'brows', 'mouth', 'marks', 'hair', 'beard', 'headwear', 'glasses', 'jewellery', 'outfit', 'prop']
-const SINGLE = { base: ['round'], lashes: ['lashes'] }
+const SINGLE = { base: ['round'], lashes: ['oval', 'round', 'almond', 'calm'] }
 /** What is never chosen and yet belongs to a slot. */
 const HIDDEN = { hair: ['parting'] }
 

@@ -57,8 +57,9 @@ const SPECK = 1e-6
 
 /** The figure as one solid, to see whether it can be printed as it is drawn. */
 export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
-  const { Manifold, Mesh, setup } = await openManifold()
-  setup()
+  const wasm = await openManifold()
+  wasm.setup()
+  const { Manifold, Mesh } = wasm
   const bodies = await printBodies(kit, directory, figure)
   const solids = bodies.map(({ points, triangles }) => new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })))
   const whole: Manifold = Manifold.union(solids)

@@ -1,5 +1,5 @@
 import { linearOf, tone } from './colour.ts'
-import { FLAT, metal, reflects, roughness, SKIN, scatters } from './finishes.ts'
+import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from './finishes.ts'
 import { AROUND, castShadows, KEY, type Lamp, lampsAt, lightShares, SHARES, type Shadows, turned } from './lights.ts'
 import { type Camera, cross, type Projected, project, sampleX, sampleY, seenTriangles, unit, type Vector } from './rasterise.ts'
 import type { Scene } from './scene.ts'
@@ -314,7 +314,7 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
   g += (room * 0.98 + paper * back[1]) * opened(around, hit.g)
   b += (room * 1.02 + paper * back[2]) * opened(around, hit.b)
   const rim = 1 - facing
-  const edge = rim * rim * rim * rim * (1 - rough * 0.5) * 0.3 * around + base * 0.5 * around
+  const edge = rim * rim * rim * rim * (1 - rough * 0.5) * (finish === EYE ? 0.04 : 0.3) * around + base * 0.5 * around
   const matt = scatters[finish] ?? 1
   const seenR = shineR + edge * (0.35 + 0.5 * back[0])
   const seenG = shineG + edge * (0.35 + 0.5 * back[1])
@@ -331,7 +331,7 @@ function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array
   const {
     view: { size },
     seen,
-    scene: { body },
+    scene: { piece },
   } = studio
   const wide = size * 2
   const out = new Uint8Array(size * size * 3)
@@ -344,7 +344,7 @@ function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array
       const b = seen[first + 1] ?? -1
       const c = seen[first + wide] ?? -1
       const d = seen[first + wide + 1] ?? -1
-      const same = bodyOf(body, a) === bodyOf(body, b) && bodyOf(body, a) === bodyOf(body, c) && bodyOf(body, a) === bodyOf(body, d)
+      const same = pieceOf(piece, a) === pieceOf(piece, b) && pieceOf(piece, a) === pieceOf(piece, c) && pieceOf(piece, a) === pieceOf(piece, d)
       let r = 0
       let g = 0
       let bl = 0
@@ -376,4 +376,4 @@ function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array
   return out
 }
 
-const bodyOf = (body: Uint16Array, triangle: number) => (triangle < 0 ? -1 : (body[triangle] ?? 0))
+const pieceOf = (piece: Uint16Array, triangle: number) => (triangle < 0 ? -1 : (piece[triangle] ?? 0))

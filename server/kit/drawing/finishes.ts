@@ -15,4 +15,5 @@ const LOOK: Record<Finish, readonly [roughness: number, reflects: number, scatte
 const column = (at: 0 | 1 | 2 | 3) => Float32Array.from(FINISHES, finish => LOOK[finish][at])
 export const [roughness, reflects, scatters, metal] = [column(0), column(1), column(2), column(3)]
 export const FLAT = FINISHES.indexOf('flat')
+export const EYE = FINISHES.indexOf('eye')
 export const SKIN = FINISHES.indexOf('skin')

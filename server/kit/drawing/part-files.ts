@@ -10,6 +10,8 @@ export interface Surface {
   /** How light each corner's paint is, 1 being the tint itself; for the region `fixed` it is the paint. */
   paint: Float32Array
   triangles: Uint32Array
+  /** Which of the bodies in the surface each triangle belongs to. */
+  piece: Uint16Array
 }
 
 /** What a worker keeps unpacked; a figure needs about 2 MB. */
@@ -67,7 +69,8 @@ async function unpack(io: NodeIO, bytes: Uint8Array): Promise<Surface[]> {
       const paint = elements(primitive.getAttribute('COLOR_0'), 3)
       if (region !== 'fixed') for (let i = 0; i < paint.length; i++) paint[i] = (paint[i] ?? 0) / FULL
       const triangles = Uint32Array.from(primitive.getIndices()?.getArray() ?? [])
-      surfaces.push({ region, finish, points, normals: elements(primitive.getAttribute('NORMAL'), 3), paint, triangles })
+      const normals = elements(primitive.getAttribute('NORMAL'), 3)
+      surfaces.push({ region, finish, points, normals, paint, triangles, piece: piecesOf(triangles, points.length / 3) })
     }
   }
   return surfaces
@@ -82,4 +85,25 @@ function elements(accessor: Accessor | null, width: number): Float32Array {
     for (let k = 0; k < width; k++) values[i * width + k] = one[k] ?? 0
   }
   return values
+}
+
+/** Triangles that hang together by their corners are one piece. */
+function piecesOf(triangles: Uint32Array, corners: number): Uint16Array {
+  const parent = Uint32Array.from({ length: corners }, (_, i) => i)
+  const root = (corner: number) => {
+    let at = corner
+    while (parent[at] !== at) at = parent[at] = parent[parent[at] ?? 0] ?? 0
+    return at
+  }
+  for (let t = 0; t < triangles.length; t += 3) {
+    const first = root(triangles[t] ?? 0)
+    for (const next of [triangles[t + 1] ?? 0, triangles[t + 2] ?? 0]) parent[root(next)] = first
+  }
+  const names = new Map<number, number>()
+  return Uint16Array.from({ length: triangles.length / 3 }, (_, i) => {
+    const found = root(triangles[i * 3] ?? 0)
+    const name = names.get(found) ?? names.size
+    names.set(found, name)
+    return name
+  })
 }

@@ -13,8 +13,10 @@ export interface Scene {
   triangles: Uint32Array
   /** The finish of each triangle, as its place in FINISHES. */
   finish: Uint8Array
-  /** Which body a triangle belongs to: edges are smoothed where these differ. */
+  /** Which surface a triangle belongs to: light is spread along these. */
   body: Uint16Array
+  /** Which piece of it: edges are smoothed where these differ. */
+  piece: Uint16Array
   /** Triangles from here on are decals, too thin to cast a shadow. */
   casters: number
 }
@@ -24,8 +26,8 @@ const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
 
 export async function composeScene(figure: Figure, frame: KitFrame, parts: (PlacedPart & { path: string })[]): Promise<Scene> {
   const solidFirst = [...parts].sort((a, b) => Number(DECALS.has(a.slot)) - Number(DECALS.has(b.slot)))
-  const pieces = await Promise.all(solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })))
-  const all = pieces.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
+  const read = await Promise.all(solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })))
+  const all = read.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
   const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
   const scene: Scene = {
@@ -35,10 +37,12 @@ export async function composeScene(figure: Figure, frame: KitFrame, parts: (Plac
     triangles: new Uint32Array(count * 3),
     finish: new Uint8Array(count),
     body: new Uint16Array(count),
+    piece: new Uint16Array(count),
     casters: 0,
   }
   let corner = 0
   let triangle = 0
+  let pieces = 0
   for (const [body, { part, surface }] of all.entries()) {
     const points = surface.points.slice()
     shapePart(points, part.carrier, figure, frame)
@@ -49,6 +53,12 @@ export async function composeScene(figure: Figure, frame: KitFrame, parts: (Plac
     const end = triangle + surface.triangles.length / 3
     scene.finish.fill(FINISHES.indexOf(surface.finish as Finish), triangle, end)
     scene.body.fill(body, triangle, end)
+    let last = 0
+    for (const [i, piece] of surface.piece.entries()) {
+      scene.piece[triangle + i] = pieces + piece
+      if (piece > last) last = piece
+    }
+    pieces += last + 1
     corner += points.length
     triangle = end
     if (!DECALS.has(part.slot)) scene.casters = end
