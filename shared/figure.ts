@@ -55,6 +55,7 @@ const OUTFITS = [
   'lehenga',
   'dress',
   'school',
+  'school-skirt',
   'cricket',
   'doctor',
 ] as const
@@ -284,7 +285,13 @@ export const outfitColours: Record<Figure['outfit']['style'], readonly (readonly
   ],
   school: [
     ['Shirt', '#f6f4ee'],
-    ['Trousers or skirt', '#2f4a73'],
+    ['Trousers', '#2f4a73'],
+    ['Tie', '#8e2f35'],
+    ['Shoes', '#22201f'],
+  ],
+  'school-skirt': [
+    ['Shirt', '#f6f4ee'],
+    ['Skirt', '#2f4a73'],
     ['Tie', '#8e2f35'],
     ['Shoes', '#22201f'],
   ],

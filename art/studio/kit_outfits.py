@@ -213,9 +213,17 @@ def dress(p):
     return [dict(wear='skirt', color=C1, hem=.19, radius=.325, pleats=12, amp=.015), formal(C4), dict(wear='top', color=C1, sleeve=.42, hem=.47, o=.014, cuff=shade(1, .82)), dict(wear='shirt_collar', color=C2), dict(wear='belt', color=C3, buckle=GOLD, z=.50, o=.030)]
 
 
+def school_top(p):
+    return [formal(C4), dict(wear='top', color=C1, sleeve=.46, hem=.455, o=.014, cuff=shade(1, .92)), dict(wear='shirt_collar', color=shade(1, 1.05)), dict(wear='tie', color=C3),
+            dict(wear='belt', color=shade(2, .7), buckle=STEEL, z=.475, o=.024), pocket(shade(1, .9)), placket]
+
+
 def school(p):
-    return [dict(wear='skirt', color=C2, hem=.235, radius=.285, pleats=18, amp=.012, waist=.49, bare=True), dict(wear='socks', color='#f8f5ee', top=.185), formal(C4),
-            dict(wear='top', color=C1, sleeve=.46, hem=.455, o=.014, cuff=shade(1, .92)), dict(wear='shirt_collar', color=shade(1, 1.05)), dict(wear='tie', color=C3), dict(wear='belt', color=shade(2, .7), buckle=STEEL, z=.475, o=.024), pocket(shade(1, .9)), placket]
+    return [trousers(C2), *school_top(p)]
+
+
+def school_skirt(p):
+    return [dict(wear='skirt', color=C2, hem=.235, radius=.285, pleats=18, amp=.012, waist=.49, bare=True), dict(wear='socks', color='#f8f5ee', top=.185), *school_top(p)]
 
 
 def cricket(p):
@@ -251,7 +259,7 @@ def coat_pockets(p):
 
 
 OUTFITS = {'tee': tee, 'shirt': shirt, 'hoodie': hoodie, 'jacket': jacket, 'suit': suit, 'kurta': kurta, 'nehru': nehru, 'saree': saree, 'salwar': salwar, 'lehenga': lehenga, 'dress': dress,
-           'school': school, 'cricket': cricket, 'doctor': doctor}
+           'school': school, 'school-skirt': school_skirt, 'cricket': cricket, 'doctor': doctor}
 
 
 def outfit(p, name):

@@ -284,7 +284,7 @@ for (const name of names) {
 writeFileSync(sheet, JSON.stringify(packed))
 
 const LABELS = {
-  'outfit.tee': 'T-shirt', 'outfit.nehru': 'Kurta with Nehru jacket', 'outfit.salwar': 'Salwar kameez', 'outfit.school': 'School uniform', 'outfit.cricket': 'Cricket blues', 'outfit.doctor': 'Doctor\u2019s coat',
+  'outfit.tee': 'T-shirt', 'outfit.nehru': 'Kurta with Nehru jacket', 'outfit.salwar': 'Salwar kameez', 'outfit.school': 'School uniform', 'outfit.school-skirt': 'School uniform with a skirt', 'outfit.cricket': 'Cricket blues', 'outfit.doctor': 'Doctor\u2019s coat',
   'hair.bun-jasmine': 'Bun with jasmine', 'hair.fringe': 'Long with a fringe', 'hair.bob': 'Bob', 'hair.shoulder': 'To the shoulder', 'hair.balding': 'Bald on top', 'headwear.dupatta': 'Dupatta over the head',
   'beard.long': 'Long beard', 'beard.full': 'Full beard', 'beard.short': 'Short beard', 'nose.button': 'Button', 'jewellery.nose-pin': 'Nose pin', 'jewellery.maang-tikka': 'Maang tikka', 'prop.dumb-bell': 'Dumb-bell',
   'glasses.cat-eye': 'Cat-eye', 'pose.wave': 'Waving', 'pose.hold': 'Holding',

@@ -53,7 +53,7 @@ export const exampleFigures: Figure[] = [
   like({
     skin: '#c58c66',
     hair: { style: 'school-plaits', colour: BLACK },
-    outfit: { style: 'school', colours: [] },
+    outfit: { style: 'school-skirt', colours: [] },
     build: child,
     mouth: 'grin',
     eyes: eyes('oval', '#3a2416', false, 'large'),
@@ -261,7 +261,7 @@ export const exampleFigures: Figure[] = [
   like({
     skin: '#c58c66',
     hair: { style: 'curly', colour: '#231815' },
-    outfit: { style: 'school', colours: ['#f6f4ee', '#8e2f35', '#2f4a73'] },
+    outfit: { style: 'school', colours: ['#f6f4ee', '#5a5f6b', '#8e2f35'] },
     build: child,
     glasses: { style: 'square', colour: '#2f4a73' },
     eyes: eyes('oval', '#5a3a22', false, 'large'),
