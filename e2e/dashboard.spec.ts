@@ -30,13 +30,16 @@ async function orderPlaced(browser: Browser): Promise<string> {
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
 test.describe.configure({ timeout: 90_000 })
-test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({ page, browser }) => {
+test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({ page, browser, complaints }) => {
   await asFounder(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   const id = await orderPlaced(browser)
   await expect(row(page, id)).toContainText('Tara Menon')
   await row(page, id).getByLabel(`Status of ${id}`).selectOption('In Production')
+  // It is not paid, and the shop asks.
+  await page.getByRole('button', { name: 'Set to In Production all the same' }).click()
+  expect(complaints.splice(0)).toHaveLength(1)
   await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, id).getByLabel(`Status of ${id}`)).toHaveValue('Pending')
