@@ -26,6 +26,11 @@ test('the twenty-first letter cannot be typed, and a Devanagari cluster is one l
   await expect(page.getByText('0 left')).toBeVisible()
   await label.fill('नमस्ते')
   await expect(page.getByText('17 left')).toBeVisible()
+  await label.fill('عائشہ')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('alert').getByText('We cannot set scripts that run from right to left')).toBeVisible()
+  await expect(label).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('dopple.cart') ?? '')).not.toContain('shiba')
 })
 
 test('the same figurine twice is one line; a line stops at ten and says so', async ({ page }) => {

@@ -8,8 +8,8 @@ const origin = () => process.env.SHOP_ADDRESS ?? ''
 const awake = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
 let bought = 0
 
-/** Orders one Desk Buddy and pays it in the provider's window, as a customer would. */
-async function buy(page: Page, name: string): Promise<string> {
+/** Orders one Desk Buddy, which then waits for its payment. */
+async function place(page: Page, name: string): Promise<string> {
   bought += 1
   const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as { desk_buddies: { slug: string }[] }
   const shipping = {
@@ -23,15 +23,20 @@ async function buy(page: Page, name: string): Promise<string> {
   }
   const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
   const answer = await page.request.post('/api/payments/order', { data: { cartItems, shipping }, headers: { origin: origin() } })
-  const { order } = (await answer.json()) as { order: { id: string } }
-  await page.goto(`/payment?order=${order.id}`)
+  return ((await answer.json()) as { order: { id: string } }).order.id
+}
+
+/** The same, paid in the provider's window, as a customer would. */
+async function buy(page: Page, name: string): Promise<string> {
+  const id = await place(page, name)
+  await page.goto(`/payment?order=${id}`)
   await awake(page)
   await page.getByRole('button', { name: 'Pay Now' }).click()
   const window = page.frameLocator('iframe')
   await window.getByLabel('Your UPI ID').fill('success@razorpay')
   await window.getByRole('button', { name: /^Pay ₹/ }).click()
   await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
-  return order.id
+  return id
 }
 
 let customer: Page
@@ -259,4 +264,24 @@ test('who is no admin is sent home from every screen of the desk', async () => {
     await expect(customer).toHaveURL(`${origin()}/`)
   }
   expect(await asAdmin<{ status: number }>(customer, 'GET', '/orders')).toMatchObject({ status: 403 })
+})
+
+test('an order that nobody paid goes on only after a question, alone and among others', async ({ page }) => {
+  const [one, other] = [await place(customer, 'Lata Shah'), await place(customer, 'Lata Shah')]
+  await page.goto(`/admin/orders/${one}`)
+  const select = page.getByLabel(`Status of ${one}`)
+  await select.selectOption('Delivered')
+  const ask = page.getByRole('alertdialog', { name: 'Set to Delivered without a payment?' })
+  await ask.getByRole('button', { name: 'Leave it as it is' }).click()
+  await expect(select).toHaveValue('Pending')
+  await select.selectOption('Delivered')
+  await ask.getByRole('button', { name: 'Set to Delivered all the same' }).click()
+  await expect(select).toHaveValue('Delivered')
+
+  await page.goto('/admin/orders?q=lata')
+  await page.getByLabel(`Choose ${other}`).check()
+  await page.getByLabel('Set the status of the chosen orders').selectOption('In Production')
+  const askMany = page.getByRole('alertdialog', { name: 'Set to In Production without a payment?' })
+  await askMany.getByRole('button', { name: 'Set to In Production all the same' }).click()
+  await expect(row(page, other).locator('.badge')).toHaveText('In Production')
 })

@@ -23,7 +23,7 @@ export const auditApi = {
   list: {
     method: 'GET',
     path: '/admin/audit',
-    summary: 'Every change made in the admin, newest first.',
+    summary: 'Every change made in the admin and every look at a customer’s profile, newest first.',
     access: 'admin',
     query: z.object({
       subject_kind: z.optional(AuditSubject),

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Category, DeskBuddy } from './catalog.ts'
 import type { Api } from './endpoint.ts'
+import { isVisible, plain } from './plain-text.ts'
 import { PictureAddress } from './public-picture.ts'
 import { adminPage, flag } from './query.ts'
 
@@ -39,7 +40,7 @@ export function slugFrom(text: string): string | null {
 
 const Name = z
   .string(catalogSentences.name)
-  .check(z.trim(), z.minLength(1, catalogSentences.name), z.maxLength(120, 'Please keep the name to 120 characters.'))
+  .check(z.refine(isVisible, catalogSentences.name), plain(), z.trim(), z.maxLength(120, 'Please keep the name to 120 characters.'))
 const Slug = z.string().check(
   z.maxLength(120, catalogSentences.slug),
   z.refine(text => slugFrom(text) !== null, catalogSentences.slug),

@@ -48,6 +48,11 @@ export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && s
 /** Whether a change goes against the usual way; leaving Cancelled does, becoming it does not. */
 export const goesBack = (from: OrderStatus, to: OrderStatus) => to !== 'Cancelled' && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
 
+/** Where work on an order begins or ends; of one that nobody paid, the desk is asked before. */
+export const goesOn = (from: OrderStatus, to: OrderStatus) =>
+  to !== 'Pending' && to !== 'Cancelled' && (from === 'Pending' || from === 'Cancelled' || to === 'Delivered')
+export const isUnpaid = (status: PaymentStatus) => status === 'pending' || status === 'failed'
+
 const AMBIGUOUS: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' }
 /** `dpl o1ab cdef gh` becomes `DPL-01ABCDEFGH`: case, spaces and look-alikes are forgiven. */
 export function normaliseOrderId(text: string): string {

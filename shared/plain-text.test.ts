@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PersonName, ProfileChange } from './accounts.ts'
 import { LoginEmail } from './auth.ts'
+import { catalogAdminApi } from './catalog-admin.ts'
 import { Shipping } from './checkout.ts'
 import { ContactMessage } from './contact.ts'
 import { LABEL_RIGHT_TO_LEFT, NameLabel } from './name-label.ts'
@@ -27,6 +28,7 @@ test.each(hidden.map(sign => [sign.codePointAt(0)?.toString(16), sign]))('U+%s i
     expect(ContactMessage.safeParse({ ...message, order_id: text }).success).toBe(false)
     for (const field of ['fullName', 'address1', 'address2', 'city'])
       expect(Shipping.safeParse({ ...shipping, [field]: text }).success, field).toBe(false)
+    expect(catalogAdminApi.addCategory.body.safeParse({ name: text }).success).toBe(false)
     expect(ParcelRequest.safeParse({ courier: text, tracking_number: null }).success).toBe(false)
   }
   for (const email of [`as${sign}ha@example.com`, `asha@exam${sign}ple.com`, `asha@example.com${sign}`, `${sign}asha@example.com`])

@@ -39,7 +39,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export default function AuditPage({ loaderData: { kind, page, list } }: Route.ComponentProps) {
   return (
-    <AdminShell heading="Log" lead="Every change made here: who, when, from what to what.">
+    <AdminShell heading="Log" lead="Every change made here, and every look at a customer’s profile: who, when, from what to what.">
       <Form className="chips" aria-label="Which changes">
         <button className="chip" type="submit" aria-pressed={!kind}>
           All

@@ -1,6 +1,6 @@
 import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
-import { goesBack, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
+import { goesBack, goesOn, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder } from '../../orders/change-status.ts'
 import { newestStep } from '../../orders/queries.ts'
@@ -32,10 +32,11 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
   if (left > 0 && typeof refund !== 'boolean') {
     throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether its money goes back.', { left_minor_units: left })
   }
-  if (order.paidAt === null && isGoingOn(order.status, status) && unpaid !== true) {
+  const from = OrderStatus.parse(order.status)
+  if (order.paidAt === null && goesOn(from, status) && unpaid !== true) {
     throw new Refusal(409, 'order.unpaid_unsaid', `This order is not paid. Please say that it is to be ${status} all the same.`)
   }
-  const tell = !goesBack(OrderStatus.parse(order.status), status)
+  const tell = !goesBack(from, status)
   await changeStatus(tx, deps, order, { status, actor: nameOf(actor), tell, ...(refund && { refund }) })
   await recordChange(tx, {
     actor,
@@ -47,9 +48,6 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
   if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
   return newestStep(tx, order.id)
 }
-
-/** Work begins, or ends, on something that has not been paid for. */
-const isGoingOn = (from: string, to: Settable) => to !== 'Cancelled' && (from === 'Pending' || from === 'Cancelled' || to === 'Delivered')
 
 async function giveBack(tx: Database, deps: RefundDeps, orderId: string, actor: Actor, left: number) {
   await refundOrder(tx, deps, { orderId, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { CallFailed } from '../../../shared/errors.ts'
 import { packingSlipPath, productionPath, type Settable } from '../../../shared/order-desk.ts'
-import { goesBack, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
+import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type Answers, changeMany, UNPAID } from './change-status.ts'
+import { type Answers, changeMany } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Choice, StatusDialog } from './status-dialog.tsx'
 
@@ -29,8 +29,6 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
     setFailed(null)
     try {
       const left = await changeMany(which, { status, ...answers }, revalidate)
-      const unpaid = left.filter(({ code }) => code === UNPAID).map(({ id }) => id)
-      if (unpaid.length > 0) setQuestion(goingOn(status, answers, unpaid))
       if (left.length > 0) setFailed({ all: which.length, orders: left })
       onDone(left.map(({ id }) => id))
     } catch (error) {
@@ -41,15 +39,10 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
     }
   }
 
-  const goingOn = (status: Settable, answers: Answers, which: string[]) => ({
-    title: messages.unpaidTitle(status),
-    text: messages.unpaidMany(which),
-    choices: [{ label: `Set to ${status} all the same`, choose: () => void change(status, { ...answers, unpaid: true }, which) }],
-  })
-
   function choose(status: Settable) {
     const others = orders.filter(order => order.status !== status)
     const paid = others.filter(({ payment_status }) => payment_status === 'paid' || payment_status === 'partially_refunded').length
+    const unpaid = others.filter(order => isUnpaid(order.payment_status) && goesOn(order.status, status)).map(({ id }) => id)
     const back = others.filter(order => goesBack(order.status, status)).length
     if (status === 'Cancelled' && paid > 0) {
       setQuestion({
@@ -58,6 +51,16 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
         choices: [
           { label: 'Cancel and refund', kind: 'bad', choose: () => void change(status, { refund: true }) },
           { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change(status, { refund: false }) },
+        ],
+      })
+    } else if (unpaid.length > 0) {
+      const paidOnes = ids.filter(id => !unpaid.includes(id))
+      setQuestion({
+        title: messages.unpaidTitle(status),
+        text: messages.unpaidMany(unpaid),
+        choices: [
+          ...(paidOnes.length > 0 ? [{ label: 'Only those that are paid', choose: () => void change(status, {}, paidOnes) }] : []),
+          { label: `Set to ${status} all the same`, kind: 'soft', choose: () => void change(status, { unpaid: true }) },
         ],
       })
     } else if (back > 0) {

@@ -36,7 +36,7 @@ export async function undoOne(id: string, entry: number, reload: Reload): Promis
 }
 
 /** Sets many, each for itself; answers those that could not be set, with why. */
-export async function changeMany(ids: readonly string[], change: Change, reload: Reload): Promise<{ id: string; code: string; detail: string }[]> {
+export async function changeMany(ids: readonly string[], change: Change, reload: Reload): Promise<{ id: string; detail: string }[]> {
   const { results } = await call(orderDeskApi.setStatuses, { body: { order_ids: [...ids], ...change } })
   const done = results.flatMap(({ order_id, entry }) => (entry === null ? [] : [{ id: order_id, entry }]))
   if (done.length > 0) {
@@ -48,5 +48,5 @@ export async function changeMany(ids: readonly string[], change: Change, reload:
     announceStatus({ text: messages.setMany(done.length, change.status), action: { label: 'Undo', run: () => void undoAll() } })
   }
   await reload()
-  return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, ...error }] : []))
+  return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, detail: error.detail }] : []))
 }

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../../shared/errors.ts'
 import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
-import { goesBack, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
+import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { dismissToast } from '../../cart/toasts.ts'
 import { type Answers, changeOne, UNPAID } from './change-status.ts'
@@ -63,6 +63,7 @@ export function StatusSelect({ order }: { order: Shown }) {
     if (status === from || wanted) return
     const isPaid = order.payment_status === 'paid' || order.payment_status === 'partially_refunded'
     if (status === 'Cancelled' && isPaid) setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
+    else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
     else if (goesBack(from, status)) {
       const choices = [{ label: `Set back to ${status}`, choose: () => void change(status) }]
       setQuestion({ title: messages.backTitle(status), text: messages.backText(id, from), choices })
