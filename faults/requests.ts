@@ -29,6 +29,9 @@ export interface Answered {
 
 const PATIENCE_MS = 30_000
 
+/** A kept connection may be closed by the shop just as the next request sets out on it. */
+const ALONE = { connection: 'close' }
+
 async function ask(what: string, send: () => Promise<Response>): Promise<Answered> {
   const since = performance.now()
   const answer = await send().catch(error => new Response(JSON.stringify({ code: String(error?.cause ?? error) }), { status: 599 }))
@@ -57,7 +60,7 @@ export async function typeEverything({ address }: BuiltShop, { id, cookie }: Acc
     ask(`${method} ${path.replace(id, ':id').replace(encodeURIComponent(email), ':typed')}`, () =>
       fetch(address + path, {
         method,
-        headers: { origin: address, ...(own && { cookie }), ...(body && { 'content-type': 'application/json' }) },
+        headers: { ...ALONE, origin: address, ...(own && { cookie }), ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       }),
@@ -91,7 +94,7 @@ export async function uploadEverything({ address }: BuiltShop, { cookie }: Accou
       form.append(field, new File([photoOf(megabytes) as Uint8Array<ArrayBuffer>], 'quux-at-home.jpg', { type: 'image/jpeg' }))
       return fetch(address + path, {
         method: 'POST',
-        headers: { origin: address, cookie: who },
+        headers: { ...ALONE, origin: address, cookie: who },
         body: form,
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
@@ -107,7 +110,9 @@ export async function uploadEverything({ address }: BuiltShop, { cookie }: Accou
 export const openPages = ({ address }: BuiltShop, { cookie }: Account): Promise<Answered[]> =>
   Promise.all(
     ['/', '/collections', '/cart', '/login', '/orders'].map(path =>
-      ask(`GET ${path}`, () => fetch(address + path, { headers: path === '/orders' ? { cookie } : {}, signal: AbortSignal.timeout(PATIENCE_MS) })),
+      ask(`GET ${path}`, () =>
+        fetch(address + path, { headers: { ...ALONE, ...(path === '/orders' && { cookie }) }, signal: AbortSignal.timeout(PATIENCE_MS) }),
+      ),
     ),
   )
 
