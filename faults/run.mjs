@@ -21,7 +21,10 @@ const SUITES = {
   roles: { tests: ['test/who-may.http.test.ts', 'server/figurines/privacy.http.test.ts'] },
   intruders: { file: 'faults/intruders.ts' },
   'database-trouble': { file: 'faults/database-trouble.ts' },
-  'full-disk': { file: 'faults/full-disk.ts', tests: ['server/platform/files/full-disk.test.ts', 'server/platform/db/lost-embedded.test.ts'] },
+  'full-disk': {
+    file: 'faults/full-disk.ts',
+    tests: ['server/platform/files/full-disk.isolated.test.ts', 'server/platform/db/lost-embedded.http.test.ts'],
+  },
   soak: { file: 'faults/soak.ts', flags: ['--expose-gc'] },
   cluster: { file: 'faults/cluster/cluster.ts' },
   backup: { file: 'faults/backup.ts' },
