@@ -10,7 +10,11 @@ async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting
     .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
     .then(() => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
     .catch(() => undefined)
+  // A connection that was ended is handed out until its end was heard of.
+  const asked = () => Promise.allSettled(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select 1`)))
+  while ((await asked()).some(({ status }) => status === 'rejected'));
 }
+const CONNECTIONS = 20
 
 export const READ_ONLY = 'set default_transaction_read_only = on'
 /** Every statement of the shop fails, reading ones too. */
