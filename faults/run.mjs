@@ -20,6 +20,11 @@ const SUITES = {
   'brute-force': { file: 'faults/brute-force.ts' },
   roles: { tests: ['test/who-may.http.test.ts', 'server/figurines/privacy.http.test.ts'] },
   intruders: { file: 'faults/intruders.ts' },
+  'database-trouble': { file: 'faults/database-trouble.ts' },
+  'full-disk': {
+    file: 'faults/full-disk.ts',
+    tests: ['server/platform/files/full-disk.isolated.test.ts', 'server/platform/db/lost-embedded.http.test.ts'],
+  },
   soak: { file: 'faults/soak.ts', flags: ['--expose-gc'] },
   cluster: { file: 'faults/cluster/cluster.ts' },
   backup: { file: 'faults/backup.ts' },
@@ -34,8 +39,10 @@ ensureBuilt()
 
 function run(one) {
   const { file, tests, flags = [] } = SUITES[one]
-  const [command, args] = tests ? ['vitest', ['run', ...tests]] : [runtime, [...flags, file, ...(name === '--all' ? [] : options)]]
-  return spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() }).status === 0
+  const commands = []
+  if (file) commands.push([runtime, [...flags, file, ...(name === '--all' ? [] : options)]])
+  if (tests) commands.push(['vitest', ['run', ...tests]])
+  return commands.every(([command, args]) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() }).status === 0)
 }
 
 const lines = []

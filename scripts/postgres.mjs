@@ -69,9 +69,11 @@ export async function startCluster(scratch, { durable = false, apart = false } =
   return {
     url,
     stop: () => end('SIGINT'),
+    isUp: () => server.exitCode === null && server.signalCode === null,
     /** Gone without a word, as after a power cut, and back again. */
-    async restart() {
-      await end('SIGQUIT')
+    async restart(whileGone = async () => {}) {
+      if (server.exitCode === null && server.signalCode === null) await end('SIGQUIT')
+      await whileGone()
       server = open()
       await answering(bin, port)
     },

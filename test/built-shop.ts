@@ -6,8 +6,15 @@ import { type Upload, uploadForm } from './photos.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const PASSWORD = 'secret-1'
 
+interface How {
+  apart?: boolean
+  logs?: boolean
+  /** Hears what it writes, on both of its outputs. */
+  heard?: (text: string) => void
+}
+
 /** The built server in a process of its own, as npm start opens it, asked over the network. */
-export async function startBuiltShop(dataDirectory: string, settings: Record<string, string> = {}, { apart = false, logs = false } = {}) {
+export async function startBuiltShop(dataDirectory: string, settings: Record<string, string> = {}, { apart = false, logs = false, heard }: How = {}) {
   const port = await freePort()
   const process_ = spawn(process.execPath, ['build/app/start.js'], {
     cwd: root,
@@ -22,10 +29,11 @@ export async function startBuiltShop(dataDirectory: string, settings: Record<str
       PREVIEW_BUDGET_PAISE_PER_DAY: '10000000',
       ...settings,
     },
-    stdio: ['ignore', logs ? 'inherit' : 'ignore', 'inherit'],
+    stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', logs ? 'inherit' : 'ignore', 'inherit'],
     // So that a signal typed at the terminal does not reach it before whoever started it.
     detached: apart,
   })
+  if (heard) for (const output of [process_.stdout, process_.stderr]) output?.setEncoding('utf8').on('data', heard)
   const gone = new Promise<void>(resolve => process_.once('exit', () => resolve()))
   const address = `http://127.0.0.1:${port}`
   await ready(address, process_)

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from './create-test-app.ts'
 
-/** A setting for every session of this shop's database from now on; those that are open on a server are ended. */
-export async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting: string) {
+/** From now on for every session of this shop's database; those that are open on a server are ended. */
+async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting: string) {
   if (engine === 'embedded') return void (await db.execute(sql.raw(setting)))
   const { rows } = await db.execute(sql`select current_database() as name`)
   await db.transaction(tx => tx.execute(sql.raw(`alter database ${rows[0]?.name} ${setting}`)), { accessMode: 'read write' })
@@ -10,8 +10,22 @@ export async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, 
     .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
     .then(() => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
     .catch(() => undefined)
+  // A connection that was ended is handed out until its end was heard of.
+  const asked = () => Promise.allSettled(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select 1`)))
+  while ((await asked()).some(({ status }) => status === 'rejected'));
 }
+const CONNECTIONS = 20
 
 export const READ_ONLY = 'set default_transaction_read_only = on'
 /** Every statement of the shop fails, reading ones too. */
 export const NO_TABLES = 'set search_path = nowhere'
+
+/** Does something while a setting holds for every session of this shop's database. */
+export async function whileSet<T>(shop: Pick<TestApp, 'db' | 'engine'>, setting: string, work: () => Promise<T>): Promise<T> {
+  await setForAll(shop, setting)
+  try {
+    return await work()
+  } finally {
+    await setForAll(shop, setting.replace(/ = .*/, ' to default'))
+  }
+}

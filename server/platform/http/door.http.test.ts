@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
 import { browserOf, customer } from '../../../test/people.ts'
+import { createApp } from '../../app.ts'
 import { clientAddressReader } from './client-address.ts'
+import type { PageRequest } from './pages.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -174,4 +176,12 @@ test('a demo shop without PUBLIC_URL takes changes under names that no stranger 
   expect((await write('laptop.local:3000', named)).status).toBe(200)
   expect((await write('evil.example:3000', named)).status).toBe(403)
   await named.close()
+})
+
+test('a page whose data is away is away with it, and says when to ask again', async () => {
+  const handlePage = async (_: Request, { fetchApi }: PageRequest) =>
+    new Response('a page', { status: (await fetchApi('/api/ready', {})).ok ? 200 : 500 })
+  const app = createApp({ ...shop, isReady: async () => false, pages: { load: async () => ({ handlePage }), mode: 'production' } })
+  const answer = await app.fetch(new Request(`${ORIGIN}/orders`), { clientAddress: '203.0.113.7' })
+  expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '5', 'a page'])
 })

@@ -41,6 +41,7 @@ export function createPages(options: {
     const forEverybody = context.get('forEverybody') === true
     const cookie = forEverybody ? undefined : heard(context, 'cookie')
     let isWhole = true
+    let retryAfter: string | undefined
     let html: string | undefined
     const page: PageRequest = {
       nonce,
@@ -56,10 +57,11 @@ export function createPages(options: {
         const env = { clientAddress: context.env.clientAddress, inProcess: true, isLocal: isLocalRequest(context) }
         const answer = await options.app().fetch(new Request(new URL(path, origin), { ...init, headers }), env)
         isWhole &&= answer.status < 500
+        if (answer.status === 503) retryAfter = answer.headers.get('retry-after') ?? retryAfter
         return answer
       },
     }
-    const rendered = await handlePage(context.req.raw, page)
+    const rendered = whenToRetry(await handlePage(context.req.raw, page), retryAfter)
     const byHash = forEverybody && rendered.status === 200 ? scriptsByHash(html ?? (await rendered.text()), nonce) : null
     const response = byHash ? new Response(byHash.html, rendered) : rendered
     const own = byHash?.sources ?? [`'nonce-${nonce}'`]
@@ -77,6 +79,14 @@ export function createPages(options: {
     const { status, headers } = response
     return new Response(html, { status, headers })
   }
+}
+
+/** A page that could not be made because its data is away is away with it, and not broken. */
+function whenToRetry(rendered: Response, retryAfter: string | undefined): Response {
+  if (rendered.status !== 500 || retryAfter === undefined) return rendered
+  const headers = new Headers(rendered.headers)
+  headers.set('retry-after', retryAfter)
+  return new Response(rendered.body, { status: 503, headers })
 }
 
 const AS_IT_IS = { encoding: undefined, etag: undefined }
