@@ -52,8 +52,8 @@ async function bodiesIn(path: string, carrier: Carrier, figure: Figure, frame: K
     })
 }
 
-/** Specks that simplification leaves between bodies, in cubic body units: a fifth of a cubic millimetre. */
-const SPECK = 1e-6
+/** Specks that simplification leaves between bodies, in cubic body units: half a cubic millimetre. */
+const SPECK = 2.6e-6
 
 /** The figure as one solid, to see whether it can be printed as it is drawn. */
 export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
