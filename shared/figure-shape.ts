@@ -29,6 +29,7 @@ const smooth = (from: number, to: number, value: number) => {
  */
 export function shapePart(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
   if (carrier === 'head') shapeHead(points, figure, frame)
+  else if (carrier === 'beside') moveBeside(points, figure)
   else if (carrier !== 'ground') shapeBody(points, carrier, figure, frame)
 }
 
@@ -55,6 +56,13 @@ function shapeHead(points: Float32Array, { head, build }: Figure, { head: axes, 
     points[i + 2] = at[2] + x * right[2] + y * up[2] + z * front[2]
   }
 }
+/** A child's foot is nearer to the middle, and so is what leans on it. */
+const NEARER = [-0.06, 0, -0.025] as const
+
+function moveBeside(points: Float32Array, { build }: Figure): void {
+  if (build.age === 'child') for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0)
+}
+
 function shapeBody(points: Float32Array, carrier: Carrier, { build, pose }: Figure, { child, hand }: KitFrame): void {
   const size = build.age === 'child' ? child.body : 1
   const more = build.girth - 1

@@ -55,8 +55,8 @@ export const kitApi = {
   },
 } satisfies Api
 
-/** What a part moves with when head or body are shaped: the head, the body, what a hand holds, or nothing. */
-export type Carrier = 'head' | 'body' | 'hand' | 'ground'
+/** What a part moves with when head or body are shaped: the head, the body, what a hand holds, what stands beside a foot, or nothing. */
+export type Carrier = 'head' | 'body' | 'hand' | 'beside' | 'ground'
 
 export interface PlacedPart {
   slot: string
@@ -111,10 +111,10 @@ const UNDER: Record<NonNullable<Figure['headwear']>['style'], 'tucked' | 'partin
 export const hidesHair = (headwear: NonNullable<Figure['headwear']>['style']) => UNDER[headwear] === 'nothing'
 
 const PROP_CARRIERS: Partial<Record<NonNullable<Figure['prop']>, Carrier>> = {
-  ball: 'ground',
-  tabla: 'ground',
-  dog: 'ground',
-  cat: 'ground',
+  ball: 'beside',
+  tabla: 'beside',
+  dog: 'beside',
+  cat: 'beside',
   camera: 'body',
   stethoscope: 'body',
   guitar: 'body',

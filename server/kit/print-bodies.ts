@@ -52,8 +52,8 @@ async function bodiesIn(path: string, carrier: Carrier, figure: Figure, frame: K
     })
 }
 
-/** Specks that simplification leaves between bodies, in cubic body units: a fifth of a cubic millimetre. */
-const SPECK = 1e-6
+/** Specks between bodies, up to half a cubic millimetre, are no piece; nor are closed cavities, whose volume is negative. */
+const SPECK = 2.6e-6
 
 /** The figure as one solid, to see whether it can be printed as it is drawn. */
 export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
@@ -63,6 +63,6 @@ export async function solidOfFigure(kit: KitFiles, directory: string, figure: Fi
   const bodies = await printBodies(kit, directory, figure)
   const solids = bodies.map(({ points, triangles }) => new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })))
   const whole: Manifold = Manifold.union(solids)
-  const pieces = whole.decompose().filter(piece => Math.abs(piece.volume()) > SPECK)
+  const pieces = whole.decompose().filter(piece => piece.volume() > SPECK)
   return { status: whole.status(), pieces: pieces.length, volume: whole.volume() }
 }
