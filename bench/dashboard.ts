@@ -39,7 +39,7 @@ try {
   for (const question of QUESTIONS) {
     const times: number[] = []
     for (let sample = 0; sample < SAMPLES; sample += 1) {
-      await shop.events.announce(shop.db, 'orders', 'measured')
+      await shop.events.publish(shop.db, 'orders', 'measured')
       await pause(20)
       const since = performance.now()
       const answer = await admin.get(question)

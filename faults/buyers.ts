@@ -1,5 +1,5 @@
 import { type Account, type BuiltShop, signUp } from '../test/built-shop.ts'
-import type { Opened, Paid } from './payments/till.ts'
+import type { Opened, Paid } from './payments/checkout.ts'
 
 /** Somebody who orders and pays over the network, as a browser and the provider's window would. */
 export async function buyerOf(shop: () => BuiltShop, email: string) {

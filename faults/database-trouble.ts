@@ -26,7 +26,7 @@ if (!cluster) {
   process.exit(0)
 }
 const lines: string[] = []
-const shop = await startBuiltShop(join(scratch, 'data'), { DATABASE_URL: cluster.url, LOG_LEVEL: 'info' }, { heard: text => lines.push(text) })
+const shop = await startBuiltShop(join(scratch, 'data'), { DATABASE_URL: cluster.url, LOG_LEVEL: 'info' }, { onOutput: text => lines.push(text) })
 const buyer = await buyerOf(() => shop, 'asha.quuxwala@mailbox.example')
 const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies?limit=1`)).json()) as { desk_buddies: { slug: string }[] }
 const slug = desk_buddies[0]?.slug ?? ''

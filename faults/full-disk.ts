@@ -99,7 +99,7 @@ async function untilOrdersAreTaken(buyer: Buyer, acknowledged: string[]): Promis
 async function embedded(disk: SmallDisk): Promise<Row[]> {
   const directory = join(disk.path, 'data')
   const lines: string[] = []
-  const start = () => startBuiltShop(directory, { LOG_LEVEL: 'info', ...ADMIN }, { heard: text => lines.push(text) })
+  const start = () => startBuiltShop(directory, { LOG_LEVEL: 'info', ...ADMIN }, { onOutput: text => lines.push(text) })
   let shop = await start()
   const buyer = await buyerOf(() => shop, 'asha.quuxwala@mailbox.example')
   const admin = await signInAs(shop, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
@@ -173,7 +173,7 @@ async function onServer(disk: SmallDisk, settings: Record<string, string>, datab
   const shop = await startBuiltShop(
     directory,
     { DATABASE_URL: cluster.url, LOG_LEVEL: 'info', ...ADMIN, ...settings },
-    { heard: text => lines.push(text) },
+    { onOutput: text => lines.push(text) },
   )
   const buyer = await buyerOf(() => shop, 'asha.quuxwala@mailbox.example')
   const admin = await signInAs(shop, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)

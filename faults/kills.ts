@@ -9,7 +9,7 @@ import { openDatabase } from '../server/platform/db/database.ts'
 import { createLog } from '../server/platform/log.ts'
 import { type BuiltShop, startBuiltShop } from '../test/built-shop.ts'
 import { type Buyer, buyerOf } from './buyers.ts'
-import { brokenInvariantsOf, seeded } from './payments/till.ts'
+import { brokenInvariantsOf, seeded } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
 
 // People order and pay without a pause while the server is killed with -9 at random moments and started again.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBuiltShop } from '../test/built-shop.ts'
 import { buyerOf } from './buyers.ts'
-import { percentile } from './payments/till.ts'
+import { percentile } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
 
 // A thousand connections that send a byte now and then, never finish a body, or never read their answer; one customer shops.

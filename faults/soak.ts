@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { startCluster } from '../scripts/postgres.mjs'
 import { customer } from '../test/people.ts'
-import { brokenInvariants, openTill, seeded, type Till } from './payments/till.ts'
+import { brokenInvariants, openTill, seeded, type Till } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
 
 // People look, order, pay and ask for hours while the database restarts, the disk fills, the clock jumps and the provider falters.

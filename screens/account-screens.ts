@@ -1,5 +1,5 @@
 import { paths } from '../shared/paths.ts'
-import { press } from './hands.ts'
+import { press } from './interactions.ts'
 import { at, empty, failing, full, loading, printed, type Screen, unreached } from './screen.ts'
 
 export const accountScreens: Screen[] = [

@@ -1,6 +1,6 @@
 import { packingSlipPath, productionPath } from '../shared/order-desk.ts'
 import { paths } from '../shared/paths.ts'
-import { chooseTwo } from './hands.ts'
+import { chooseTwo } from './interactions.ts'
 import { at, early, failing, full, loading, printed, type Screen } from './screen.ts'
 
 export const adminScreens: Screen[] = [

@@ -1,5 +1,5 @@
 import { failedPath, paths, payAgainPath, trackOrderPath } from '../shared/paths.ts'
-import { openWindow, press } from './hands.ts'
+import { openWindow, press } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const buyingScreens: Screen[] = [

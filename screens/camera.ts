@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { paths } from '../shared/paths.ts'
 import type { Account, BuiltShop } from '../test/built-shop.ts'
 import type { Screen, State, Who } from './screen.ts'
-import type { Trade } from './trade.ts'
+import type { Trade } from './seed-orders.ts'
 
 export interface Glass {
   width: number

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Trade } from './trade.ts'
+import type { Trade } from './seed-orders.ts'
 
 export type Who = 'visitor' | 'newcomer' | 'asha' | 'ravi' | 'founder'
 

@@ -1,5 +1,5 @@
 import { paths } from '../shared/paths.ts'
-import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press } from './hands.ts'
+import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const shopScreens: Screen[] = [

@@ -11,7 +11,7 @@ import { type Glass, type Shot, type Studio, takePicture } from './camera.ts'
 import { letterScreens, screens } from './list.ts'
 import { FOUNDER, signIn } from './people.ts'
 import type { Screen } from './screen.ts'
-import { makeTrade, type Trade } from './trade.ts'
+import { makeTrade, type Trade } from './seed-orders.ts'
 
 const AT_ONCE = 2
 const root = join(import.meta.dirname, '..')

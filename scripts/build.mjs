@@ -16,7 +16,7 @@ await build({
   ssr: { noExternal: true, external: ['sharp', '@electric-sql/pglite', 'openai', '@google/genai', 'nodemailer', 'pg-native'] },
   build: {
     ssr: true,
-    rolldownOptions: { checks: { bundlerTimings: false }, input: ['server/start.ts', 'server/workshop-bench.ts'] },
+    rolldownOptions: { checks: { bundlerTimings: false }, input: ['server/start.ts', 'server/image-worker-process.ts'] },
     outDir: 'build/app',
     emptyOutDir: true,
     target: 'node22',

@@ -26,32 +26,33 @@ import { carriesSession, visitorOf } from './accounts/visitor.ts'
 import { dashboardRoutes } from './admin/dashboard/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
-import type { Cashier, Sandbox } from './cashier.ts'
+import { cachePolicy, neverCached } from './cache-policy.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, isAtHome, pageAddress } from './config.ts'
-import { messageFarewell, messageHolding } from './contact/of-customer.ts'
+import { eraseMessages, exportMessages } from './contact/personal-data.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { ticketRoutes } from './contact/ticket-routes.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
-import { arrivingIn } from './figurines/forget-arrivals.ts'
-import { figurineFarewell, figurineHolding } from './figurines/of-customer.ts'
+import { eraseFigurines, exportFigurines } from './figurines/personal-data.ts'
 import { figurineRoutes, privateFileRoutes } from './figurines/routes.ts'
+import { uploadDirectory } from './figurines/stale-uploads.ts'
 import { trialRoutes } from './figurines/trial-routes.ts'
 import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import { kitPartRoutes, kitRoutes } from './kit/routes.ts'
-import { subscriptionFarewell, subscriptionHolding } from './newsletter/of-customer.ts'
+import { eraseSubscription, exportSubscription } from './newsletter/personal-data.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
-import type { Outbox } from './notifications/deliver-mail.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
-import { mailFarewell, mailHolding } from './notifications/of-customer.ts'
+import type { Outbox } from './notifications/outbox.ts'
+import { eraseMails, exportMails } from './notifications/personal-data.ts'
 import { metricsRoutes, operationsRoutes } from './operations/routes.ts'
-import { orderFarewell, orderHolding } from './orders/of-customer.ts'
+import { eraseOrders, exportOrders } from './orders/personal-data.ts'
 import { orderRoutes } from './orders/routes.ts'
+import type { PaymentSetup, Sandbox } from './payment-setup.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import type { Places } from './places/places.ts'
 import { placeRoutes } from './places/routes.ts'
@@ -59,35 +60,34 @@ import type { Clock } from './platform/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Events } from './platform/events/events.ts'
 import type { FileStore } from './platform/files/files.ts'
+import type { ImageWorker } from './platform/files/image-worker/image-worker.ts'
 import { mediaRoutes } from './platform/files/media-routes.ts'
 import type { Pictures } from './platform/files/pictures.ts'
 import type { PrivateLinks } from './platform/files/private-links.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
 import { sharedAssetRoutes } from './platform/files/shared-assets.ts'
-import type { Workshop } from './platform/files/workshop/workshop.ts'
 import { pathForLog } from './platform/for-log.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { compress } from './platform/http/compress.ts'
-import { keepPersonal, requestLine, requestNotes, sameOrigin, securityHeaders } from './platform/http/guards.ts'
 import type { Limits } from './platform/http/limits.ts'
 import { isLocalRequest } from './platform/http/local-request.ts'
+import { keepPersonal, requestLine, requestLog, sameOrigin, securityHeaders } from './platform/http/middleware.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
 import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
-import type { ReadyAnswers } from './platform/http/ready-answers.ts'
-import { readyAnswers } from './platform/http/ready-door.ts'
+import { cachedResponses } from './platform/http/response-cache/cached-responses.ts'
+import type { ResponseCache } from './platform/http/response-cache/response-cache.ts'
 import { staticFiles } from './platform/http/static-files.ts'
 import { unavailable, unavailableInLog } from './platform/http/unavailable.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
-import type { Post } from './platform/mail/post.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import { nameParts } from './platform/observability/request-metrics.ts'
 import type { Pace } from './platform/pace.ts'
-import { nameParts } from './platform/watch/requests.ts'
 import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
-import { neverLasts, whatLasts } from './what-lasts.ts'
 
 export interface Deps {
   config: Config
@@ -99,16 +99,16 @@ export interface Deps {
   events: Events
   outbox: Outbox
   catalog: CatalogSnapshot
-  ready: ReadyAnswers
+  ready: ResponseCache
   limits: Limits
-  workshop: Workshop
+  imageWorker: ImageWorker
   links: PrivateLinks
   generators: Generators
-  cashier: Cashier
+  paymentSetup: PaymentSetup
   places: Places
   kit: KitFiles
   auth: Auth
-  post: Post
+  mailer: Mailer
   secret: string
   clock: Clock
   pace: Pace
@@ -160,11 +160,11 @@ export function createApp(deps: Deps) {
   nameParts(Object.values(apis).flatMap(api => Object.values(api).map(({ path }) => path.split('/')[1] ?? '')))
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  const lasts = whatLasts({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
-  app.use(requestLine(requestNotes(log)), compress, readyAnswers({ ready: deps.ready, isPersonal: carriesSession, lasts, neverLasts }))
+  const lasts = cachePolicy({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
+  app.use(requestLine(requestLog(log)), compress, cachedResponses({ ready: deps.ready, isPersonal: carriesSession, lasts, neverCached }))
   app.use(securityHeaders(https), keepPersonal(carriesSession))
   // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
-  if (deps.cashier.sandbox) mountSandbox(app, deps.cashier.sandbox)
+  if (deps.paymentSetup.sandbox) mountSandbox(app, deps.paymentSetup.sandbox)
   app.use(sameOrigin(config.publicUrl, SIGNED_PATHS), bodyCap(JSON_BODY_MAX, STREAMED_PATHS))
 
   app.use(async (context, next) => {
@@ -185,21 +185,21 @@ export function createApp(deps: Deps) {
       ? context.json({ status: 'ready' })
       : problemResponse(new Refusal(503, 'shop.not_ready', NOT_READY, { headers: { 'retry-after': '5' } })),
   )
-  const receivePicture = pictureReceiver({ ...deps, arriving: arrivingIn(config.dataDirectory) })
+  const receivePicture = pictureReceiver({ ...deps, arriving: uploadDirectory(config.dataDirectory) })
   catalogRoutes(api, deps.catalog)
   catalogAdminRoutes(api, { ...deps, receivePicture })
   galleryRoutes(api, db)
   galleryAdminRoutes(api, { ...deps, receivePicture })
   shopRoutes(api, {
-    facts: shopFacts(config, deps.cashier, config.heroImages ?? []),
+    facts: shopFacts(config, deps.paymentSetup, config.heroImages ?? []),
     photoReaders: async () => whoMayDraw(await aiChoice(db), name => deps.generators[name] !== null),
     isBackstage: context => isBackstage(config, context),
   })
   authRoutes(api, { ...deps, secureCookies: https, pageAddress: pageAddress(config) })
   accountRoutes(api, {
     ...deps,
-    holdings: [orderHolding, figurineHolding(deps), messageHolding, subscriptionHolding, mailHolding],
-    farewells: [orderFarewell(deps), figurineFarewell(deps), messageFarewell(deps), subscriptionFarewell, mailFarewell(deps)],
+    exporters: [exportOrders, exportFigurines(deps), exportMessages, exportSubscription, exportMails],
+    erasers: [eraseOrders(deps), eraseFigurines(deps), eraseMessages(deps), eraseSubscription, eraseMails(deps)],
   })
   const caps = { previewsPerCustomer: config.previews.perCustomer, budgetPaise: config.previews.budgetPaise }
   trialRoutes(api, { ...deps, caps })
@@ -213,7 +213,7 @@ export function createApp(deps: Deps) {
   orderRoutes(api, deps)
   paymentRoutes(api, {
     ...deps,
-    ...deps.cashier,
+    ...deps.paymentSetup,
     pageAddress: pageAddress(config),
     figurineBasePricePaise: config.figurineBasePricePaise,
   })
@@ -248,7 +248,7 @@ export function createApp(deps: Deps) {
     const { clientDirectory: _, ...pages } = deps.pages
     const render = createPages({
       ...pages,
-      payment: { path: paths.payment, sources: deps.cashier.sources },
+      payment: { path: paths.payment, sources: deps.paymentSetup.sources },
       publicUrl: config.publicUrl,
       ready: deps.ready,
       isPersonal: carriesSession,

@@ -37,7 +37,7 @@ export const commands: Record<string, Command> = {
     usage: 'reconcile',
     help: 'Asks the payment provider about every unpaid order of the last days, and follows open refunds. Runs by itself as well.',
     async run(deps) {
-      const { looked, paid, failed } = await reconcileNow({ ...deps, provider: deps.cashier.provider, pageAddress: pageAddress(deps.config) })
+      const { looked, paid, failed } = await reconcileNow({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(deps.config) })
       return `${looked} orders looked at, ${paid} found paid, ${failed} without an answer.`
     },
   },

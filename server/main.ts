@@ -10,10 +10,10 @@ import { CannotStart } from './platform/db/directory-lock.ts'
 import { shareAssets, tidyAssets } from './platform/files/shared-assets.ts'
 import { errorForLog } from './platform/for-log.ts'
 import { clientAddressReader } from './platform/http/client-address.ts'
-import { repeatedNotes } from './platform/http/guards.ts'
-import { guestBook } from './platform/http/guests.ts'
+import { openConnections } from './platform/http/graceful-shutdown.ts'
+import { repeatedRequestLog } from './platform/http/middleware.ts'
 import type { LoadPages } from './platform/http/pages.ts'
-import { readyDoor } from './platform/http/ready-door.ts'
+import { cachedResponseListener } from './platform/http/response-cache/cached-responses.ts'
 import { createLog } from './platform/log.ts'
 import { openShop } from './shop.ts'
 
@@ -44,7 +44,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     return clientAddress(request.socket.remoteAddress ?? '', typeof forwarded === 'string' ? forwarded : forwarded?.join(','))
   }
   let open: (app: ReturnType<typeof createApp>) => void = () => {}
-  let answered: ReturnType<typeof readyDoor> = () => false
+  let answered: ReturnType<typeof cachedResponseListener> = () => false
   const opened = new Promise<ReturnType<typeof createApp>>(resolve => {
     open = resolve
   })
@@ -56,7 +56,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     },
     { overrideGlobalObjects: false },
   )
-  const guests = guestBook()
+  const guests = openConnections()
   const keepAliveTimeout = config.trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout }, (request, response) => {
     guests.greet(response)
@@ -80,7 +80,7 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const shared = config.s3 && pages.clientDirectory
   if (shared) await shareAssets(shop.deps.files, shared)
   open(createApp({ ...shop.deps, isReady: async () => !guests.isLeaving() && shop.deps.isReady(), pages }))
-  answered = readyDoor({ ready: shop.deps.ready, isPersonal: carriesSession, notes: repeatedNotes(log), addressOf })
+  answered = cachedResponseListener({ ready: shop.deps.ready, isPersonal: carriesSession, notes: repeatedRequestLog(log), addressOf })
   const control = await openControlSocket(shop.deps)
   if (shared) tidyAssets(shop.deps.files, shared).catch(error => log.warn({ err: error }, 'the files of older builds could not be tidied'))
   const warming = new AbortController()

@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
 import type { AiProvider } from '../shared/settings.ts'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
-import type { Cashier } from './cashier.ts'
 import type { Config } from './config.ts'
+import type { PaymentSetup } from './payment-setup.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { implement } from './platform/http/implement.ts'
 
@@ -11,7 +11,7 @@ const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Fa
 /** What stands as long as the process; who reads photos is a setting that an admin changes. */
 export type FixedFacts = Omit<ShopFacts, 'photo_readers'>
 
-export function shopFacts(config: Config, { window, sandbox }: Cashier, heroImages: string[]): FixedFacts {
+export function shopFacts(config: Config, { window, sandbox }: PaymentSetup, heroImages: string[]): FixedFacts {
   const { particulars } = config
   return {
     mode: config.mode,

@@ -1,25 +1,25 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { handleAfterResponse } from './accounts/after-response.ts'
 import { createAuth, type PasswordHashing } from './accounts/auth.ts'
-import { workBehindAnswers } from './accounts/behind-the-answer.ts'
 import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import type { Deps } from './app.ts'
-import { openCashier } from './cashier.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, pageAddress } from './config.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
-import { arrivingIn, forgetArrivals } from './figurines/forget-arrivals.ts'
 import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
+import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
 import { openKit } from './kit/kit-files.ts'
 import { subscribe } from './newsletter/subscription.ts'
-import { deliverMails } from './notifications/deliver-mail.ts'
-import { tellMissedOrders } from './orders/order-news.ts'
-import { takePayments } from './payments/take-payments.ts'
+import { openOutbox } from './notifications/outbox.ts'
+import { publishMissedOrders } from './orders/order-events.ts'
+import { openPaymentSetup } from './payment-setup.ts'
+import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { openPlaces } from './places/places.ts'
 import { type Restored, readBackup } from './platform/backup/read-backup.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
@@ -28,20 +28,20 @@ import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lo
 import { migrate } from './platform/db/migrate.ts'
 import { createEvents } from './platform/events/events.ts'
 import { diskFiles, type FileStore } from './platform/files/files.ts'
+import { type ImageWorker, openImageWorker } from './platform/files/image-worker/image-worker.ts'
 import { createPictures } from './platform/files/pictures.ts'
 import { privateLinks } from './platform/files/private-links.ts'
 import { s3Files } from './platform/files/s3-files.ts'
-import { openWorkshop, type Workshop } from './platform/files/workshop/workshop.ts'
 import { createLimits } from './platform/http/limits.ts'
-import { createReadyAnswers } from './platform/http/ready-answers.ts'
+import { createResponseCache } from './platform/http/response-cache/response-cache.ts'
 import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
-import { keptPost, type Post, smtpPost } from './platform/mail/post.ts'
+import { fileMailer, type Mailer, smtpMailer } from './platform/mail/mailer.ts'
+import { sendTraces } from './platform/observability/traces.ts'
 import { type Pace, systemPace } from './platform/pace.ts'
-import { sendTraces } from './platform/watch/traces.ts'
 import { seed } from './seed.ts'
-import { settleOnce } from './settings/settle-once.ts'
+import { createSettingOnce } from './settings/create-setting-once.ts'
 
 export interface OpenShop {
   deps: Deps
@@ -56,14 +56,14 @@ export interface OpenShop {
 /** What a test may put in the place of the real thing. */
 interface Replaced {
   clock?: Clock
-  post?: Post
+  mailer?: Mailer
   pace?: Pace
   passwordHashing?: PasswordHashing
 }
 
 /** Everything behind the doors: database, files, jobs, news, mail; opened in order and closed in reverse. */
 export async function openShop(config: Config, log: Log, replaced: Replaced = {}): Promise<OpenShop> {
-  const { clock = systemClock, post = postOf(config), pace = systemPace, passwordHashing } = replaced
+  const { clock = systemClock, mailer = mailerOf(config), pace = systemPace, passwordHashing } = replaced
   await ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
   const { db, engine } = database
@@ -76,30 +76,30 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     const traces = config.tracesEndpoint ? sendTraces(config.tracesEndpoint, log) : null
     const jobs = createJobs(database, log)
     const events = createEvents({ db, engine, log })
-    const ready = createReadyAnswers({ clock, log })
+    const ready = createResponseCache({ clock, log })
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
-    const missedOrders = tellMissedOrders({ db, events, clock, log })
-    const outbox = deliverMails({ db, events, post, clock, pace, log })
+    const missedOrderEvents = publishMissedOrders({ db, events, clock, log })
+    const outbox = openOutbox({ db, events, mailer, clock, pace, log })
     const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
     jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
-    const secret = config.authSecret ?? (await settleOnce(db, 'auth-secret', newSecret)).value
-    const workshop = openWorkshop(workshopBench())
+    const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
+    const imageWorker = openImageWorker(imageWorkerProcess())
     const links = privateLinks(secret, clock)
-    const generators = generatorsOf(config, workshop, fileURLToPath(new URL('art/demo', root)))
-    drawFigurines({ db, jobs, events, files, workshop, generators, clock, log, secret })
+    const generators = generatorsOf(config, imageWorker, fileURLToPath(new URL('art/demo', root)))
+    drawFigurines({ db, jobs, events, files, imageWorker, generators, clock, log, secret })
     const art = fileURLToPath(new URL('art', root))
-    drawTrials({ db, jobs, files, workshop, generators, clock, log, secret, art, arriving: arrivingIn(config.dataDirectory) })
+    drawTrials({ db, jobs, files, imageWorker, generators, clock, log, secret, art, arriving: uploadDirectory(config.dataDirectory) })
     jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
     jobs.every('50 3 * * *', 'files.sweep', async () => {
       await sweepPrivateFiles({ db, files, clock, log })
       await files.removeDrafts(HOUR_SECONDS)
-      await forgetArrivals(config.dataDirectory, HOUR_SECONDS * 1000)
+      await removeStaleUploads(config.dataDirectory, HOUR_SECONDS * 1000)
     })
     // Whatever lies there from before this process began is nobody's any more, unless another process shares the folder.
-    await forgetArrivals(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
-    const cashier = await openCashier(config, { db, clock, log })
-    takePayments({ db, events, jobs, clock, log, provider: cashier.provider, pageAddress: pageAddress(config) })
+    await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
+    const paymentSetup = await openPaymentSetup(config, { db, clock, log })
+    startPaymentJobs({ db, events, jobs, clock, log, provider: paymentSetup.provider, pageAddress: pageAddress(config) })
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
       db,
@@ -111,15 +111,15 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
       ...(passwordHashing && { passwordHashing }),
     })
     const letters = { db, jobs, secret, pageAddress: pageAddress(config) }
-    workBehindAnswers({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
+    handleAfterResponse({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
     await events.start()
     const catalog = createCatalogSnapshot({ db, events, log, changed: ready.drop })
     // Whoever asks first would wait for it; if it cannot be read now, they try again and hear why.
     catalog.shelf().catch(() => undefined)
     await jobs.start()
     outbox.start()
-    missedOrders.start()
-    cashier.sandbox?.start()
+    missedOrderEvents.start()
+    paymentSetup.sandbox?.start()
 
     const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
 
@@ -137,14 +137,14 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
       catalog,
       ready,
       limits,
-      workshop,
+      imageWorker,
       links,
       generators,
-      cashier,
+      paymentSetup,
       places,
       kit: openKit(fileURLToPath(new URL('art/kit', root))),
       auth,
-      post,
+      mailer,
       secret,
       clock,
       pace,
@@ -161,11 +161,11 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
       leave: () => leaving.abort(),
       async close(patienceMs = 6000) {
         leaving.abort()
-        await cashier.sandbox?.stop()
+        await paymentSetup.sandbox?.stop()
         await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
-        await workshop.close()
+        await imageWorker.close()
         await traces?.stop()
-        missedOrders.stop()
+        missedOrderEvents.stop()
         await events.stop()
         await database.close()
       },
@@ -215,21 +215,22 @@ function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
 const HOUR_SECONDS = 3600
 
 /** Beside this file, as source or as built. */
-const workshopBench = () => fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './workshop-bench.ts' : './workshop-bench.js', import.meta.url))
+const imageWorkerProcess = () =>
+  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './image-worker-process.ts' : './image-worker-process.js', import.meta.url))
 
 /** Without a key a provider is not there; its model names and addresses are settings, so that nothing stray can redirect a photo. */
-function generatorsOf({ openai, gemini }: Config, workshop: Workshop, art: string): Generators {
+function generatorsOf({ openai, gemini }: Config, imageWorker: ImageWorker, art: string): Generators {
   return {
     openai: openai.apiKey ? openaiGenerator({ ...openai, apiKey: openai.apiKey, pricePaise: PRICES_PAISE.openai }) : null,
     gemini: gemini.apiKey ? geminiGenerator({ ...gemini, apiKey: gemini.apiKey, pricePaise: PRICES_PAISE.gemini }) : null,
-    demo: demoGenerator({ workshop, art }),
+    demo: demoGenerator({ imageWorker, art }),
   }
 }
 /** About what one drawing costs at today's lists (US$ 0.023 and 0.034), for the ledger and the daily cap. */
 const PRICES_PAISE = { openai: 200, gemini: 300 }
 
-const postOf = ({ mail, dataDirectory }: Config): Post =>
-  mail.smtpUrl ? smtpPost(mail.smtpUrl, mail.from) : keptPost(join(dataDirectory, 'mail'), mail.from)
+const mailerOf = ({ mail, dataDirectory }: Config): Mailer =>
+  mail.smtpUrl ? smtpMailer(mail.smtpUrl, mail.from) : fileMailer(join(dataDirectory, 'mail'), mail.from)
 
 /** The folder that holds package.json, from the sources and from the built server alike. */
 const projectRoot = () => new URL(import.meta.url.includes('/build/') ? '../../' : '../', import.meta.url)

@@ -133,7 +133,7 @@ export const RefundRequest = z
   })
   .check(z.refine(({ amount_minor_units, rupees }) => amount_minor_units == null || rupees == null, 'Please say the amount once.'))
 
-export const NoteRequest = z.object({
+export const RequestLog = z.object({
   text: z
     .string('Please write something first.')
     .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
@@ -232,7 +232,7 @@ export const orderDeskApi = {
     summary: 'Keeps a note for the workshop.',
     access: 'admin',
     params: ById,
-    body: NoteRequest,
+    body: RequestLog,
     response: z.object({ note: OrderNote }),
   },
   removeNote: {

@@ -10,11 +10,15 @@ interface How {
   apart?: boolean
   logs?: boolean
   /** Hears what it writes, on both of its outputs. */
-  heard?: (text: string) => void
+  onOutput?: (text: string) => void
 }
 
 /** The built server in a process of its own, as npm start opens it, asked over the network. */
-export async function startBuiltShop(dataDirectory: string, settings: Record<string, string> = {}, { apart = false, logs = false, heard }: How = {}) {
+export async function startBuiltShop(
+  dataDirectory: string,
+  settings: Record<string, string> = {},
+  { apart = false, logs = false, onOutput }: How = {},
+) {
   const port = await freePort()
   const process_ = spawn(process.execPath, ['build/app/start.js'], {
     cwd: root,
@@ -29,11 +33,11 @@ export async function startBuiltShop(dataDirectory: string, settings: Record<str
       PREVIEW_BUDGET_PAISE_PER_DAY: '10000000',
       ...settings,
     },
-    stdio: heard ? ['ignore', 'pipe', 'pipe'] : ['ignore', logs ? 'inherit' : 'ignore', 'inherit'],
+    stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', logs ? 'inherit' : 'ignore', 'inherit'],
     // So that a signal typed at the terminal does not reach it before whoever started it.
     detached: apart,
   })
-  if (heard) for (const output of [process_.stdout, process_.stderr]) output?.setEncoding('utf8').on('data', heard)
+  if (onOutput) for (const output of [process_.stdout, process_.stderr]) output?.setEncoding('utf8').on('data', onOutput)
   const gone = new Promise<void>(resolve => process_.once('exit', () => resolve()))
   const address = `http://127.0.0.1:${port}`
   await ready(address, process_)

@@ -19,7 +19,7 @@ import { databaseAt, remakeDatabase } from './template.ts'
 const { serverUrl } = inject('template')
 const folder = mkdtempSync(join(tmpdir(), 'dopple-many-'))
 const delivered: string[] = []
-const post = {
+const mailer = {
   kind: 'smtp' as const,
   deliver: async ({ id }: { id: string }) => {
     await pause(20)
@@ -49,7 +49,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
       DATABASE_CONNECTIONS: '5',
       ...bucket.settings,
     })
-    shops = await Promise.all(['one', 'two', 'three'].map(of => shopInProcess(settings(of), { post })))
+    shops = await Promise.all(['one', 'two', 'three'].map(of => shopInProcess(settings(of), { mailer })))
     ;[one, two, three] = shops as [TestApp, TestApp, TestApp]
   }, 60_000)
   afterAll(async () => {
@@ -62,7 +62,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     expect(await counted(sql`select count(*) as count from desk_buddy_categories`)).toBe(6)
     expect(await counted(sql`select count(*) as count from users where role = 'admin'`)).toBe(1)
     expect(new Set(shops.map(shop => shop.secret)).size).toBe(1)
-    expect(new Set(shops.map(shop => shop.cashier.keySecret)).size).toBe(1)
+    expect(new Set(shops.map(shop => shop.paymentSetup.keySecret)).size).toBe(1)
     expect(await counted(sql`select count(*) as count from pgboss.schedule group by name order by 1 desc limit 1`)).toBe(1)
     for (const shop of shops) expect(await shop.isReady()).toBe(true)
   })

@@ -192,7 +192,7 @@ const others: Record<string, () => Promise<Response>> = {
   'POST webhook': () => shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
   'POST return'() {
     const brought = { razorpay_order_id: 'order_quux', razorpay_payment_id: 'pay_quux' }
-    const signature = createHmac('sha256', shop.cashier.keySecret).update(Object.values(brought).join('|')).digest('hex')
+    const signature = createHmac('sha256', shop.paymentSetup.keySecret).update(Object.values(brought).join('|')).digest('hex')
     return shop.request(RETURN_PATH, { method: 'POST', body: new URLSearchParams({ ...brought, razorpay_signature: signature }) })
   },
   'GET export': () => askAs(admin, 'GET', `/api/admin/orders/export.csv?q=${encodeURIComponent(email)}`),

@@ -34,7 +34,7 @@ export async function paidOrder(
   given: Parameters<typeof placedOrder>[2] = {},
 ): Promise<{ id: string; amount: number }> {
   const { order } = await placedOrder(shop, who, given)
-  const paid = (await shop.cashier.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
+  const paid = (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
   const answer = await who.post('/api/payments/confirm', { orderId: order.id, razorpay_payment_id, razorpay_order_id, razorpay_signature })
   if (answer.status !== 200) throw new Error(`the payment was not confirmed: ${await answer.text()}`)

@@ -4,7 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { mails } from '../server/notifications/tables.ts'
 import type { Clock } from '../server/platform/clock.ts'
 import { createLog, type Log } from '../server/platform/log.ts'
-import type { Post } from '../server/platform/mail/post.ts'
+import type { Mailer } from '../server/platform/mail/mailer.ts'
 import type { Pace } from '../server/platform/pace.ts'
 import { openShop } from '../server/shop.ts'
 import { quickPasswords } from './quick-passwords.ts'
@@ -13,7 +13,7 @@ export const ORIGIN = 'http://shop.test'
 
 export interface Replaced {
   clock?: Clock
-  post?: Post
+  mailer?: Mailer
   pace?: Partial<Pace>
   log?: Log
 }

@@ -1,8 +1,8 @@
 import { renderToString } from 'react-dom/server'
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
 import { pageContext } from './api.ts'
-import { scriptsAfterPicture } from './browser/early-hands.ts'
 import { NonceContext } from './browser/nonce.ts'
+import { scriptsAfterPicture } from './browser/replay-early-input.ts'
 import { dataScripts } from './page-data.ts'
 
 /** A page waits for its data before it is rendered, so it is made in one go and leaves whole: readable without scripts, with one length and one hash. */

@@ -7,7 +7,7 @@ import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.t
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { signUp } from '../../test/built-shop.ts'
 import { portrait } from '../../test/photos.ts'
-import { type Paid, seeded } from '../payments/till.ts'
+import { type Paid, seeded } from '../payments/checkout.ts'
 import { report } from '../report.ts'
 import { type Books, memoryOf, openBooks, unfinished } from './afterwards.ts'
 import { clientOf, newTally } from './client.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Account } from '../../test/built-shop.ts'
 import { eventsAsTheyCome, uploadForm } from '../../test/photos.ts'
-import type { Opened, Paid } from '../payments/till.ts'
+import type { Opened, Paid } from '../payments/checkout.ts'
 import type { Ask } from './client.ts'
 
 interface Town {

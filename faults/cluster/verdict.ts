@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Cluster } from '../../sandbox/cluster/open-cluster.ts'
-import { brokenInvariantsOf, percentile } from '../payments/till.ts'
+import { brokenInvariantsOf, percentile } from '../payments/checkout.ts'
 import type { Row } from '../report.ts'
 import { type Books, filesAndRows, memoryOf, tellTales } from './afterwards.ts'
 import type { Tally } from './client.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Paid, runSuite } from './till.ts'
+import { type Paid, runSuite } from './checkout.ts'
 
 /** Other secrets, changed bytes, signatures of other orders, lower amounts: nothing of it may have an effect. */
 await runSuite('forged', async till => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { refundOrder } from '../../server/payments/refund-order.ts'
-import { runSuite } from './till.ts'
+import { runSuite } from './checkout.ts'
 
 const PATIENCE_MS = 120_000
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { runSuite } from './till.ts'
+import { runSuite } from './checkout.ts'
 
 /** Prices, quantities and names a customer made up: all are priced by the server or refused with a 4xx. */
 await runSuite('tampering', async till => {

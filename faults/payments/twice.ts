@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { runSuite } from './till.ts'
+import { runSuite } from './checkout.ts'
 
 const ROUNDS = 30
 

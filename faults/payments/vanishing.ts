@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { runSuite, seeded } from './till.ts'
+import { runSuite, seeded } from './checkout.ts'
 
 const ORDERS = 100
 const MINUTE = 60_000
@@ -15,10 +15,10 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
     const { razorpay_payment_id } = await till.pay(opened, isLate ? { outcome: 'bank-silent' } : {})
     if (isLate) late.push({ payment: razorpay_payment_id, after: (10 + random.next() * 3 * 24 * 60) * MINUTE })
   }
-  const { takeDueOrders } = await import('../../server/orders/due-orders.ts')
+  const { takeDueOrders } = await import('../../server/orders/orders-to-check.ts')
   const { settleOrder } = await import('../../server/payments/settle-order.ts')
-  const { db, clock, cashier, events, jobs, log } = till.shop
-  const deps = { db, clock, events, jobs, log, provider: cashier.provider, pageAddress: (path: string) => path }
+  const { db, clock, paymentSetup, events, jobs, log } = till.shop
+  const deps = { db, clock, events, jobs, log, provider: paymentSetup.provider, pageAddress: (path: string) => path }
   let passed = 0
   const paidAfter: number[] = []
   const paid = () => till.counted(sql`select count(*) as count from orders where paid_at is not null`)

@@ -1,4 +1,4 @@
-import { runSuite, seeded, type Till } from './till.ts'
+import { runSuite, seeded, type Till } from './checkout.ts'
 
 const RUNS = Number(process.argv[2] ?? 1000)
 const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000)

@@ -1,4 +1,4 @@
-import { percentile, runSuite, type Webhook } from './till.ts'
+import { percentile, runSuite, type Webhook } from './checkout.ts'
 
 const EVENTS = 200
 const TIMES = 10

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import type { Books } from './books.ts'
+import type { Books } from './context.ts'
 import { orderEntity, paymentEntity } from './entities.ts'
 import { type Faults, faultWanted } from './faults.ts'
 import { paidWith } from './instruments.ts'

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import type { Books } from './books.ts'
+import type { Books } from './context.ts'
 import { webhookSignature } from './signatures.ts'
 import { type WebhookRow, webhooks } from './tables.ts'
 

@@ -12,7 +12,7 @@ export const KEY = { id: 'rzp_test_sandbox', secret: 'EnLs21M47BllR3X8PSFtjtbd',
 const AUTHORIZATION = `Basic ${btoa(`${KEY.id}:${KEY.secret}`)}`
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they come over the wire
-type Wire = any
+type Transport = any
 
 /** The stand-in on a database of its own, with a clock that stands still and a shop that hears its webhooks. */
 export async function openTestSandbox() {
@@ -47,7 +47,7 @@ export async function openTestSandbox() {
       headers: { authorization: AUTHORIZATION, 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return { status: answer.status, body: (await answer.json()) as Wire }
+    return { status: answer.status, body: (await answer.json()) as Transport }
   }
 
   return {
@@ -57,8 +57,8 @@ export async function openTestSandbox() {
     heard,
     shop,
     ask,
-    order: async (wanted: object = {}): Promise<Wire> => (await ask('POST', '/orders', { amount: 249900, currency: 'INR', ...wanted })).body,
-    lever: async (command: ControlCommand): Promise<Wire> => sandbox.control(command),
+    order: async (wanted: object = {}): Promise<Transport> => (await ask('POST', '/orders', { amount: 249900, currency: 'INR', ...wanted })).body,
+    lever: async (command: ControlCommand): Promise<Transport> => sandbox.control(command),
     /** Time passes, and what had to happen in it has happened. */
     async after(ms: number) {
       time.now = new Date(time.now.getTime() + ms)

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNotNull, lte, ne } from 'drizzle-orm'
 import type { Database } from '../../server/platform/db/database.ts'
-import { announce, type News } from './announce.ts'
-import type { Books } from './books.ts'
+import type { Books } from './context.ts'
 import { newId } from './ids.ts'
 import { instrumentOf, type PaidWith } from './instruments.ts'
 import { orderForUpdate, paymentForUpdate } from './locked-rows.ts'
@@ -9,6 +8,7 @@ import { fateOf, type Outcome, type PaymentError, type Step, stepsOf, type Webho
 import { returnUnwanted } from './refunds.ts'
 import { invalid, orderAlreadyPaid, refused, unknownId } from './refusal.ts'
 import { orders, type Payment, payments } from './tables.ts'
+import { announce, type News } from './write-webhooks.ts'
 
 export interface Attempt {
   orderId: string

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { formatInr } from '../../shared/money.ts'
-import type { Books } from './books.ts'
+import type { Books } from './context.ts'
 import { icons } from './icons.ts'
 import { pageHeaders } from './page-headers.ts'
 import { letItTakeItsCourse, startPayment } from './payments.ts'

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database } from '../../server/platform/db/database.ts'
-import { announce } from './announce.ts'
-import type { Books } from './books.ts'
+import type { Books } from './context.ts'
 import { digits, newId } from './ids.ts'
 import { paymentForUpdate } from './locked-rows.ts'
 import { readNotes, readReceipt } from './order-requests.ts'
 import { invalid, refused, unknownId } from './refusal.ts'
 import { type Payment, payments, type Refund, refunds } from './tables.ts'
+import { announce } from './write-webhooks.ts'
 
 export interface RefundRequest {
   paymentId: string

@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lte } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
-import type { Books } from './books.ts'
+import type { Books } from './context.ts'
 import { collection, orderEntity, paymentEntity, refundEntity } from './entities.ts'
 import { newId } from './ids.ts'
 import { readNotes, readOrderRequest } from './order-requests.ts'

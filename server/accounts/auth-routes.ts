@@ -10,16 +10,16 @@ import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/l
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
+import { enqueueAfterResponse } from './after-response.ts'
 import { type Auth, askLibrary, ownerOfChallenge, ownerOfLink } from './auth.ts'
-import { doBehindAnswer } from './behind-the-answer.ts'
+import { OWN_PASSWORD } from './check-password.ts'
 import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
-import { OWN_PASSWORD } from './own-password.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
 import { proveAddress, requireProvenAddress } from './prove-address.ts'
 import { signUp } from './sign-up.ts'
 import { keepEndingFactor, removeEndedFactor } from './unproven-factor.ts'
-import { claimCode } from './used-codes.ts'
+import { claimCode } from './used-totp-codes.ts'
 
 const WRONG_PASSWORDS: Limit = { name: 'sign-in', max: 20, windowSeconds: 15 * 60 }
 const WRONG_PASSWORDS_FROM = { ...WRONG_PASSWORDS, name: 'sign-in@', max: 200 }
@@ -108,7 +108,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     session: ({ context }) => hand(context),
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
-      if (await limits.hasRoom(body.email, RESET_MAILS)) await doBehindAnswer(deps.db, deps, { what: 'reset', email: body.email })
+      if (await limits.hasRoom(body.email, RESET_MAILS)) await enqueueAfterResponse(deps.db, deps, { what: 'reset', email: body.email })
       return { status: true, message: RESET_ANSWER }
     },
     resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfLink(deps, 'reset-password', query.token)) !== undefined : false }),

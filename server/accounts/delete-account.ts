@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Auth } from './auth.ts'
-import { checkPassword } from './own-password.ts'
+import { checkPassword } from './check-password.ts'
 import { otherAdmins, userById } from './queries.ts'
 import { users, verifications } from './tables.ts'
 
@@ -14,16 +14,16 @@ export interface Person {
 }
 
 /** What others do when an account goes: each removes its own rows in the same transaction, or refuses, and answers what to do after it. */
-export type Farewell = (tx: Database, userId: string, person: Person) => Promise<() => Promise<void>>
+export type PersonalDataEraser = (tx: Database, userId: string, person: Person) => Promise<() => Promise<void>>
 
 interface Deps {
   db: Database
   auth: Auth
-  farewells: Farewell[]
+  erasers: PersonalDataEraser[]
 }
 
 /** The person goes, their paid orders stay for the books, without a name to sign in by. */
-export async function deleteAccount({ db, auth, farewells }: Deps, userId: string, role: string, password: string) {
+export async function deleteAccount({ db, auth, erasers }: Deps, userId: string, role: string, password: string) {
   await checkPassword({ db, auth }, userId, password)
   if (role === 'admin' && (await otherAdmins(db, userId)).length === 0) {
     throw new Refusal(409, 'account.last_admin', 'You are the only admin. Make somebody else an admin first.')
@@ -32,7 +32,7 @@ export async function deleteAccount({ db, auth, farewells }: Deps, userId: strin
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const afterwards = await db.transaction(async tx => {
     const rest: (() => Promise<void>)[] = []
-    for (const farewell of farewells) rest.push(await farewell(tx, userId, personOf(user)))
+    for (const farewell of erasers) rest.push(await farewell(tx, userId, personOf(user)))
     await tx.delete(verifications).where(eq(verifications.value, userId))
     await tx.delete(users).where(eq(users.id, userId))
     return rest

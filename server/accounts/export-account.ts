@@ -6,25 +6,28 @@ import { profileView } from './profile.ts'
 import { liveSessions, userById } from './queries.ts'
 
 /** Something the shop holds about a customer: data for a JSON file, and pictures by file name. */
-export interface Held {
+export interface HeldKey {
   name: string
   data: unknown
   pictures?: Record<string, Uint8Array>
 }
 /** Each domain tells what it holds. */
-export type Holding = (db: Database, userId: string, person: Person) => Promise<Held>
+export type PersonalDataExporter = (db: Database, userId: string, person: Person) => Promise<HeldKey>
 
-export async function exportAccount({ db, holdings, now }: { db: Database; holdings: Holding[]; now: Date }, userId: string): Promise<Uint8Array> {
+export async function exportAccount(
+  { db, exporters, now }: { db: Database; exporters: PersonalDataExporter[]; now: Date },
+  userId: string,
+): Promise<Uint8Array> {
   const user = await userById(db, userId)
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const profile = { ...profileView(user), newsletter: user.newsletter, two_factor: user.twoFactorEnabled, created_at: user.createdAt.toISOString() }
   const held = [
     { name: 'profile', data: profile },
     { name: 'sessions', data: await liveSessions(db, userId, now) },
-    ...(await Promise.all(holdings.map(holding => holding(db, userId, personOf(user))))),
+    ...(await Promise.all(exporters.map(holding => holding(db, userId, personOf(user))))),
   ]
   const files: Record<string, Uint8Array> = {}
-  for (const { name, data, pictures = {} } of held as Held[]) {
+  for (const { name, data, pictures = {} } of held as HeldKey[]) {
     files[`${name}.json`] = strToU8(JSON.stringify(data, null, 2))
     for (const [file, bytes] of Object.entries(pictures)) files[`pictures/${file}`] = bytes
   }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { newId, newSecret } from '../platform/ids.ts'
-import { settleOnce } from '../settings/settle-once.ts'
+import { createSettingOnce } from '../settings/create-setting-once.ts'
 import type { Auth } from './auth.ts'
 import { userByEmail } from './queries.ts'
 import { credentials, users } from './tables.ts'
@@ -26,7 +26,7 @@ const NOTHING: AdminLine = async () => null
 export async function ensureFirstAdmin({ db, auth }: Deps, { mode, email, password }: Wanted): Promise<AdminLine> {
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
   if (mode === 'live') return NOTHING
-  const made = await settleOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
+  const made = await createSettingOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
   if (made.fresh) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
   // Whether a password is right takes as long as it takes whoever guesses; no visitor waits for that.
   return async () => ((await stillHasPassword({ db, auth }, made.value)) ? `Admin: ${DEMO_ADMIN} with the password ${made.value}` : null)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { passwordChangedLetter } from './letters.ts'
+import { passwordChangedLetter } from './account-mails.ts'
 import { users, verifications } from './tables.ts'
 import { letUnprovenFactorEnd } from './unproven-factor.ts'
 

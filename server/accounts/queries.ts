@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
-import { together } from '../platform/db/together.ts'
 import { sessions, users } from './tables.ts'
 
 export async function userById(db: Database, id: string) {
@@ -16,7 +16,7 @@ interface Owner {
   twoFactor: boolean
   sessionId: string
 }
-const liveSession = together<{ token: string; now: Date }, Owner>(
+const liveSession = batchedStatement<{ token: string; now: Date }, Owner>(
   'live_session',
   sql`token text, now timestamptz`,
   sql`select n, owner.* from asked a, lateral (

@@ -6,10 +6,10 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import type { Auth } from './auth.ts'
-import { deleteAccount, type Farewell } from './delete-account.ts'
-import { exportAccount, type Holding } from './export-account.ts'
+import { OWN_PASSWORD } from './check-password.ts'
+import { deleteAccount, type PersonalDataEraser } from './delete-account.ts'
+import { exportAccount, type PersonalDataExporter } from './export-account.ts'
 import { noteAdmin } from './note-admin.ts'
-import { OWN_PASSWORD } from './own-password.ts'
 import { changeProfile, listSessions, readProfile, signOutThere } from './profile.ts'
 
 interface Deps {
@@ -17,12 +17,12 @@ interface Deps {
   auth: Auth
   clock: Clock
   limits: Limits
-  holdings: Holding[]
-  farewells: Farewell[]
+  exporters: PersonalDataExporter[]
+  erasers: PersonalDataEraser[]
 }
 const done = { ok: true } as const
 
-export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, holdings, farewells }: Deps) {
+export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, exporters, erasers }: Deps) {
   implement(app, accountsApi, {
     async visitor({ context }) {
       context.header('cache-control', 'no-cache')
@@ -50,7 +50,7 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, hold
       return done
     },
     async export({ params, who }) {
-      const archive = await exportAccount({ db, holdings, now: clock() }, params.id)
+      const archive = await exportAccount({ db, exporters, now: clock() }, params.id)
       await noteAdmin(db, { who, userId: params.id, action: 'took out the archive of' })
       return new Response(archive as Uint8Array<ArrayBuffer>, {
         headers: {
@@ -62,7 +62,7 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, hold
     },
     async deleteAccount({ params, body, who }) {
       await limits.take(params.id, OWN_PASSWORD)
-      await deleteAccount({ db, auth, farewells }, params.id, who.role, body.password)
+      await deleteAccount({ db, auth, erasers }, params.id, who.role, body.password)
       await noteAdmin(db, { who, userId: params.id, action: 'deleted the account of' })
       return done
     },

@@ -5,8 +5,8 @@ import type { Database } from '../platform/db/database.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Pace } from '../platform/pace.ts'
+import { enqueueAfterResponse } from './after-response.ts'
 import type { Auth } from './auth.ts'
-import { doBehindAnswer } from './behind-the-answer.ts'
 import { credentials, users } from './tables.ts'
 
 interface Deps {
@@ -33,7 +33,7 @@ export async function signUp({ db, auth, jobs, clock, pace }: Deps, { password, 
       )
       insert into ${credentials} (id, user_id, account_id, provider_id, password)
       select ${newId('crd')}, id, id, 'credential', ${hash} from made`)
-    await doBehindAnswer(tx, { jobs, pace }, { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter })
+    await enqueueAfterResponse(tx, { jobs, pace }, { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter })
   })
   const user = { id, ...given, phone, emailVerified: false, image: null, role: 'user', twoFactorEnabled: false, createdAt: now, updatedAt: now }
   return { token: null, user }

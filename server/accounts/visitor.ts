@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Database } from '../platform/db/database.ts'
-import { type ApiEnv, cookieOf, heard, type SignedIn } from '../platform/http/api-env.ts'
+import { type ApiEnv, cookieOf, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import type { Auth } from './auth.ts'
 import { ownerOfSession } from './queries.ts'
 
@@ -14,7 +14,7 @@ export const carriesSession = (cookie: string | undefined) => cookie?.includes('
 export function visitorOf({ auth, db }: { auth: Auth; db: Database }, context: Context<ApiEnv>): () => Promise<SignedIn | null> {
   let known: Promise<SignedIn | null> | undefined
   const look = async () => {
-    if (!carriesSession(heard(context, 'cookie'))) return null
+    if (!carriesSession(requestHeader(context, 'cookie'))) return null
     const { secret, authCookies } = await auth.$context
     const token = unsigned(cookieOf(context, authCookies.sessionToken.name), secret)
     const found = token ? await ownerOfSession(db, token, new Date()) : undefined

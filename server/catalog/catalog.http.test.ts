@@ -100,7 +100,7 @@ test('the catalogue read as one text is what its rows are, whatever stands in th
 test('a change another process announces is in the answers within a quarter of a second', async () => {
   await shop.get('/api/desk-buddies/rock-star')
   await shop.db.execute(sql`update desk_buddies set price_paise = 260000 where slug = 'rock-star'`)
-  await shop.events.announce(shop.db, 'catalog', 'items')
+  await shop.events.publish(shop.db, 'catalog', 'items')
   const announced = performance.now()
   await eventually(async () => {
     const { desk_buddy } = await bodyOf<{ desk_buddy: DeskBuddy }>(await shop.get('/api/desk-buddies/rock-star'))

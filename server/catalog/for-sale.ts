@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { prepared } from '../platform/db/prepared.ts'
+import { prepared } from '../platform/db/prepared-query.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 import { categories, deskBuddies } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { contactApi } from '../../shared/contact.ts'
-import { orderOfBuyer } from '../orders/order-of-buyer.ts'
+import { findOrder } from '../orders/find-order.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { sendMessage } from './send-message.ts'
@@ -16,7 +16,7 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
     },
     async ask({ params, body, who, context }) {
       await deps.limits.visit(context, MESSAGES, who.id)
-      const order = await orderOfBuyer(deps.db, who, params.id)
+      const order = await findOrder(deps.db, who, params.id)
       const { fullName: name, email } = order.shipping
       return { ticket: await sendMessage(deps, { name, email, order_id: order.id, message: body.message }, who.id, 'change') }
     },

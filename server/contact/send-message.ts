@@ -1,7 +1,7 @@
 import type { ContactMessage } from '../../shared/contact.ts'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
-import { type MailToSend, queueMail } from '../notifications/queue-mail.ts'
+import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { crockford } from '../platform/ids.ts'
@@ -42,7 +42,7 @@ export async function sendMessage(
   return ticket
 }
 
-const acknowledgement = (ticket: string, to: string): MailToSend => ({
+const acknowledgement = (ticket: string, to: string): NewMail => ({
   kind: 'contact.received',
   to,
   about: ticket,

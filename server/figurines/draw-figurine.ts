@@ -4,18 +4,18 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { finish } from '../platform/files/image-worker/picture-tasks.ts'
+import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
-import { finish } from '../platform/files/workshop/picture-tasks.ts'
-import { BadPicture } from '../platform/files/workshop/tasks.ts'
-import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
-import { DRAW_QUEUE } from './ask-for-figurine.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator } from './generators/generator.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
+import { DRAW_QUEUE } from './request-figurine.ts'
 import { type FigurineRow, providerCalls } from './tables.ts'
 
 export interface Generators {
@@ -29,7 +29,7 @@ interface Deps {
   jobs: Jobs
   events: Events
   files: FileStore
-  workshop: Workshop
+  imageWorker: ImageWorker
   generators: Generators
   clock: Clock
   log: Log
@@ -145,8 +145,8 @@ async function callAndRecord(
 }
 
 /** What a provider calls a picture is opened at the workshop like a stranger's. */
-const finished = ({ workshop }: Deps, drawn: Drawn): Promise<Uint8Array> =>
-  workshop.do(finish, { bytes: drawn.bytes }).then(
+const finished = ({ imageWorker }: Deps, drawn: Drawn): Promise<Uint8Array> =>
+  imageWorker.do(finish, { bytes: drawn.bytes }).then(
     ({ bytes }) => bytes,
     error => {
       throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId }) : error

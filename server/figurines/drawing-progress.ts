@@ -2,9 +2,9 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { finish } from '../platform/files/image-worker/picture-tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
-import { finish } from '../platform/files/workshop/picture-tasks.ts'
-import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import type { Log } from '../platform/log.ts'
 import { type FigurineRow, figurines } from './tables.ts'
 
@@ -12,7 +12,7 @@ interface Deps {
   db: Database
   events: Events
   files: FileStore
-  workshop: Workshop
+  imageWorker: ImageWorker
   log: Log
 }
 
@@ -28,7 +28,7 @@ export function partialsOf(deps: Deps, id: string) {
 
 async function showPartial(deps: Deps, id: string, bytes: Buffer) {
   const file = privateName('webp')
-  const { bytes: small } = await deps.workshop.do(finish, { bytes })
+  const { bytes: small } = await deps.imageWorker.do(finish, { bytes })
   await deps.files.put(privateKey(file), small)
   await changePicture(deps, id, file, { partialFile: file })
 }
@@ -59,7 +59,7 @@ export async function change(
     if (!before) return null
     await tx.update(figurines).set(to).where(eq(figurines.id, id))
     await also(tx)
-    await events.announce(tx, 'figurines', id)
+    await events.publish(tx, 'figurines', id)
     return before
   })
 }

@@ -32,7 +32,7 @@ interface Problem {
 }
 
 function signal(name: NodeJS.Signals) {
-  for (const shop of opened) for (const pid of shop.workshop.pids()) process.kill(pid, name)
+  for (const shop of opened) for (const pid of shop.imageWorker.pids()) process.kill(pid, name)
 }
 
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>

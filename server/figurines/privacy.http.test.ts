@@ -8,8 +8,8 @@ import { upload } from '../../test/photos.ts'
 import { runCommand } from '../commands.ts'
 import { orderLines, orders } from '../orders/tables.ts'
 import { privateName } from '../platform/files/private-links.ts'
-import { forgetArrivals } from './forget-arrivals.ts'
 import { sweepPrivateFiles } from './remove-figurine.ts'
+import { removeStaleUploads } from './stale-uploads.ts'
 
 const DAY = 24 * 3600 * 1000
 const START = new Date('2026-11-21T06:00:00Z')
@@ -200,8 +200,8 @@ test('what was still arriving when the power went is forgotten, and half-written
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, 'half a photo')
   }
-  expect(await forgetArrivals(dataDirectory, 60_000)).toBe(0)
-  await forgetArrivals(dataDirectory, 0)
+  expect(await removeStaleUploads(dataDirectory, 60_000)).toBe(0)
+  await removeStaleUploads(dataDirectory, 0)
   await shop.files.removeDrafts(0)
   expect([existsSync(arriving), existsSync(draft)]).toEqual([false, false])
 })

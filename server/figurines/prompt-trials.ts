@@ -8,18 +8,18 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { finish, normalise } from '../platform/files/image-worker/picture-tasks.ts'
+import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
-import { finish, normalise } from '../platform/files/workshop/picture-tasks.ts'
-import { BadPicture } from '../platform/files/workshop/tasks.ts'
-import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import type { DailyCaps } from './ask-for-figurine.ts'
 import type { Generators } from './draw-figurine.ts'
 import { DrawingFailed, type Generator } from './generators/generator.ts'
 import { spentSince } from './queries.ts'
+import type { DailyCaps } from './request-figurine.ts'
 import { promptTrials, providerCalls, type TrialRow } from './tables.ts'
 
 const TRIAL_QUEUE = 'figurines.trial'
@@ -71,7 +71,7 @@ interface DrawDeps {
   db: Database
   jobs: Jobs
   files: FileStore
-  workshop: Workshop
+  imageWorker: ImageWorker
   generators: Generators
   clock: Clock
   log: Log
@@ -137,7 +137,7 @@ async function callAndRecord(deps: DrawDeps, { provider, model, pricePaise, draw
   try {
     const userHash = createHmac('sha256', deps.secret).update(`provider ${trial.authorId}`).digest('hex').slice(0, 32)
     const drawn = await draw({ photo, prompt: trial.prompt, userHash, signal: AbortSignal.timeout(WITHIN_MS), face: null })
-    const { bytes } = await deps.workshop.do(finish, { bytes: drawn.bytes }).catch((error: unknown) => {
+    const { bytes } = await deps.imageWorker.do(finish, { bytes: drawn.bytes }).catch((error: unknown) => {
       throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId }) : error
     })
     await close('drawn', { requestId: drawn.requestId })
@@ -149,11 +149,11 @@ async function callAndRecord(deps: DrawDeps, { provider, model, pricePaise, draw
 }
 
 /** As a customer's photo arrives: upright JPEG, bare. */
-async function samplePhoto({ workshop, art, arriving }: DrawDeps, { id, sample }: TrialRow): Promise<Buffer> {
+async function samplePhoto({ imageWorker, art, arriving }: DrawDeps, { id, sample }: TrialRow): Promise<Buffer> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const to = join(arriving, `${id}.jpg`)
   try {
-    await workshop.do(normalise, { from: join(art, `${sample}.webp`), to, longEdge: 2048, quality: 90 })
+    await imageWorker.do(normalise, { from: join(art, `${sample}.webp`), to, longEdge: 2048, quality: 90 })
     return await readFile(to)
   } finally {
     await rm(to, { force: true })

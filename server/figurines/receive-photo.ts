@@ -2,26 +2,26 @@ import { open, readFile, rm } from 'node:fs/promises'
 import { FaceOval } from '../../shared/figurines.ts'
 import { PHOTO_LONG_EDGE, photoSentences, pictureType } from '../../shared/photo.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { normalise } from '../platform/files/image-worker/picture-tasks.ts'
+import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
-import { normalise } from '../platform/files/workshop/picture-tasks.ts'
-import { BadPicture } from '../platform/files/workshop/tasks.ts'
-import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
-import type { NewPhoto } from './ask-for-figurine.ts'
+import type { NewPhoto } from './request-figurine.ts'
 
 const QUALITY = 90
 const PHOTO_FIELDS = ['closeup_image', 'fullbody_image']
 
 interface Deps {
   files: FileStore
-  workshop: Workshop
+  imageWorker: ImageWorker
   /** A folder for what is still arriving. */
   arriving: string
 }
 
 /** From the form's stream to a stored, upright, bare photo. Nothing of the upload stays behind, whatever happens. */
-export async function receivePhoto({ files, workshop, arriving }: Deps, request: Request): Promise<NewPhoto> {
+export async function receivePhoto({ files, imageWorker, arriving }: Deps, request: Request): Promise<NewPhoto> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
@@ -30,7 +30,9 @@ export async function receivePhoto({ files, workshop, arriving }: Deps, request:
     await refuseOtherTypes(photo.path)
     const face = readFace(form.fields.face)
     const upright = `${photo.path}.jpg`
-    const { width, height } = await workshop.do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY }).catch(said)
+    const { width, height } = await imageWorker
+      .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
+      .catch(said)
     const file = privateName('jpg')
     await files.put(privateKey(file), await readFile(upright))
     return { file, width, height, face }

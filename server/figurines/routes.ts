@@ -1,24 +1,24 @@
 import type { Context, Hono } from 'hono'
 import { figurinesApi, UPLOAD_PATH } from '../../shared/figurines.ts'
 import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
-import type { Workshop } from '../platform/files/workshop/workshop.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
 import { admit, implement, pathParts } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { askForFigurine, askForVersion, refuseBeyondCaps } from './ask-for-figurine.ts'
-import { arrivingIn } from './forget-arrivals.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
+import { refuseBeyondCaps, requestFigurine, requestVersion } from './request-figurine.ts'
+import { uploadDirectory } from './stale-uploads.ts'
 import { figurineView, generatedView } from './views.ts'
 import { eventOf, watchFigurine } from './watch-figurine.ts'
 
-type Deps = Parameters<typeof askForFigurine>[0] & {
+type Deps = Parameters<typeof requestFigurine>[0] & {
   files: FileStore
-  workshop: Workshop
+  imageWorker: ImageWorker
   links: PrivateLinks
   limits: Limits
   dataDirectory: string
@@ -41,8 +41,8 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const who = await admit('signed-in', context)
     await deps.limits.visit(context, UPLOADS, who.id)
     await refuseBeyondCaps(deps, who.id)
-    const photo = await receivePhoto({ ...deps, arriving: arrivingIn(deps.dataDirectory) }, context.req.raw)
-    const id = await askForFigurine(deps, who.id, photo).catch(async error => {
+    const photo = await receivePhoto({ ...deps, arriving: uploadDirectory(deps.dataDirectory) }, context.req.raw)
+    const id = await requestFigurine(deps, who.id, photo).catch(async error => {
       await deps.files.remove(privateKey(photo.file))
       throw error
     })
@@ -65,7 +65,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async again({ params, body, who }) {
       const { figurine, photo } = await mine(who, params.id)
       if (photo.deletedAt) throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
-      const id = await askForVersion(deps, figurine, body.change || undefined)
+      const id = await requestVersion(deps, figurine, body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }
     },
     async remove({ params, who }) {

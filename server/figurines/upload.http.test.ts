@@ -81,11 +81,11 @@ test('whoever closes the page finds the figurine under My Figurines', async () =
   const leaving = new AbortController()
   const answer = await upload(shop, asha, { accept: 'text/event-stream', signal: leaving.signal })
   const reader = answer.body?.getReader()
-  let heard = ''
-  while (!heard.includes('figurine_id')) heard += new TextDecoder().decode((await reader?.read())?.value)
+  let received = ''
+  while (!received.includes('figurine_id')) received += new TextDecoder().decode((await reader?.read())?.value)
   await reader?.cancel()
   leaving.abort()
-  const id = /"figurine_id":"([^"]+)"/.exec(heard)?.[1]
+  const id = /"figurine_id":"([^"]+)"/.exec(received)?.[1]
   await eventually(async () => (await listOf(asha)).find(one => one.id === id)?.stage === 'complete')
 })
 

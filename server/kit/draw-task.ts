@@ -1,6 +1,6 @@
 import type { Figure } from '../../shared/figure.ts'
 import type { KitFrame, PlacedPart } from '../../shared/kit.ts'
-import { task } from '../platform/files/workshop/tasks.ts'
+import { task } from '../platform/files/image-worker/tasks.ts'
 
 /** Draws a figure from its parts, seen from one side, as a WebP. */
 export const drawFigureTask = task<

@@ -1,6 +1,6 @@
 import type { Figure } from '../../shared/figure.ts'
 import { figureParts } from '../../shared/kit.ts'
-import type { Workshop } from '../platform/files/workshop/workshop.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { drawFigureTask } from './draw-task.ts'
 import type { KitFiles } from './kit-files.ts'
 
@@ -16,9 +16,9 @@ interface Wanted {
 }
 
 /** A figure as a picture, from the same parts that turn in the browser and are printed. */
-export async function drawView({ workshop, kit }: { workshop: Workshop; kit: KitFiles }, figure: Figure, { view, size }: Wanted) {
+export async function drawView({ imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles }, figure: Figure, { view, size }: Wanted) {
   const stored = await kit.stored(figure.kit)
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
-  const { bytes } = await workshop.do(drawFigureTask, { figure, frame: stored.frame, parts, turn: VIEWS[view], size })
+  const { bytes } = await imageWorker.do(drawFigureTask, { figure, frame: stored.frame, parts, turn: VIEWS[view], size })
   return bytes
 }

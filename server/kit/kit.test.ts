@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { defaultFigure, type Figure, KIT_VERSION, kitParts, readFigure } from '../../shared/figure.ts'
 import { figureParts } from '../../shared/kit.ts'
-import { openWorkshop } from '../platform/files/workshop/workshop.ts'
+import { openImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { drawView } from './draw-views.ts'
 import { exampleFigures } from './example-figures.ts'
 import { openKit } from './kit-files.ts'
@@ -106,13 +106,13 @@ describe('the kit', () => {
 })
 
 describe('pictures of a figure', () => {
-  const workshop = openWorkshop(fileURLToPath(new URL('../workshop-bench.ts', import.meta.url)), 1)
-  afterAll(() => workshop.close())
+  const imageWorker = openImageWorker(fileURLToPath(new URL('../image-worker-process.ts', import.meta.url)), 1)
+  afterAll(() => imageWorker.close())
 
   test.each(versions)('a figure kept with version %s is still drawn', async version => {
     const figure = KEPT[version]
     expect(figure, 'keep a figure of each version').toBeDefined()
-    const bytes = await drawView({ workshop, kit }, figure ?? defaultFigure, { view: 'preview', size: 512 })
+    const bytes = await drawView({ imageWorker, kit }, figure ?? defaultFigure, { view: 'preview', size: 512 })
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ width, height, format }).toEqual({ width: 512, height: 512, format: 'webp' })
     const { channels, entropy } = await sharp(bytes).stats()
@@ -121,7 +121,7 @@ describe('pictures of a figure', () => {
   })
 
   test('the same figure gives the same picture, another side another one', async () => {
-    const draw = (view: 'preview' | 'back') => drawView({ workshop, kit }, defaultFigure, { view, size: 256 })
+    const draw = (view: 'preview' | 'back') => drawView({ imageWorker, kit }, defaultFigure, { view, size: 256 })
     const [one, again, back] = [await draw('preview'), await draw('preview'), await draw('back')]
     expect(Buffer.from(again).equals(Buffer.from(one))).toBe(true)
     expect(Buffer.from(back).equals(Buffer.from(one))).toBe(false)
@@ -131,7 +131,7 @@ describe('pictures of a figure', () => {
     const backdrop = '#808080'
     const shirt = async (colour: string) => {
       const figure: Figure = { ...defaultFigure, backdrop, outfit: { style: 'tee', colours: [colour] } }
-      const picture = sharp(await drawView({ workshop, kit }, figure, { view: 'front', size: 256 }))
+      const picture = sharp(await drawView({ imageWorker, kit }, figure, { view: 'front', size: 256 }))
       return picture.removeAlpha().raw().toBuffer()
     }
     const [red, blue] = [await shirt('#c03030'), await shirt('#3030c0')]

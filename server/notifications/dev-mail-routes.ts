@@ -3,7 +3,7 @@ import { html, raw } from 'hono/html'
 import { when } from '../../shared/moments.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Bindings } from '../platform/http/implement.ts'
-import { looksOf } from './letter.ts'
+import { htmlOfMail } from './mail-template.ts'
 import { latestMails, mailById } from './queries.ts'
 
 /** The inbox of a shop without a mail server. Who may look is decided where this is mounted. */
@@ -41,7 +41,7 @@ export function devMailRoutes(db: Database) {
       "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation",
     )
     context.header('x-frame-options', 'SAMEORIGIN')
-    return context.html(looksOf(mail).replace('<head>', '<head><base target="_top">'))
+    return context.html(htmlOfMail(mail).replace('<head>', '<head><base target="_top">'))
   })
   return app
 }

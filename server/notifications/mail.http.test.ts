@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
 import { createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
-import type { Post } from '../platform/mail/post.ts'
-import { looksOf } from './letter.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { htmlOfMail } from './mail-template.ts'
 
 const opened: { close: () => Promise<unknown> }[] = []
 afterAll(async () => {
@@ -41,26 +41,26 @@ test('a mail server that is down loses nothing and delays nobody', async () => {
   await eventually(async () => inbox.messages.some(message => message.to.includes('patient@example.com')), 20_000)
 }, 40_000)
 
-/** A post that answers as a mail server would that refuses. */
-const refusing = (error: object): Post => ({
+/** A mailer that answers as a mail server would that refuses. */
+const refusing = (error: object): Mailer => ({
   kind: 'smtp',
   deliver: () => Promise.reject(Object.assign(new Error('refused'), error)),
   forget: async () => {},
 })
 
 test('a mail that will never be taken is given up at once; one the shop’s own login is refused for waits', async () => {
-  const nobody = remember(await createTestApp({ post: refusing({ responseCode: 550, command: 'RCPT TO' }) }))
+  const nobody = remember(await createTestApp({ mailer: refusing({ responseCode: 550, command: 'RCPT TO' }) }))
   await write(nobody, 'nobody@example.com')
   await eventually(async () => (await nobody.mailsTo('nobody@example.com'))[0]?.status === 'failed')
   expect((await nobody.mailsTo('nobody@example.com'))[0]).toMatchObject({ attempts: 1, lastError: 'refused' })
-  const locked = remember(await createTestApp({ post: refusing({ responseCode: 535, command: 'AUTH PLAIN' }) }))
+  const locked = remember(await createTestApp({ mailer: refusing({ responseCode: 535, command: 'AUTH PLAIN' }) }))
   await write(locked, 'patient@example.com')
   await eventually(async () => ((await locked.mailsTo('patient@example.com'))[0]?.attempts ?? 0) > 0)
   expect((await locked.mailsTo('patient@example.com'))[0]).toMatchObject({ status: 'waiting' })
 })
 
 test('after its last try a mail is marked as failed', async () => {
-  const shop = remember(await createTestApp({ post: refusing({ responseCode: 451, command: 'RCPT TO' }) }))
+  const shop = remember(await createTestApp({ mailer: refusing({ responseCode: 451, command: 'RCPT TO' }) }))
   await write(shop, 'late@example.com')
   await eventually(async () => ((await shop.mailsTo('late@example.com'))[0]?.attempts ?? 0) > 0)
   await shop.db.execute(`update mails set attempts = 100, due_at = now() where recipient = 'late@example.com'`)
@@ -69,7 +69,7 @@ test('after its last try a mail is marked as failed', async () => {
 
 test('a link that is over is not sent any more', async () => {
   let aheadMs = 0
-  const shop = remember(await createTestApp({ clock: () => new Date(Date.now() + aheadMs), post: refusing({ responseCode: 451 }) }))
+  const shop = remember(await createTestApp({ clock: () => new Date(Date.now() + aheadMs), mailer: refusing({ responseCode: 451 }) }))
   const { email } = await customer(shop)
   await shop.send('POST', '/api/auth/request-password-reset', { email })
   const link = async () => (await shop.mailsTo(email)).find(({ kind }) => kind === 'account.reset')
@@ -91,8 +91,8 @@ test('half a sign, as a cut emoji leaves it, loses neither the message nor its l
 
 test('a letter that was delivered elsewhere meanwhile stays delivered, however late its first try ends', async () => {
   const fails = new Map<string, () => void>()
-  const deliver: Post['deliver'] = ({ to }) => new Promise((_, reject) => fails.set(to, () => reject(new Error('too late'))))
-  const shop = remember(await createTestApp({ post: { kind: 'smtp', forget: async () => {}, deliver } }))
+  const deliver: Mailer['deliver'] = ({ to }) => new Promise((_, reject) => fails.set(to, () => reject(new Error('too late'))))
+  const shop = remember(await createTestApp({ mailer: { kind: 'smtp', forget: async () => {}, deliver } }))
   await write(shop, 'once@example.com')
   const fail = await eventually(async () => fails.get('once@example.com'))
   await shop.db.execute(`update mails set status = 'sent', attempts = 2 where recipient = 'once@example.com'`)
@@ -120,7 +120,7 @@ test('a stopped outbox claims nothing more', async () => {
   const shop = remember(await createTestApp())
   shop.outbox.rest()
   await write(shop, 'late@example.com')
-  shop.events.tellHere('mails', '')
+  shop.events.publishHere('mails', '')
   await new Promise(resolve => setTimeout(resolve, 200))
   expect((await shop.mailsTo('late@example.com'))[0]?.status).toBe('waiting')
 })
@@ -135,7 +135,7 @@ test('without a mail server, mails are kept to be read, and lie as .eml beside',
     .split(/\r\n--part-[^\r]+\r\n/)
     .slice(1, 3)
     .map(part => Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64').toString())
-  expect(parts).toEqual([mail.textBody, looksOf(mail)])
+  expect(parts).toEqual([mail.textBody, htmlOfMail(mail)])
   const shown = await shop.request(`/dev/mail/${mail.id}`, { headers: { host: 'localhost:3000' } }, '127.0.0.1')
   expect(await shown.text()).toContain('Your message is with us')
 })

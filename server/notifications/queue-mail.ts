@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { statement } from '../platform/db/statement.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
 import { newId } from '../platform/ids.ts'
-import { type Letter, textOf } from './letter.ts'
+import { type MailContent, textOf } from './mail-template.ts'
 
-export interface MailToSend extends Letter {
+export interface NewMail extends MailContent {
   kind: string
   to: string
   about?: string
@@ -13,7 +13,7 @@ export interface MailToSend extends Letter {
 }
 
 /** Mails as the outbox keeps them, for a statement that writes them with something else. */
-export const asRows = (wanted: MailToSend[]) =>
+export const mailRows = (wanted: NewMail[]) =>
   wanted.map(({ kind, to, subject, about, goodUntil, ...letter }) => ({
     id: newId('mail'),
     kind,
@@ -24,10 +24,10 @@ export const asRows = (wanted: MailToSend[]) =>
     about,
     good_until: goodUntil?.toISOString() ?? null,
   }))
-export type MailToKeep = ReturnType<typeof asRows>[number]
+export type MailRow = ReturnType<typeof mailRows>[number]
 
 /** Writes what `asRows` made, for each row of `when`. */
-export const intoOutbox = (rows: SQL, when: SQL) => sql`
+export const insertMails = (rows: SQL, when: SQL) => sql`
   insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, due_at)
   select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now()
   from ${when}, jsonb_to_recordset(${rows})
@@ -35,12 +35,12 @@ export const intoOutbox = (rows: SQL, when: SQL) => sql`
 
 const put = statement(
   'put_mails',
-  sql`with told as (select pg_notify('mails', '')), put as (${intoOutbox(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
+  sql`with told as (select pg_notify('mails', '')), put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
 )
 
 /** Puts mails in the outbox: they exist exactly when the transaction they belong to commits, and leave once it has. */
-export async function queueMails(tx: Database, wanted: MailToSend[]): Promise<void> {
-  await put(tx, { mails: JSON.stringify(asRows(wanted)) })
+export async function queueMails(tx: Database, wanted: NewMail[]): Promise<void> {
+  await put(tx, { mails: JSON.stringify(mailRows(wanted)) })
 }
 
-export const queueMail = (tx: Database, mail: MailToSend) => queueMails(tx, [mail])
+export const queueMail = (tx: Database, mail: NewMail) => queueMails(tx, [mail])

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { Words } from './letter.ts'
+import type { MailWords } from './mail-template.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -10,7 +10,7 @@ export const mails = pgTable('mails', {
   subject: text('subject').notNull(),
   textBody: text('text_body').notNull(),
   /** What it says; it gets its looks when it leaves. Letters from before that carry them in html_body. */
-  letter: jsonb('letter').$type<Words>(),
+  letter: jsonb('letter').$type<MailWords>(),
   htmlBody: text('html_body').notNull().default(''),
   /** What the mail is about, such as an order id, so that it can be found and sent again. */
   about: text('about'),

@@ -94,14 +94,14 @@ test('letters that could not be delivered and jobs that failed for good are told
 })
 
 test('with a collector named, requests and calls to providers arrive there as spans of one trace', async () => {
-  const heard: { name: string; traceId: string; parentSpanId?: string; spanId: string }[] = []
+  const received: { name: string; traceId: string; parentSpanId?: string; spanId: string }[] = []
   const collector = createServer((request, response) => {
     let text = ''
     request.on('data', chunk => {
       text += chunk
     })
     request.on('end', () => {
-      for (const { scopeSpans } of JSON.parse(text).resourceSpans) for (const { spans } of scopeSpans) heard.push(...spans)
+      for (const { scopeSpans } of JSON.parse(text).resourceSpans) for (const { spans } of scopeSpans) received.push(...spans)
       response.end('{}')
     })
   })
@@ -116,9 +116,9 @@ test('with a collector named, requests and calls to providers arrive there as sp
   const traceId = '0af7651916cd43dd8448eb211c80319c'
   await traced.request('/api/desk-buddies/nobody', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } })
   await traced.close()
-  await eventually(async () => heard.length > 0)
-  const call = heard.find(({ name }) => name === 'call razorpay sandbox')
-  expect(heard.find(({ spanId }) => spanId === call?.parentSpanId)).toMatchObject({ name: 'POST', traceId: call?.traceId })
-  expect(heard.some(span => span.traceId === traceId && span.parentSpanId === 'b7ad6b7169203331')).toBe(true)
+  await eventually(async () => received.length > 0)
+  const call = received.find(({ name }) => name === 'call razorpay sandbox')
+  expect(received.find(({ spanId }) => spanId === call?.parentSpanId)).toMatchObject({ name: 'POST', traceId: call?.traceId })
+  expect(received.some(span => span.traceId === traceId && span.parentSpanId === 'b7ad6b7169203331')).toBe(true)
   collector.close()
 })

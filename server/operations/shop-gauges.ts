@@ -1,7 +1,7 @@
 import type { Space } from '../platform/free-space.ts'
-import type { Gauge } from '../platform/watch/metrics.ts'
+import type { Gauge } from '../platform/observability/metrics.ts'
+import { thisProcess } from './process-info.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
-import { thisProcess } from './this-process.ts'
 
 interface Seen {
   measured: Measured

@@ -1,8 +1,8 @@
 import type { ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
 import { isLow, type Space } from '../platform/free-space.ts'
+import { thisProcess } from './process-info.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
-import { thisProcess } from './this-process.ts'
 
 const MB = 1024 * 1024
 

@@ -3,9 +3,9 @@ import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { announceOrder } from './order-events.ts'
 import { mailStatusOnce } from './order-mails.ts'
-import { announceOrder } from './order-news.ts'
-import { wholeOrder } from './queries.ts'
+import { loadOrder } from './queries.ts'
 import { type OrderRow, orderHistory, orders } from './tables.ts'
 
 export interface OrderDeps {
@@ -52,7 +52,7 @@ export async function changeStatus(
   await tx.insert(orderHistory).values({ orderId: order.id, fromStatus: order.status, status, actor, note: note ?? null, createdAt: now })
   await announceOrder(tx, order)
   if (tell) {
-    const whole = await wholeOrder(tx, order.id)
+    const whole = await loadOrder(tx, order.id)
     if (whole) await mailStatusOnce(tx, deps, whole, status, refund)
   }
   return true

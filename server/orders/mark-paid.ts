@@ -2,9 +2,9 @@ import { eq, sql } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OrderDeps } from './change-status.ts'
+import { announceOrder } from './order-events.ts'
 import { mailPaid } from './order-mails.ts'
-import { announceOrder } from './order-news.ts'
-import { wholeOrder } from './queries.ts'
+import { loadOrder } from './queries.ts'
 import { type OrderRow, orders } from './tables.ts'
 
 /** The money is there: status, history, both letters, the line on the order desk and the live update commit together. */
@@ -22,7 +22,7 @@ export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, a
       select id, ${order.status}, ${status}, 'payment', ${at}::timestamptz from paid where ${begins}::boolean
     )
     select pg_notify('orders', concat_ws(' ', id, user_id)) from paid`)
-  const whole = await wholeOrder(tx, order.id)
+  const whole = await loadOrder(tx, order.id)
   if (whole) await mailPaid(tx, deps, whole, amountPaise)
 }
 

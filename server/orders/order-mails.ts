@@ -4,23 +4,23 @@ import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
-import { type MailToSend, queueMail, queueMails } from '../notifications/queue-mail.ts'
+import { type NewMail, queueMail, queueMails } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { trackingUrl } from './couriers.ts'
-import { wholeOrder } from './queries.ts'
+import type { Order } from './order.ts'
+import { loadOrder } from './queries.ts'
 import { methodName } from './views.ts'
-import type { WholeOrder } from './whole-order.ts'
 
-export interface LetterDeps {
+export interface MailDeps {
   pageAddress: (path: string) => string
 }
 
-const shortId = (order: WholeOrder) => order.id
-const firstName = ({ shipping }: WholeOrder) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
-const contents = ({ lines }: WholeOrder) =>
+const shortId = (order: Order) => order.id
+const firstName = ({ shipping }: Order) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
+const contents = ({ lines }: Order) =>
   lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${madeLabel(line.name_label)}”` : ''}`).join('\n')
-const track = ({ pageAddress }: LetterDeps, order: WholeOrder) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
+const track = ({ pageAddress }: MailDeps, order: Order) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
 
 interface Received {
   id: string
@@ -29,7 +29,7 @@ interface Received {
   at: Date
 }
 /** What the customer gets the moment the money is there: what was ordered, and what was paid. */
-export function lettersOfPayment(deps: LetterDeps, order: WholeOrder, { id, amountPaise, method, at }: Received): MailToSend[] {
+export function paymentMails(deps: MailDeps, order: Order, { id, amountPaise, method, at }: Received): NewMail[] {
   return [
     {
       kind: 'order.placed',
@@ -63,9 +63,9 @@ export function lettersOfPayment(deps: LetterDeps, order: WholeOrder, { id, amou
   ]
 }
 
-export async function mailPaid(tx: Database, deps: LetterDeps, order: WholeOrder, amountPaise: number) {
+export async function mailPaid(tx: Database, deps: MailDeps, order: Order, amountPaise: number) {
   const { id = '', method = null } = order.payment ?? {}
-  await queueMails(tx, lettersOfPayment(deps, order, { id, amountPaise, method, at: new Date(order.paid_at ?? order.updated_at) }))
+  await queueMails(tx, paymentMails(deps, order, { id, amountPaise, method, at: new Date(order.paid_at ?? order.updated_at) }))
 }
 
 const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {
@@ -94,7 +94,7 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
 }
 
 /** After a step back and forth the customer knows already. Whether money goes back may have been decided anew. */
-export async function mailStatusOnce(tx: Database, deps: LetterDeps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
+export async function mailStatusOnce(tx: Database, deps: MailDeps, order: Order, status: OrderStatus, refund?: boolean) {
   const told = and(eq(mails.about, order.id), eq(mails.kind, letterKind(status)))
   if (status !== 'Cancelled' && (await tx.$count(mails, told)) > 0) return
   await mailStatus(tx, deps, order, status, refund)
@@ -103,7 +103,7 @@ export async function mailStatusOnce(tx: Database, deps: LetterDeps, order: Whol
 const letterKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
 /** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
-export async function mailStatus(tx: Database, deps: LetterDeps, order: WholeOrder, status: OrderStatus, refund?: boolean) {
+export async function mailStatus(tx: Database, deps: MailDeps, order: Order, status: OrderStatus, refund?: boolean) {
   const words = WORDS[status]
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.tracking_number)
@@ -124,14 +124,14 @@ export async function mailStatus(tx: Database, deps: LetterDeps, order: WholeOrd
 }
 
 /** A letter promises money back only where it was decided. */
-function aboutTheMoney({ captured_paise }: WholeOrder, refund: boolean | undefined): string {
+function aboutTheMoney({ captured_paise }: Order, refund: boolean | undefined): string {
   if (captured_paise === 0) return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
   if (refund) return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
-export async function mailRefund(tx: Database, deps: LetterDeps, orderId: string, amountPaise: number, reference: string) {
-  const order = await wholeOrder(tx, orderId)
+export async function mailRefund(tx: Database, deps: MailDeps, orderId: string, amountPaise: number, reference: string) {
+  const order = await loadOrder(tx, orderId)
   if (!order) return
   await queueMail(tx, {
     kind: 'payment.refunded',

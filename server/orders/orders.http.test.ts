@@ -81,10 +81,10 @@ test('a stream begins with what changed since the list was made', async () => {
   const id = await ordered(4)
   const stream = await asha.get(`/api/orders/user/${asha.id}/events?since=${encodeURIComponent(new Date(0).toISOString())}`)
   const reader = stream.body?.getReader()
-  let heard = ''
-  while (!heard.includes(id)) heard += new TextDecoder().decode((await reader?.read())?.value)
+  let received = ''
+  while (!received.includes(id)) received += new TextDecoder().decode((await reader?.read())?.value)
   await reader?.cancel()
-  expect(heard).toContain('event: order')
+  expect(received).toContain('event: order')
 })
 
 test('orders without end are refused, those of a person are not', async () => {

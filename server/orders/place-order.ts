@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Clock } from '../platform/clock.ts'
+import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
-import { HURRIED } from '../platform/db/statement.ts'
-import { together } from '../platform/db/together.ts'
-import { claimKeys, type Hold, KeyTaken } from '../platform/http/answer-once.ts'
+import { withoutFsync } from '../platform/db/prepared-statement.ts'
+import { claimKeysSql, type IdempotencyKey, KeyInUse } from '../platform/http/idempotency.ts'
 import { crockford } from '../platform/ids.ts'
+import type { Order } from './order.ts'
 import type { PricedOrder } from './price-order.ts'
 import { claimUntil } from './provider-order.ts'
-import type { WholeOrder } from './whole-order.ts'
 
 interface Buyer {
   userId: string
@@ -17,7 +17,7 @@ interface Buyer {
   billing: Billing
 }
 /** A new order is ours to open at the provider; one that was there before may be somebody else's just now. */
-export type Placed = { fresh: true; order: WholeOrder } | { fresh: false; id: string }
+export type Placed = { fresh: true; order: Order } | { fresh: false; id: string }
 interface Found {
   /** Whether every price and word of the lines is what stands in the database. */
   isRight: boolean
@@ -31,7 +31,7 @@ export class OutOfDate extends Error {
 }
 const FIRST_CHECK_MS = 60_000
 
-const place = together<object, Found>(
+const place = batchedStatement<object, Found>(
   'place_order',
   sql`id text, user_id text, key text, request_hash text, held_at timestamptz, flow text, quantity int, total_paise int, gift_wrap_paise int, shipping jsonb,
     billing jsonb, open_hash text, lines jsonb, at timestamptz, claimed_until timestamptz, first_check_at timestamptz`,
@@ -44,8 +44,8 @@ const place = together<object, Found>(
         where d.id = l.desk_buddy_id and d.is_active and d.price_paise = l.unit_price_paise and d.slug = l.slug and d.name = l.name
           and d.subtitle is not distinct from l.subtitle and d.image_url is not distinct from l.image_url limit 1) is null
     ), judged as materialized (
-      select a.*, a.n not in (select n from wrong) as is_right from asked a where ${HURRIED}
-    ), claimed as (${claimKeys(sql`(select * from judged where is_right) asked`)}
+      select a.*, a.n not in (select n from wrong) as is_right from asked a where ${withoutFsync}
+    ), claimed as (${claimKeysSql(sql`(select * from judged where is_right) asked`)}
     ), may as (
       select * from judged where is_right and (key is null or (user_id, key) in (select user_id, key from claimed))
     ), placed as (
@@ -73,7 +73,7 @@ const place = together<object, Found>(
  * double click or a second tab gets it back instead of a second one. It need not be on the disk yet: what the provider calls it is noted
  * next, which takes it along, and before that nobody is told of it or can pay it.
  */
-export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder, clock: Clock, hold: Hold | null): Promise<Placed> {
+export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder, clock: Clock, hold: IdempotencyKey | null): Promise<Placed> {
   const { userId, shipping, billing } = buyer
   const now = clock()
   const at = now.toISOString()
@@ -115,7 +115,7 @@ export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder
     first_check_at: new Date(now.getTime() + FIRST_CHECK_MS).toISOString(),
   })
   if (!found?.isRight) throw new OutOfDate()
-  if (!found.keyIsOurs) throw new KeyTaken()
+  if (!found.keyIsOurs) throw new KeyInUse()
   if (hold) hold.claimed = true
   if (found.id === null) return placeOrder(tx, buyer, priced, clock, hold)
   if (!found.fresh) return { fresh: false, id: found.id }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
-import { together } from '../platform/db/together.ts'
-import { type Held, keepAnswers } from '../platform/http/answer-once.ts'
+import { type HeldKey, storeAnswersSql } from '../platform/http/idempotency.ts'
 
 const CLAIM_MS = 15_000
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
@@ -31,9 +31,9 @@ export const giveUpOpening = (db: Database, id: string, now: Date) =>
 interface Noting {
   id: string
   provider: string
-  held: (Held & { answer: object }) | undefined
+  held: (HeldKey & { answer: object }) | undefined
 }
-const note = together<ReturnType<typeof asAsked>, Noted>(
+const note = batchedStatement<ReturnType<typeof asAsked>, Noted>(
   'note_provider_order',
   sql`id text, provider text, user_id text, key text, held_at timestamptz, status int, answer jsonb`,
   sql`, noted as (
@@ -41,7 +41,7 @@ const note = together<ReturnType<typeof asAsked>, Noted>(
       on conflict do nothing returning id, order_id
     ), ours as (
       select a.* from asked a join noted on noted.order_id = a.id and noted.id = a.provider
-    ), kept as (${keepAnswers(sql`ours`)} returning a.n)
+    ), kept as (${storeAnswersSql(sql`ours`)} returning a.n)
     select n, provider as id, n in (select n from kept) as kept from ours`,
   sql`user_id, key, id`,
 )
@@ -60,7 +60,7 @@ export interface Noted {
   kept: boolean
 }
 /** The first one noted stays. */
-export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: Held & { answer: object }): Promise<Noted> {
+export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: HeldKey & { answer: object }): Promise<Noted> {
   const noted = await note(db, asAsked({ id, provider: providerOrderId, held }))
   if (noted) return noted
   const before = await providerOrderIdOf(db, id)

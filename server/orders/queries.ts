@@ -1,14 +1,14 @@
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
-import { together } from '../platform/db/together.ts'
+import type { Order } from './order.ts'
 import { orders } from './tables.ts'
-import type { WholeOrder } from './whole-order.ts'
 
 const o = alias(orders, 'o')
 /** An order with everything about it, as one value. */
-const everything = sql<WholeOrder | string>`json_build_object(
+const everything = sql<Order | string>`json_build_object(
   'id', o.id, 'user_id', o.user_id, 'flow', o.flow, 'status', o.status, 'payment_status', o.payment_status, 'currency', o.currency, 'quantity', o.quantity,
   'total_paise', o.total_paise, 'gift_wrap_paise', o.gift_wrap_paise, 'captured_paise', o.captured_paise, 'refunded_paise', o.refunded_paise,
   'shipping', o.shipping, 'billing', o.billing, 'courier', o.courier, 'tracking_number', o.tracking_number, 'open_hash', o.open_hash,
@@ -22,12 +22,12 @@ const everything = sql<WholeOrder | string>`json_build_object(
     from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1) end,
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
-const read = ({ whole }: { whole: WholeOrder | string }) => (typeof whole === 'string' ? (JSON.parse(whole) as WholeOrder) : whole)
+const read = ({ whole }: { whole: Order | string }) => (typeof whole === 'string' ? (JSON.parse(whole) as Order) : whole)
 
-const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<WholeOrder[]> =>
+const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<Order[]> =>
   (await db.select({ whole: everything }).from(o).where(which).orderBy(desc(o.createdAt), desc(o.id)).limit(limit)).map(read)
 
-const oneWhole = together<{ id: string; owner: string | null }, { whole: WholeOrder }>(
+const oneWhole = batchedStatement<{ id: string; owner: string | null }, { whole: Order }>(
   'whole_order',
   sql`id text, owner text`,
   sql`select n, whole from asked a, lateral (select ${everything} as whole from orders o where o.id = a.id and (a.owner is null or o.user_id = a.owner) limit 1) found`,
@@ -52,7 +52,7 @@ export interface TrackedRow {
 }
 /** As JSON has times; put together here it costs a fraction of reading and writing them again. */
 const written = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const tracked = together<{ id: string }, { found: TrackedRow }>(
+const tracked = batchedStatement<{ id: string }, { found: TrackedRow }>(
   'tracked_order',
   sql`id text`,
   sql`select n, found from asked a, lateral (select json_build_object('id', o.id, 'user_id', o.user_id, 'status', o.status, 'payment_status', o.payment_status, 'quantity', o.quantity,
@@ -68,17 +68,17 @@ export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 
-export const wholeOrder = (db: Database, id: string): Promise<WholeOrder | undefined> => wholeFor(db, id, null)
+export const loadOrder = (db: Database, id: string): Promise<Order | undefined> => wholeFor(db, id, null)
 
 /** In the order of the ids; what is not there is left out. */
-export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<WholeOrder[]> {
+export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
   const found = new Map((await wholeOrders(db, sql`o.id in ${ids}`)).map(order => [order.id, order]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
 /** A row that is not this person's is not found; an admin finds every one. */
-export const orderFor = (db: Database, who: { id: string; role: string }, id: string): Promise<WholeOrder | undefined> =>
+export const orderFor = (db: Database, who: { id: string; role: string }, id: string): Promise<Order | undefined> =>
   wholeFor(db, id, who.role === 'admin' ? null : who.id)
 
 export async function changedSince(db: Database, userId: string, since: Date): Promise<{ id: string }[]> {

@@ -12,8 +12,8 @@ import { admit, implement, pathParts } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import { ORDER_NOT_FOUND, orderOfBuyer } from './order-of-buyer.ts'
-import { ordersOfUser, trackedOrder, wholeOrder } from './queries.ts'
+import { findOrder, ORDER_NOT_FOUND } from './find-order.ts'
+import { loadOrder, ordersOfUser, trackedOrder } from './queries.ts'
 import { orderView, trackedView } from './views.ts'
 import { watchOrders } from './watch-orders.ts'
 
@@ -58,11 +58,11 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       }
       const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
       if (usedUp?.by === 'address' && !mine) throw usedUp.refusal
-      const whole = mine ? await wholeOrder(db, order.id) : undefined
+      const whole = mine ? await loadOrder(db, order.id) : undefined
       return { order: trackedView(order, whole ? orderView(links, whole) : null) }
     },
     ofUser: async ({ params }) => ({ orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)) }),
-    one: async ({ params, who }) => ({ order: orderView(links, await orderOfBuyer(db, who, params.id)) }),
+    one: async ({ params, who }) => ({ order: orderView(links, await findOrder(db, who, params.id)) }),
   })
 }
 

@@ -1,14 +1,14 @@
-import type { Order, OrderLine, TrackedOrder } from '../../shared/orders.ts'
+import type { OrderLine as OrderLineView, Order as OrderView, TrackedOrder } from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
+import type { Order, OrderLine } from './order.ts'
 import type { TrackedRow } from './queries.ts'
-import type { WholeLine, WholeOrder } from './whole-order.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
 
-function lineView(line: WholeLine, figurineUrl: string | null): OrderLine {
+function lineView(line: OrderLine, figurineUrl: string | null): OrderLineView {
   return {
     kind: line.kind,
     id: line.desk_buddy_id ?? line.figurine_id,
@@ -32,7 +32,7 @@ function lineView(line: WholeLine, figurineUrl: string | null): OrderLine {
 
 const picture = (link: string | null) => ({ public_url: null, signed_url: link, url: link })
 
-function figurineOf({ figurine }: WholeOrder, links: PrivateLinks) {
+function figurineOf({ figurine }: Order, links: PrivateLinks) {
   if (!figurine) return { figurine: null, storage: null }
   const generated = figurine.file && links.link(figurine.file)
   const original = figurine.photo_file && links.link(figurine.photo_file)
@@ -51,14 +51,14 @@ function figurineOf({ figurine }: WholeOrder, links: PrivateLinks) {
 const addressOf = (place: { address1: string; address2: string | null; city: string; state: string; pincode: string; country: string }) =>
   [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country].filter(Boolean).join(', ')
 
-const sent = (order: Pick<WholeOrder, 'courier' | 'tracking_number'>) => ({
+const sent = (order: Pick<Order, 'courier' | 'tracking_number'>) => ({
   courier: order.courier,
   tracking_number: order.tracking_number,
   tracking_url: trackingUrl(order.courier, order.tracking_number),
 })
-const historyOf = (order: WholeOrder) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
+const historyOf = (order: Order) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
 
-export function orderView(links: PrivateLinks, order: WholeOrder): Order {
+export function orderView(links: PrivateLinks, order: Order): OrderView {
   const { figurine, storage } = figurineOf(order, links)
   return {
     id: order.id,
@@ -100,7 +100,7 @@ const METHODS: Record<string, string> = { upi: 'UPI', card: 'card', netbanking: 
 export const methodName = (method: string | null) => METHODS[method ?? ''] ?? 'online payment'
 
 /** The narrow public answer; the buyer and admins also get who it is for and the figurine's pictures. */
-export function trackedView(row: TrackedRow, whole: Order | null): TrackedOrder {
+export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
   return {
     id: row.id,
     status: row.status,

@@ -2,7 +2,7 @@ import type { OrderNews } from '../../shared/orders.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
-import { changedSince, wholeOrder } from './queries.ts'
+import { changedSince, loadOrder } from './queries.ts'
 
 /** One event per change of a customer's orders, whichever process made it; after a dropped connection, what was missed first. */
 export async function* watchOrders(
@@ -39,7 +39,7 @@ export async function* watchOrders(
         })
         continue
       }
-      const order = await wholeOrder(db, id)
+      const order = await loadOrder(db, id)
       if (order?.user_id !== userId) continue
       const news: OrderNews = {
         id,

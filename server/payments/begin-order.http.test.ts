@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
-import { orderById } from '../orders/order-of-buyer.ts'
+import { orderById } from '../orders/find-order.ts'
+import type { Order } from '../orders/order.ts'
 import { orderView } from '../orders/views.ts'
-import type { WholeOrder } from '../orders/whole-order.ts'
 import { privateLinks } from '../platform/files/private-links.ts'
 import { beginOrder } from './begin-order.ts'
 
@@ -58,7 +58,7 @@ test('an order as it was written is the order as it is read', async () => {
   const line = { slug: item.slug, quantity: 2, giftWrap: true, nameLabel: 'For Meera' }
   const begun = await beginOrder(await withStaleShelf(), asha.id, wanted({ cartItems: [line] }), null)
   if (!begun.fresh) throw new Error('nobody has ordered this before')
-  const view = (order: WholeOrder) => orderView(privateLinks('a secret', shop.clock), order)
+  const view = (order: Order) => orderView(privateLinks('a secret', shop.clock), order)
   const buyer = { name: asha.name, email: asha.email }
   const read = await orderById(shop.db, begun.order.id)
   expect(read && view(read)).toEqual(view({ ...begun.order, buyer }))

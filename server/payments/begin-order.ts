@@ -5,7 +5,7 @@ import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import type { Hold } from '../platform/http/answer-once.ts'
+import type { IdempotencyKey } from '../platform/http/idempotency.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** Priced, then written if the database says the same: a cart from the shelf in memory first, and from the rows where that is out of date. */
-export async function beginOrder(deps: Deps, userId: string, wanted: PaymentOrderRequest, hold: Hold | null): Promise<Placed> {
+export async function beginOrder(deps: Deps, userId: string, wanted: PaymentOrderRequest, hold: IdempotencyKey | null): Promise<Placed> {
   const { db, catalog } = deps
   const billing = wanted.billing ?? wanted.shipping
   const begin = async (tx: Database, forSale: ForSale): Promise<Placed> => {

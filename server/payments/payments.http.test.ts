@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const sandbox = () => {
-  const found = shop.cashier.sandbox
+  const found = shop.paymentSetup.sandbox
   if (!found) throw new Error('these tests pay in the sandbox')
   return found
 }
@@ -262,7 +262,7 @@ test('a confirmation that is forged, or belongs to another order, changes nothin
 test('webhooks that are forged change nothing; true ones are taken once, however often they come', async () => {
   const opened = await open()
   await pay(opened, { webhooks: 'none' })
-  const [secret = ''] = shop.cashier.webhookSecrets
+  const [secret = ''] = shop.paymentSetup.webhookSecrets
   const body = JSON.stringify({
     event: 'payment.captured',
     payload: { payment: { entity: { id: 'pay_x', order_id: opened.order.razorpay_order_id } } },
@@ -287,7 +287,7 @@ test('webhooks that are forged change nothing; true ones are taken once, however
 })
 
 test('a webhook that is signed but names what no database can look for is refused, and not tried for ever', async () => {
-  const [secret = ''] = shop.cashier.webhookSecrets
+  const [secret = ''] = shop.paymentSetup.webhookSecrets
   const entity = { id: 'pay_x', order_id: 'order_x' }
   const named = (event: string, given: object) => ({ event, payload: { payment: { entity: { ...entity, ...given } } } })
   const odd = [
@@ -421,7 +421,7 @@ test('an order that is paid, opened again or taken in hand is never let go, howe
   const DAY = 24 * 60 * MINUTE
   const [paid, opened, inHand] = [await open(), await open(), await open()]
   skip += 5 * DAY + 61 * MINUTE
-  const deps = { ...shop, provider: shop.cashier.provider, pageAddress: (path: string) => path }
+  const deps = { ...shop, provider: shop.paymentSetup.provider, pageAddress: (path: string) => path }
   await confirm(paid, await pay(paid, { webhooks: 'none' }))
   await asha.post(`/api/orders/${opened.order.id}/pay`)
   await shop.db.update(orders).set({ status: 'Processing' }).where(eq(orders.id, inHand.order.id))

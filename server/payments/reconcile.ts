@@ -1,10 +1,10 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
-import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/due-orders.ts'
-import { sweepKeys } from '../platform/http/answer-once.ts'
-import { REFUND_QUEUE } from './ask-for-refund.ts'
+import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
+import { sweepKeys } from '../platform/http/idempotency.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
+import { REFUND_QUEUE } from './request-refund.ts'
 import { ordersWithStrandedMoney, type SettleDeps, settleOrder } from './settle-order.ts'
 import { refunds } from './tables.ts'
 

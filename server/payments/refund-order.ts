@@ -2,17 +2,17 @@ import { and, eq, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteRefunded } from '../orders/mark-paid.ts'
+import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
-import { announceOrder } from '../orders/order-news.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { askForRefund, REFUND_QUEUE } from './ask-for-refund.ts'
 import { moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { tellOfFailedRefund } from './refund-failed.ts'
+import { REFUND_QUEUE, requestRefund } from './request-refund.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
 export type RefundDeps = OrderDeps & { jobs: Jobs }
@@ -41,7 +41,7 @@ export async function refundOrder(tx: Database, deps: RefundDeps, { orderId, amo
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
   refuseCrumbs(amount, left)
-  const id = await askForRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })
+  const id = await requestRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })
   return id ?? key
 }
 

@@ -4,20 +4,20 @@ import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
 import { paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
-import { beginLooks } from '../orders/due-orders.ts'
-import { tellOfOrder } from '../orders/order-news.ts'
-import { orderOfBuyer } from '../orders/order-of-buyer.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { Order } from '../orders/order.ts'
+import { publishOrder } from '../orders/order-events.ts'
+import { beginLooks } from '../orders/orders-to-check.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
-import type { WholeOrder } from '../orders/whole-order.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
-import { answerOnce, type Hold, KeyTaken } from '../platform/http/answer-once.ts'
-import { type ApiEnv, heard, type SignedIn } from '../platform/http/api-env.ts'
+import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
+import { type IdempotencyKey, KeyInUse, withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { beginOrder } from './begin-order.ts'
-import { openAtProvider, openPlaced, type Window } from './open-order.ts'
+import { openAtProvider, openPlacedAtProvider, type Window } from './open-at-provider.ts'
 import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
@@ -46,7 +46,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   const settledView = async (who: SignedIn, id: string, { state, order }: Found): Promise<Settled> => {
     // What a paid order was tried with before is of no interest to its buyer.
     const [now, attempts] = await Promise.all([
-      order ?? orderOfBuyer(db, who, id),
+      order ?? findOrder(db, who, id),
       state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id),
     ])
     return { order: orderView(links, now), state, ...attempts }
@@ -54,22 +54,22 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
 
   const handlers: Handlers<typeof paymentsApi> = {
     order: async ({ body, who, context }) => {
-      const begin = async (hold: Hold | null) => {
+      const begin = async (hold: IdempotencyKey | null) => {
         await deps.limits.take(who.id, ORDERS)
         const placed = await beginOrder(deps, who.id, body, hold).catch(async error => {
           // What was answered before is no new order.
-          if (error instanceof KeyTaken) await deps.limits.giveBack(who.id, ORDERS)
+          if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
           throw error
         })
         if (!placed.fresh) return openForPayment(who, placed.id)
         const { order } = placed
         try {
-          return await openPlaced(deps, order, hold)
+          return await openPlacedAtProvider(deps, order, hold)
         } finally {
-          tellOfOrder(deps.events, order.id, who.id)
+          publishOrder(deps.events, order.id, who.id)
         }
       }
-      return answerOnce(deps, { userId: who.id, key: heard(context, 'idempotency-key'), request: body }, begin, 'itself')
+      return withIdempotencyKey(deps, { userId: who.id, key: requestHeader(context, 'idempotency-key'), request: body }, begin, 'itself')
     },
 
     async pay({ params, who }) {
@@ -79,26 +79,26 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
 
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const order = await orderOfBuyer(db, who, body.orderId)
+      const order = await findOrder(db, who, body.orderId)
       if (!isSigned(order, body)) throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       return settledView(who, order.id, await settledOrWaiting(order.id, order))
     },
 
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const order = await orderOfBuyer(db, who, params.id)
+      const order = await findOrder(db, who, params.id)
       return settledView(who, order.id, order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order))
     },
   }
   implement(app, paymentsApi, handlers)
 
-  function isSigned({ provider_order_id: theirs }: WholeOrder, { razorpay_payment_id, razorpay_signature }: Confirmation) {
+  function isSigned({ provider_order_id: theirs }: Order, { razorpay_payment_id, razorpay_signature }: Confirmation) {
     return theirs !== null && isPaymentSignature(theirs, razorpay_payment_id, deps.keySecret, razorpay_signature)
   }
 
   /** An order that was begun before is looked at first: it may have been paid meanwhile, or a bank may be about to answer. */
   async function openForPayment(who: SignedIn, asked: string) {
-    const order = await orderOfBuyer(db, who, asked)
+    const order = await findOrder(db, who, asked)
     const { id } = order
     const { state }: Found = order.provider_order_id ? await settledOrWaiting(id, order) : { state: 'unpaid' }
     if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
@@ -113,7 +113,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   }
 
   /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string, known?: WholeOrder): Promise<Found> {
+  async function settledOrWaiting(id: string, known?: Order): Promise<Found> {
     try {
       return await settleOrder(deps, id, known)
     } catch (error) {

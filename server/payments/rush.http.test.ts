@@ -25,7 +25,7 @@ const cart = (at: number) => ({
   shipping: shippingTo({ fullName: `Buyer ${at}`, email: `buyer-${at}@example.com` }),
 })
 const all = <T>(work: (who: Customer, at: number) => Promise<T>) => Promise.all(buyers.map(work))
-const paidAtSandbox = async (id: string) => (await shop.cashier.sandbox?.control({ do: 'pay', order: id })) as Record<string, string>
+const paidAtSandbox = async (id: string) => (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: id })) as Record<string, string>
 const confirmation = (id: string, { razorpay_payment_id, razorpay_order_id, razorpay_signature }: Record<string, string>) => ({
   orderId: id,
   razorpay_payment_id,

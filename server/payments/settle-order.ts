@@ -1,18 +1,18 @@
 import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { orderById } from '../orders/find-order.ts'
 import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
-import { orderById } from '../orders/order-of-buyer.ts'
+import type { Order } from '../orders/order.ts'
 import type { OrderRow } from '../orders/tables.ts'
-import type { WholeOrder } from '../orders/whole-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { askForRefund } from './ask-for-refund.ts'
-import { payAtOnce } from './pay-at-once.ts'
+import { payInOneStatement } from './pay-in-one-statement.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
+import { requestRefund } from './request-refund.ts'
 import { type PaymentRow, payments, refunds } from './tables.ts'
 
 export type SettleDeps = OrderDeps & {
@@ -25,7 +25,7 @@ export type SettleDeps = OrderDeps & {
 export interface SettledOrder {
   state: PaymentState
   /** The order as it now is, where that is known without asking again. */
-  order?: WholeOrder
+  order?: Order
 }
 const MONEY_THERE = ['captured', 'refunded']
 const ON_ITS_WAY = ['created', 'authorized']
@@ -34,13 +34,13 @@ const ON_ITS_WAY = ['created', 'authorized']
  * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
  * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
  */
-export async function settleOrder(deps: SettleDeps, orderId: string, known?: WholeOrder): Promise<SettledOrder> {
+export async function settleOrder(deps: SettleDeps, orderId: string, known?: Order): Promise<SettledOrder> {
   const order = known ?? (await orderById(deps.db, orderId))
   if (!order?.provider_order_id) return { state: 'unpaid' }
   const seen = await deps.provider.paymentsOf(order.provider_order_id)
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
   const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
-  const paid = await payAtOnce(deps, order, attempts)
+  const paid = await payInOneStatement(deps, order, attempts)
   return paid ? { state: 'paid', order: paid } : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
 }
 
@@ -155,7 +155,7 @@ async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, a
   if (latest && (asked.length >= GIVEN_UP_AFTER || deps.clock().getTime() < latest.at.getTime() + waitAfter(asked.length))) return
   const reason = order.status === 'Cancelled' ? 'the order was cancelled before the money came' : 'this money does not belong to an open order'
   const key = latest ? `surplus-${id}-${asked.length + 1}` : `surplus-${id}`
-  await askForRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key })
+  await requestRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key })
 }
 
 /** An hour, two, four, and so on up to a day. */

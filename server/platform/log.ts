@@ -49,7 +49,7 @@ const WARN = 40
 const LOG_MAX_BYTES = 16 * 1024 * 1024
 
 /** Writes lines of one kind, whose fields are all named in the code: there is nothing in them to look for and to black out. */
-export function fixedLines<Fields extends object>(log: Log, message: string, same: object = {}) {
+export function requestLineWriter<Fields extends object>(log: Log, message: string, same: object = {}) {
   const { [pino.symbols.streamSym]: destination } = log as unknown as { [pino.symbols.streamSym]: { write: (line: string) => void } }
   const always = written(same)
   const end = `,"msg":${JSON.stringify(message)}}\n`

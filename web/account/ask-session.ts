@@ -2,7 +2,7 @@ import { authApi } from '../../shared/auth.ts'
 import { call } from '../api.ts'
 import { isGuarded } from './guard.ts'
 import { messages } from './messages.ts'
-import { loginPath } from './next.ts'
+import { loginPath } from './next-path.ts'
 
 export type Session = { state: 'alive' } | { state: 'changed' } | { state: 'ended'; login: string; message: string }
 

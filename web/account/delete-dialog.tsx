@@ -4,10 +4,10 @@ import { call } from '../api.ts'
 import { announce } from '../cart/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { FormSheet } from './form-sheet.tsx'
-import { useLeave } from './leave.ts'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { useForm } from './use-form.ts'
+import { useLeave } from './use-log-out.ts'
 import { WhoseForm } from './whose-form.tsx'
 
 interface Props {

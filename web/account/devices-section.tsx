@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Notice } from './entrance.tsx'
+import { Notice } from './auth-layout.tsx'
 import { messages } from './messages.ts'
 
 type Ending =

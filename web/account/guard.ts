@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { accountsApi, type Visitor } from '../../shared/accounts.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
-import { isOrIsUnder, landing, loginPath } from './next.ts'
+import { isOrIsUnder, landing, loginPath } from './next-path.ts'
 
 /** What a loader of the server is given: the page's context and the address asked for. */
 interface Asked {

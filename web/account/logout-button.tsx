@@ -4,8 +4,8 @@ import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { useLeave } from './leave.ts'
 import { messages } from './messages.ts'
+import { useLeave } from './use-log-out.ts'
 
 type Leaving = { state: 'here' } | { state: 'leaving' } | { state: 'failed'; detail: string }
 

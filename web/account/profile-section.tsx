@@ -1,8 +1,8 @@
 import type { Profile } from '../../shared/accounts.ts'
 import { Banner } from '../ui/banner.tsx'
+import { Unfold } from './disclosure.tsx'
 import { messages } from './messages.ts'
 import { ProfileForm } from './profile-form.tsx'
-import { Unfold } from './unfold.tsx'
 
 const shown = (profile: Profile): [string, string | null][] => [
   ['Name', profile.name],

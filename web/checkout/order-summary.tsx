@@ -1,6 +1,6 @@
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import { Arrival } from '../ui/arrival.tsx'
+import { Arrival } from '../ui/delivery-estimate.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'

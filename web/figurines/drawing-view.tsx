@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { messages } from './messages.ts'
-import { type News, useNews } from './use-news.ts'
+import { type News, useNews } from './use-figurine-events.ts'
 
 const steps = [
   { stage: 'received', name: 'Photo received' },

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { figurinePath } from './paths.ts'
-import { isUnderWay } from './use-news.ts'
+import { isUnderWay } from './use-figurine-events.ts'
 
 type Dialog = ComponentType<{ figurine: Figurine; onClose: () => void }>
 

@@ -14,7 +14,7 @@ import type { Route } from './+types/figurines-page.ts'
 import { FigurineCard } from './figurine-card.tsx'
 import './figurines.css'
 import { messages } from './messages.ts'
-import { isUnderWay } from './use-news.ts'
+import { isUnderWay } from './use-figurine-events.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {

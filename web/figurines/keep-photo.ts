@@ -2,7 +2,7 @@ import type { Prepared } from './prepare-photo.ts'
 
 export type Kept = Prepared
 
-/** The database that goes at sign-out; see web/account/leave.ts. */
+/** The database that goes at sign-out; see web/account/use-log-out.ts. */
 const DATABASE = 'dopple'
 const STORE = 'photos'
 const CHOSEN = 'chosen'

@@ -13,7 +13,7 @@ import './photo.css'
 import { messages } from './messages.ts'
 import { FailedView, ResultView } from './result-view.tsx'
 import { UploadFlow } from './upload-flow.tsx'
-import { isUnderWay } from './use-news.ts'
+import { isUnderWay } from './use-figurine-events.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {

@@ -1,5 +1,5 @@
 import { isLuhn, networkOf, normalCardNumber } from '../cards.ts'
-import { all, input, text } from './parts.ts'
+import { all, input, text } from './elements.ts'
 
 /** Groups as on the card, two digits of a month before its year; the caret stays where it was. */
 export function wireCardFields() {

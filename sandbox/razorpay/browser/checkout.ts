@@ -1,5 +1,5 @@
 import { type Overlay, openOverlay } from './overlay.ts'
-import type { Failure, FromWindow, Result, ToWindow, Wishes } from './talk.ts'
+import type { Failure, FromWindow, Result, ToWindow, Wishes } from './window-messages.ts'
 
 interface Options {
   key: string

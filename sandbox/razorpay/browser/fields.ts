@@ -1,4 +1,4 @@
-import { all } from './parts.ts'
+import { all } from './elements.ts'
 
 interface Fault {
   field: HTMLElement

@@ -1,4 +1,4 @@
-import { all, pay, text } from './parts.ts'
+import { all, pay, text } from './elements.ts'
 
 export type StepName = 'choose' | 'otp' | 'bank' | 'waiting' | 'failed' | 'done' | 'paid'
 

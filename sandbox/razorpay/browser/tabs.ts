@@ -1,4 +1,4 @@
-import { all, text } from './parts.ts'
+import { all, text } from './elements.ts'
 
 /** Arrow keys move between the ways to pay, as in any row of tabs. */
 export function wireTabs(first: string | undefined) {

@@ -1,9 +1,9 @@
 import { qrCode } from '../qr.ts'
-import { ask } from './door.ts'
-import { follow, isBusy } from './follow.ts'
-import { button, latestPayment, orderId, text } from './parts.ts'
+import { ask } from './api.ts'
+import { button, latestPayment, orderId, text } from './elements.ts'
+import { follow, isBusy } from './poll-payment.ts'
 import { currentStep } from './steps.ts'
-import type { WindowPayment } from './talk.ts'
+import type { WindowPayment } from './window-messages.ts'
 
 const SCAN_SECONDS = 300
 const LOOK_FOR_SCAN_MS = 2000

@@ -1,14 +1,14 @@
+import { ask } from './api.ts'
 import { cardFaults, wireCardFields } from './card.ts'
-import { ask } from './door.ts'
-import { leaveWithoutPaying, tellPage } from './farewell.ts'
+import { wireLeaving } from './close-window.ts'
+import { all, amount, button, input, key, orderId, part, pay, shop, text, wishes } from './elements.ts'
 import { forgetFaultsOnInput, sayFaults } from './fields.ts'
-import { begin, stopFollowing } from './follow.ts'
-import { wireLeaving } from './leaving.ts'
-import { all, amount, button, input, key, orderId, part, pay, shop, text, wishes } from './parts.ts'
+import { begin, stopFollowing } from './poll-payment.ts'
+import { leaveWithoutPaying, tellPage } from './report-result.ts'
 import { currentStep, sayNotice, showStep } from './steps.ts'
 import { wireTabs } from './tabs.ts'
-import type { WindowPayment } from './talk.ts'
 import { rememberAsOwn, wireScan } from './upi.ts'
+import type { WindowPayment } from './window-messages.ts'
 
 type Details = Record<string, string>
 

@@ -41,7 +41,7 @@ test('the sums are those of all orders, before and after they are folded, and al
   expect(Object.keys((await stats()).orders_by_status)).toEqual([...ORDER_STATUSES])
   expect(await foldTallies(shop.db)).toBeGreaterThan(0)
   expect(await foldTallies(shop.db)).toBe(0)
-  await shop.events.announce(shop.db, 'orders', 'any')
+  await shop.events.publish(shop.db, 'orders', 'any')
   await expectTrue()
 })
 
@@ -56,7 +56,7 @@ test('every way an order changes is in the sums: paid, moved on, refunded, delet
   await shop.db.execute(sql`update orders set refunded_paise = 100, payment_status = 'partially_refunded' where id = ${unpaid}`)
   await shop.db.execute(sql`update orders set courier = 'Post' where id = ${unpaid}`)
   await shop.db.execute(sql`delete from orders where id = ${await someId(`status = 'Cancelled' and captured_paise = 0`)}`)
-  await shop.events.announce(shop.db, 'orders', 'any')
+  await shop.events.publish(shop.db, 'orders', 'any')
   await expectTrue()
   const { rows } = await shop.db.execute(sql`select count(*)::int as count from order_tally_changes`)
   expect(rows[0]?.count).toBe(7)
@@ -91,7 +91,7 @@ test('what needs doing names how many and since when, and the funnel narrows', a
 test('the ledger is told per provider, today and this month, with what failed', async () => {
   await shop.db.execute(sql`insert into provider_calls (id, figurine_id, provider, model, outcome, price_paise, started_at, finished_at) values
     ('c1', 'f1', 'openai', 'm', 'drawn', 200, now(), now()), ('c2', 'f2', 'openai', 'm', 'refused', 0, now(), now()), ('c3', 'f3', 'gemini', 'm', 'drawn', 300, now(), now())`)
-  await shop.events.announce(shop.db, 'figurines', 'any')
+  await shop.events.publish(shop.db, 'figurines', 'any')
   const { spend } = await eventually(async () => {
     const seen = await dashboard()
     return seen.spend.month_minor_units > 0 && seen

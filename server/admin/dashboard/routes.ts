@@ -1,14 +1,14 @@
 import type { Hono } from 'hono'
 import { dashboardApi } from '../../../shared/dashboard.ts'
 import { recordChange } from '../../audit/record-change.ts'
-import { sendAgain } from '../../notifications/send-again.ts'
+import { sendAgain } from '../../notifications/resend-mail.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
+import { briefCache } from './brief-cache.ts'
 import { readDashboard, readStats } from './dashboard.ts'
-import { keptBriefly } from './kept-briefly.ts'
 import { failedMails } from './queries.ts'
 
 interface Deps {
@@ -20,8 +20,8 @@ interface Deps {
 
 export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, events } = deps
-  const stats = keptBriefly(events, ['orders'], () => readStats(deps))
-  const dashboard = keptBriefly(events, ['orders', 'figurines'], () => readDashboard(deps))
+  const stats = briefCache(events, ['orders'], () => readStats(deps))
+  const dashboard = briefCache(events, ['orders', 'figurines'], () => readDashboard(deps))
 
   // Whoever changed something sees it in the very next answer; the news from the database may take a moment longer.
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {

@@ -208,7 +208,7 @@ test('what is paid does not go back to waiting for its payment, and a cancelled 
   const { order } = await placedOrder(shop, asha)
   await set(order.id, 'Processing', { unpaid: true })
   const slip = (await one(order.id)).history.at(-1)?.id
-  const paid = (await shop.cashier.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
+  const paid = (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
   await asha.post('/api/payments/confirm', { orderId: order.id, razorpay_payment_id, razorpay_order_id, razorpay_signature })
   expect(await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: slip }))).toMatchObject({ status: 409, code: 'order.is_paid' })
@@ -308,7 +308,7 @@ const askRefund = (id: string, body: object, key?: string) =>
 async function followed(id: string, status: string) {
   await eventually(async () => {
     skip += 60_000
-    await shop.cashier.sandbox?.workOff()
+    await shop.paymentSetup.sandbox?.workOff()
     const [row] = await shop.db.select({ paymentStatus: orders.paymentStatus }).from(orders).where(eq(orders.id, id))
     return row?.paymentStatus === status
   }, 30_000)
@@ -430,11 +430,11 @@ test('the desk hears of a paid order without asking again; others hear nothing',
   expect((await asha.get('/api/admin/orders/events')).status).toBe(403)
   const stream = (await admin.get('/api/admin/orders/events')).body?.getReader()
   const paid = paidOrder(shop, asha)
-  let heard = ''
+  let received = ''
   const decoder = new TextDecoder()
   await eventually(async () => {
-    heard += decoder.decode((await stream?.read())?.value, { stream: true })
-    return heard.includes(`{"id":"${(await paid).id}","status":"Processing","payment_status":"paid"`)
+    received += decoder.decode((await stream?.read())?.value, { stream: true })
+    return received.includes(`{"id":"${(await paid).id}","status":"Processing","payment_status":"paid"`)
   })
   await stream?.cancel()
 })

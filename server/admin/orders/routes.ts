@@ -9,9 +9,9 @@ import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { csvOf, indianDay } from '../../orders/csv.ts'
 import { countNeeds, everyOrder, findOrders } from '../../orders/find-orders.ts'
-import { noteParcel } from '../../orders/note-parcel.ts'
 import { addNote, notesOf, removeNote } from '../../orders/notes.ts'
-import { wholeOrder, wholeOrdersById } from '../../orders/queries.ts'
+import { loadOrder, wholeOrdersById } from '../../orders/queries.ts'
+import { noteParcel } from '../../orders/set-tracking.ts'
 import { undoStatus } from '../../orders/undo-status.ts'
 import { orderView } from '../../orders/views.ts'
 import { watchDesk } from '../../orders/watch-desk.ts'
@@ -20,9 +20,9 @@ import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
-import { answerOnce } from '../../platform/http/answer-once.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { eventStream } from '../../platform/http/event-stream.ts'
+import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
 import { admit, implement, queryParts } from '../../platform/http/implement.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
@@ -117,7 +117,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
     refund: ({ params, body, who, context }) => {
       const orderId = normaliseOrderId(params.id)
       const key = context.req.header('idempotency-key')
-      return answerOnce(deps, { userId: who.id, key, request: { orderId, ...body } }, () =>
+      return withIdempotencyKey(deps, { userId: who.id, key, request: { orderId, ...body } }, () =>
         giveBack(orderId, body, who, key ? `${who.id} ${key}` : newId('ask')),
       )
     },
@@ -136,7 +136,7 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   async function viewOf(id: string) {
-    const order = await wholeOrder(db, normaliseOrderId(id))
+    const order = await loadOrder(db, normaliseOrderId(id))
     if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
     return { order: orderView(links, order) }
   }

@@ -2,13 +2,13 @@ import { recordChange } from '../../audit/record-change.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
 import type { OrderDeps } from '../../orders/change-status.ts'
 import { mailPaid, mailStatus } from '../../orders/order-mails.ts'
-import { wholeOrder } from '../../orders/queries.ts'
+import { loadOrder } from '../../orders/queries.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 
 /** What the customer should know now, once more: the letter of the present state, written afresh. */
 export async function sendMailAgain(tx: Database, deps: OrderDeps, orderId: string, actor: { id: string; name: string }) {
-  const order = await wholeOrder(tx, orderId)
+  const order = await loadOrder(tx, orderId)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   if (order.status === 'Pending') throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no letter yet.')
   if (order.status === 'Processing') await mailPaid(tx, deps, order, order.captured_paise)

@@ -3,7 +3,7 @@ import { ticketsOfOrder } from '../../contact/queries.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
 import { COURIERS } from '../../orders/couriers.ts'
 import { notesOf } from '../../orders/notes.ts'
-import { customerOf, wholeOrder } from '../../orders/queries.ts'
+import { customerOf, loadOrder } from '../../orders/queries.ts'
 import { methodName, orderView } from '../../orders/views.ts'
 import { moneyOf } from '../../payments/queries.ts'
 import type { RefundRow } from '../../payments/tables.ts'
@@ -30,7 +30,7 @@ export const noteView = ({ id, text, author, createdAt }: { id: string; text: st
 })
 
 export async function deskOrder({ db, links }: { db: Database; links: PrivateLinks }, id: string): Promise<DeskOrder> {
-  const whole = await wholeOrder(db, id)
+  const whole = await loadOrder(db, id)
   if (!whole) throw notFound('order.not_found', 'There is no order with this ID.')
   const [customer, money, notes, tickets, mails] = await Promise.all([
     customerOf(db, id),

@@ -1,6 +1,6 @@
 import type { FaceOval } from '../../../shared/figurines.ts'
-import { task } from '../../platform/files/workshop/tasks.ts'
-import type { Workshop } from '../../platform/files/workshop/workshop.ts'
+import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
+import { task } from '../../platform/files/image-worker/tasks.ts'
 import { DrawingFailed, type Generator } from './generator.ts'
 
 /** Draws the demo figurine of a photo, with the studio's renders under `art`. */
@@ -9,7 +9,7 @@ export const drawDemoTask = task<{ photo: Uint8Array; face: FaceOval | null; art
 )
 
 /** For a shop without keys: a figure composed on this machine from what the photo shows, and labelled as a demo. */
-export const demoGenerator = ({ workshop, art }: { workshop: Workshop; art: string }): Generator => ({
+export const demoGenerator = ({ imageWorker, art }: { imageWorker: ImageWorker; art: string }): Generator => ({
   provider: 'demo',
   model: 'dopple-demo-1',
   pricePaise: 0,
@@ -19,7 +19,7 @@ export const demoGenerator = ({ workshop, art }: { workshop: Workshop; art: stri
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave)
     try {
-      const { bytes } = await Promise.race([leaving.promise, workshop.do(drawDemoTask, { photo, face, art })])
+      const { bytes } = await Promise.race([leaving.promise, imageWorker.do(drawDemoTask, { photo, face, art })])
       return { bytes: Buffer.from(bytes), requestId: null }
     } catch (error) {
       if (error instanceof DrawingFailed) throw error

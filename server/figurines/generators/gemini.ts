@@ -1,7 +1,7 @@
 import type { GoogleGenAI } from '@google/genai'
-import { watched } from '../../platform/watch/provider-calls.ts'
-import { carefulFetch, neverReached } from './careful-fetch.ts'
+import { watched } from '../../platform/observability/provider-calls.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
+import { carefulFetch, neverReached } from './guarded-fetch.ts'
 
 interface Settings {
   apiKey: string

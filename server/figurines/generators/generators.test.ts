@@ -7,7 +7,7 @@ import { startGeminiStandIn } from '../../../sandbox/image-models/gemini-stand-i
 import { startOpenAiStandIn } from '../../../sandbox/image-models/openai-stand-in.ts'
 import { freePort } from '../../../scripts/postgres.mjs'
 import { pictureType } from '../../../shared/photo.ts'
-import type { Workshop } from '../../platform/files/workshop/workshop.ts'
+import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { drawDemo } from './demo/draw-demo.ts'
 import { demoGenerator } from './demo.ts'
 import { geminiGenerator } from './gemini.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
     model: 'gemini-nano-banana-2.1',
     pricePaise: 300,
   })
-  made.demo = demoGenerator({ workshop: workshopInProcess, art: resolve(import.meta.dirname, '../../../art/demo') })
+  made.demo = demoGenerator({ imageWorker: workshopInProcess, art: resolve(import.meta.dirname, '../../../art/demo') })
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -50,7 +50,7 @@ afterAll(() => Promise.all([openai.close(), gemini.close()]))
 const workshopInProcess = {
   do: (_task: unknown, order: Parameters<typeof drawDemo>[0]) => drawDemo(order),
   close: async () => {},
-} as unknown as Workshop
+} as unknown as ImageWorker
 
 /** Long enough on a machine that is busy. */
 const PATIENT = 10_000

@@ -1,8 +1,8 @@
 import type OpenAI from 'openai'
 import { z } from 'zod'
-import { watched } from '../../platform/watch/provider-calls.ts'
-import { carefulFetch, neverReached } from './careful-fetch.ts'
+import { watched } from '../../platform/observability/provider-calls.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator, pictureFrom } from './generator.ts'
+import { carefulFetch, neverReached } from './guarded-fetch.ts'
 
 interface Settings {
   apiKey: string

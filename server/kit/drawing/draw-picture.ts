@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { skill } from '../../platform/files/workshop/bench.ts'
+import { skill } from '../../platform/files/image-worker/worker-process.ts'
 import { drawFigureTask } from '../draw-task.ts'
 import { drawFigure } from './draw-figure.ts'
 import { composeScene } from './scene.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { ProviderFailed } from './provider-failed.ts'
-import type { Heard, Wire } from './wire.ts'
+import type { Heard, Transport } from './transport.ts'
 
 /** What a payment provider must be able to do for the shop. */
 export interface PaymentProvider {
@@ -49,7 +49,7 @@ interface Settings {
   /** Ends in /v1. */
   apiUrl: string
   /** The network's, or that of a stand-in in the same process. */
-  wire: Wire
+  wire: Transport
 }
 const PATIENCE_MS = 10_000
 const HEAD_OF_ERROR = 300
@@ -65,9 +65,9 @@ export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentP
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<z.output<T>> {
-    let heard: Heard
+    let received: Heard
     try {
-      heard = await wire(apiUrl + path, {
+      received = await wire(apiUrl + path, {
         method,
         headers: {
           authorization,
@@ -82,7 +82,7 @@ export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentP
     } catch (error) {
       throw new ProviderFailed('unknown', `no answer to ${method} ${path}: ${error instanceof Error ? error.message : String(error)}`)
     }
-    const { status, text } = heard
+    const { status, text } = received
     const answer = jsonOf(text)
     if (status < 200 || status > 299) throw failureOf(status, answer, text)
     const parsed = schema.safeParse(answer)

@@ -37,8 +37,8 @@ test.skipIf(inject('template').serverUrl !== null)(
     mkdirSync(directory, { recursive: true })
     cpSync(join(inject('template').dataDirectory, 'postgres'), join(directory, 'postgres'), { recursive: true })
     const database = await openEmbedded(directory, { openAgainMs: 50 })
-    const heard: string[] = []
-    await database.listen('news', payload => heard.push(payload))
+    const received: string[] = []
+    await database.listen('news', payload => received.push(payload))
     await database.query('create table promises (id int primary key)')
     for (let id = 0; id < 20; id += 1) await database.query('insert into promises values ($1)', [id])
 
@@ -53,7 +53,7 @@ test.skipIf(inject('template').serverUrl !== null)(
     expect((await database.query('select count(*)::int as kept from promises where id < 20')).rows).toEqual([{ kept: 20 }])
     await database.query('insert into promises values (300)')
     await database.query(`select pg_notify('news', 'back')`)
-    await eventually(async () => heard.includes('back'))
+    await eventually(async () => received.includes('back'))
     await database.close()
   },
 )

@@ -1,20 +1,20 @@
 import { sql } from 'drizzle-orm'
 import type { Client } from 'pg'
 import type { Database, Engine } from '../db/database.ts'
-import { HURRIED, statement } from '../db/statement.ts'
+import { statement, withoutFsync } from '../db/prepared-statement.ts'
 import type { Log } from '../log.ts'
 
 /** News between processes over the database: ids only. */
 export interface Events {
   /** Delivered when the transaction that tells it has committed. */
-  announce: (tx: Database, channel: Channel, payload: string) => Promise<void>
+  publish: (tx: Database, channel: Channel, payload: string) => Promise<void>
   /**
    * For what has committed already and happens all the time. A transaction with news of its own keeps every other such transaction
    * waiting until it is on the disk; news told afterwards, several at once, cost a moment and may die with this process.
    */
-  tellSoon: (channel: Channel, payload: string) => void
+  publishSoon: (channel: Channel, payload: string) => void
   /** To the listeners of this process alone. */
-  tellHere: (channel: Channel, payload: string) => void
+  publishHere: (channel: Channel, payload: string) => void
   subscribe: (channel: Channel, hear: (payload: string) => void) => () => void
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -32,7 +32,7 @@ export const MISSED = 'missed'
 
 const tellAll = statement(
   'tell_news',
-  sql`select pg_notify(n.channel, n.payload) from jsonb_to_recordset(${sql.placeholder('news')}::jsonb) as n (channel text, payload text) where ${HURRIED}`,
+  sql`select pg_notify(n.channel, n.payload) from jsonb_to_recordset(${sql.placeholder('news')}::jsonb) as n (channel text, payload text) where ${withoutFsync}`,
 )
 
 export function createEvents({ db, engine, log }: { db: Database; engine: Engine; log: Log }): Events {
@@ -115,18 +115,18 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
   }
 
   return {
-    async announce(tx, channel, payload) {
+    async publish(tx, channel, payload) {
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
     },
-    tellSoon(channel, payload) {
+    publishSoon(channel, payload) {
       untold.push({ channel, payload })
       tellIn(GATHER_MS)
     },
-    tellHere: tell,
+    publishHere: tell,
     subscribe(channel, hear) {
-      const heard = listeners.get(channel) ?? new Set()
-      listeners.set(channel, heard.add(hear))
-      return () => heard.delete(hear)
+      const received = listeners.get(channel) ?? new Set()
+      listeners.set(channel, received.add(hear))
+      return () => received.delete(hear)
     },
     start: connect,
     async stop() {

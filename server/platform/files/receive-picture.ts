@@ -2,11 +2,11 @@ import { open, rm } from 'node:fs/promises'
 import { photoSentences, pictureType } from '../../../shared/photo.ts'
 import { invalid, Refusal } from '../http/problem.ts'
 import { crockford } from '../ids.ts'
+import type { ImageWorker } from './image-worker/image-worker.ts'
+import { publishable } from './image-worker/picture-tasks.ts'
+import { BadPicture } from './image-worker/tasks.ts'
 import type { Pictures } from './pictures.ts'
 import { receiveForm } from './receive-form.ts'
-import { publishable } from './workshop/picture-tasks.ts'
-import { BadPicture } from './workshop/tasks.ts'
-import type { Workshop } from './workshop/workshop.ts'
 
 /** Takes the form's one `file`, keeps it for everybody to see, and answers its address. */
 export type ReceivePicture = (request: Request, name: string) => Promise<{ public_url: string; path: string }>
@@ -16,7 +16,7 @@ const missing = 'Please choose an image.'
 
 /** Judged by its bytes, opened in the workshop, made anew from its pixels: nothing else of the upload is kept. */
 export const pictureReceiver =
-  ({ workshop, pictures, arriving }: { workshop: Workshop; pictures: Pictures; arriving: string }): ReceivePicture =>
+  ({ imageWorker, pictures, arriving }: { imageWorker: ImageWorker; pictures: Pictures; arriving: string }): ReceivePicture =>
   async (request, name) => {
     const form = await receiveForm(request, { arriving, names: ['file'] })
     try {
@@ -24,7 +24,7 @@ export const pictureReceiver =
       if (file?.tooLarge) throw new Refusal(413, 'photo.too_large', photoSentences.large)
       if (!file || file.size === 0) throw invalid({ file: missing })
       await refuseOtherTypes(file.path)
-      const { bytes } = await workshop.do(publishable, { from: file.path }).catch(said)
+      const { bytes } = await imageWorker.do(publishable, { from: file.path }).catch(said)
       const path = await pictures.publish(`${name}-${crockford(8).toLowerCase()}`, Buffer.from(bytes))
       return { public_url: path, path }
     } finally {

@@ -24,11 +24,11 @@ export interface ApiEnv {
 }
 
 /** What the request says under this name; read from the socket's own list, as making Headers of it costs more than most answers. */
-export function heard(context: Context<ApiEnv>, name: string): string | undefined {
+export function requestHeader(context: Context<ApiEnv>, name: string): string | undefined {
   const { incoming } = context.env
   if (!incoming) return context.req.header(name)
   const said = incoming.headers[name]
   return Array.isArray(said) ? said.join(', ') : said
 }
 
-export const cookieOf = (context: Context<ApiEnv>, name: string): string | undefined => parse(heard(context, 'cookie') ?? '', name)[name]
+export const cookieOf = (context: Context<ApiEnv>, name: string): string | undefined => parse(requestHeader(context, 'cookie') ?? '', name)[name]

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
-import { type ApiEnv, heard } from './api-env.ts'
+import { type ApiEnv, requestHeader } from './api-env.ts'
 import { problemResponse, Refusal } from './problem.ts'
 
 export const JSON_BODY_MAX = 256 * 1024
@@ -14,7 +14,7 @@ export function bodyCap(maxSize: number, streamed: readonly string[] = []): Midd
   return async (context, next) => {
     const { method, path } = context.req
     if (method === 'GET' || method === 'HEAD' || context.env.inProcess || streamed.includes(path)) return next()
-    const announced = heard(context, 'content-length')
+    const announced = requestHeader(context, 'content-length')
     if (announced !== undefined) {
       if (Number(announced) <= maxSize) return next()
       await drain(context.req.raw.body)

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { MiddlewareHandler } from 'hono'
-import { type ApiEnv, heard } from './api-env.ts'
+import { type ApiEnv, requestHeader } from './api-env.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -49,7 +49,7 @@ export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   )
     return
   res.headers.append('vary', 'accept-encoding')
-  const encoding = preferredEncoding(heard(context, 'accept-encoding'))
+  const encoding = preferredEncoding(requestHeader(context, 'accept-encoding'))
   const announced = res.headers.get('content-length')
   // Reading `body` makes a stream of it, so a body whose length is known to be small is left alone.
   if (!encoding || (announced !== null && Number(announced) < WORTH_IT) || !res.body) return

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod/mini'
 import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
-import { type ApiEnv, heard, type SignedIn } from './api-env.ts'
-import { PERSONAL } from './guards.ts'
+import { type ApiEnv, requestHeader, type SignedIn } from './api-env.ts'
+import { PERSONAL } from './middleware.ts'
 import { invalid, notFound, Refusal } from './problem.ts'
 
 /** An endpoint that not everybody may call hands its handler who is calling. */
@@ -109,7 +109,7 @@ function refuseUnseen(path: string): never {
 }
 
 async function readJson(context: Context<ApiEnv>): Promise<unknown> {
-  const type = heard(context, 'content-type') ?? ''
+  const type = requestHeader(context, 'content-type') ?? ''
   if (!type.startsWith('application/json')) throw new Refusal(415, 'request.not_json', 'Please send this as application/json.')
   const text = await context.req.text()
   let sent: unknown

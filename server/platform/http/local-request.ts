@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Context } from 'hono'
-import { type ApiEnv, heard } from './api-env.ts'
+import { type ApiEnv, requestHeader } from './api-env.ts'
 import { isLoopback } from './client-address.ts'
 
 function hostnameOf(host: string | undefined): string | null {
@@ -34,5 +34,5 @@ function isForwarded(context: Context<ApiEnv>): boolean {
 export function isLocalRequest(context: Context<ApiEnv>): boolean {
   const { inProcess, isLocal, clientAddress } = context.env
   if (inProcess) return isLocal === true
-  return isLoopback(clientAddress) && isLoopbackHost(heard(context, 'host')) && !isForwarded(context)
+  return isLoopback(clientAddress) && isLoopbackHost(requestHeader(context, 'host')) && !isForwarded(context)
 }

@@ -1,10 +1,10 @@
 import type { Context } from 'hono'
-import { type ApiEnv, heard } from './api-env.ts'
-import { newNonce } from './guards.ts'
+import { type ApiEnv, requestHeader } from './api-env.ts'
 import type { Bindings } from './implement.ts'
 import { isLocalRequest } from './local-request.ts'
-import type { ReadyAnswers } from './ready-answers.ts'
-import { questionAt } from './ready-door.ts'
+import { newNonce } from './middleware.ts'
+import { questionAt } from './response-cache/cached-responses.ts'
+import type { ResponseCache } from './response-cache/response-cache.ts'
 import { scriptsByHash } from './scripts-by-hash.ts'
 
 export interface PageRequest {
@@ -29,7 +29,7 @@ export function createPages(options: {
   publicUrl: string | undefined
   /** The one page that may load the payment provider's window. */
   payment: { path: string; sources: Sources }
-  ready: ReadyAnswers
+  ready: ResponseCache
   isPersonal: (cookie: string | undefined) => boolean
   app: () => { fetch: (request: Request, env: Bindings) => Response | Promise<Response> }
 }) {
@@ -39,7 +39,7 @@ export function createPages(options: {
     const nonce = newNonce()
     const { origin, host } = publicly || new URL(context.req.url)
     const forEverybody = context.get('forEverybody') === true
-    const cookie = forEverybody ? undefined : heard(context, 'cookie')
+    const cookie = forEverybody ? undefined : requestHeader(context, 'cookie')
     let isWhole = true
     let retryAfter: string | undefined
     let html: string | undefined

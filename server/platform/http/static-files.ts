@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-interface Held {
+interface HeldKey {
   type: string
   etag: string
   cacheControl: string
@@ -47,12 +47,12 @@ export function staticFiles(directory: string): MiddlewareHandler<ApiEnv> {
   }
 }
 
-function hold(directory: string): Map<string, Held> {
+function hold(directory: string): Map<string, HeldKey> {
   const names = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
   const known = new Set(names)
-  const held = new Map<string, Held>()
+  const held = new Map<string, HeldKey>()
   for (const path of names) {
     const type = TYPES[extname(path)]
     if (!type) continue

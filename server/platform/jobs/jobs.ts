@@ -3,7 +3,7 @@ import type { PgBoss as Boss } from 'pg-boss'
 import type { Database, Engine } from '../db/database.ts'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
-import { traced } from '../watch/traces.ts'
+import { traced } from '../observability/traces.ts'
 
 export interface QueueOptions {
   /** How often a failed job is tried again, waiting longer each time. */
@@ -43,7 +43,7 @@ interface Definition extends QueueOptions {
 }
 
 /** A job is sent in the shop's own transaction; that it was taken or done may be forgotten in a power cut, since handlers bear to run again. */
-const HURRIED = { options: '-c synchronous_commit=off' }
+const withoutFsync = { options: '-c synchronous_commit=off' }
 
 const TIME_ZONE = 'Asia/Kolkata'
 
@@ -70,7 +70,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     boss =
       engine.kind === 'embedded'
         ? new PgBoss({ ...common, db: fromPglite(engine.pglite as never), backend: 'pglite' })
-        : new PgBoss({ ...common, connectionString: engine.connectionString, max: 4, ...HURRIED })
+        : new PgBoss({ ...common, connectionString: engine.connectionString, max: 4, ...withoutFsync })
     adapt = tx => fromDrizzle(tx as never, sql)
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()

@@ -1,4 +1,4 @@
-import type { OutgoingMail } from './post.ts'
+import type { OutgoingMail } from './mailer.ts'
 
 /** A mail as a file every mail program opens: the same words as text and as HTML. */
 export function asEml(from: string, { id, to, subject, text, html }: OutgoingMail): string {

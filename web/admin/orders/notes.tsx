@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useRevalidator } from 'react-router'
 import { when } from '../../../shared/moments.ts'
-import { NoteRequest, type OrderNote, orderDeskApi } from '../../../shared/order-desk.ts'
+import { type OrderNote, orderDeskApi, RequestLog } from '../../../shared/order-desk.ts'
 import { FormSheet } from '../../account/form-sheet.tsx'
 import { useForm } from '../../account/use-form.ts'
 import { call } from '../../api.ts'
@@ -20,7 +20,7 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
   const { revalidate } = useRevalidator()
   const keep = (text: string) => call(orderDeskApi.addNote, { params: { id: orderId }, body: { text } })
   const form = useForm({
-    schema: NoteRequest,
+    schema: RequestLog,
     async send({ text }) {
       await keep(text)
       announceStatus({ text: messages.noteSaved })

@@ -23,11 +23,11 @@ import '../../orders/orders.css'
 import './order.css'
 import './orders.css'
 import { when } from '../../../shared/moments.ts'
+import { Whom } from './buyer-link.tsx'
 import { ParcelForm } from './parcel-form.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { Ticket } from './ticket.tsx'
 import { useLiveDesk } from './use-live-desk.ts'
-import { Whom } from './whom.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params }) => pageHead(originOf(matches), { title: params.id ?? 'Order', noindex: true })
 

@@ -8,7 +8,7 @@ import type { Order } from '../../../shared/orders.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { StatusSelect } from './status-select.tsx'
-import type { Chosen } from './use-chosen.ts'
+import type { Chosen } from './use-selection.ts'
 
 interface Props {
   ref: Ref<HTMLTableElement>

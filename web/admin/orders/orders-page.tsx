@@ -24,9 +24,9 @@ import './bulk.css'
 import './filter.css'
 import './orders.css'
 import { readFilter } from './read-filter.ts'
-import { useChosen } from './use-chosen.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
 import { useLiveDesk } from './use-live-desk.ts'
+import { useChosen } from './use-selection.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
 

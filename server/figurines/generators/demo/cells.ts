@@ -52,7 +52,7 @@ export const part = (cells: number[], wanted: (cell: number) => boolean) => (cel
 export const mean = (values: number[]) => (values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : 0)
 
 /** All cells that hang together with the first ones. */
-export function together(from: number[], belongs: (cell: number) => boolean): Uint8Array {
+export function batchedStatement(from: number[], belongs: (cell: number) => boolean): Uint8Array {
   const mask = new Uint8Array(CELLS)
   const open = from.filter(belongs)
   for (const cell of open) mask[cell] = 1

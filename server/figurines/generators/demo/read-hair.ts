@@ -1,4 +1,4 @@
-import { cellsIn, mean, middle, part, quantile, together } from './cells.ts'
+import { batchedStatement, cellsIn, mean, middle, part, quantile } from './cells.ts'
 import { distance, type Lab } from './colour.ts'
 import { BEHIND, HAIR, type Regions, SKIN } from './find-regions.ts'
 import { COLUMNS, column, type Grid, labAt, PER_V, row, vOf } from './photo-grid.ts'
@@ -32,7 +32,7 @@ export interface Crown {
 }
 
 export function readCrown(grid: Grid, { label, like }: Regions): Crown | null {
-  const mask = together(
+  const mask = batchedStatement(
     cellsIn({ u: [-1.3, 1.3], v: [-1.7, -0.3] }, (_, u, v) => Math.hypot(u, v) > 0.8),
     cell => label[cell] === HAIR,
   )

@@ -1,0 +1,70 @@
+import { when } from '../../shared/moments.ts'
+import type { NewMail } from '../notifications/queue-mail.ts'
+
+type PageAddress = (path: string) => string
+const setPassword = (pageAddress: PageAddress) => ({ label: 'Set a new password', url: pageAddress('/forgot-password') })
+
+/** Names nobody: whoever typed the address chose the name, too. */
+export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
+  kind: 'account.welcome',
+  to,
+  subject: 'Your Dopple account is ready',
+  heading: 'Nice to meet you.',
+  paragraphs: [
+    'Your account is ready: log in with this address to see your figurines and orders.',
+    'If it was not you who signed up, set a new password, and the account is yours alone.',
+  ],
+  action: { label: 'Log in', url: pageAddress('/login') },
+  farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
+})
+
+export const accountExistsMail = (to: string, pageAddress: PageAddress): NewMail => ({
+  kind: 'account.exists',
+  to,
+  subject: 'You already have a Dopple account',
+  heading: 'You are already one of us.',
+  paragraphs: [
+    'Somebody, perhaps you, tried to sign up with this address. Your account is as it was. If you forgot the password, you can set a new one.',
+  ],
+  action: setPassword(pageAddress),
+})
+
+export const resetMail = (to: string, url: string): NewMail => ({
+  kind: 'account.reset',
+  to,
+  subject: 'Set a new password',
+  heading: 'A new password, then.',
+  paragraphs: [`This link works once and for 60 minutes. If you did not ask for it, do nothing: your password stays as it is.`],
+  action: { label: 'Set a new password', url },
+})
+
+/** Whoever typed the address may be a stranger, so a press on the button is not enough: it counts where they are logged in. */
+export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: string): NewMail => ({
+  kind: 'account.prove-address',
+  to,
+  subject: 'Is this your address?',
+  heading: 'Is this your address?',
+  paragraphs: [
+    'Somebody who is logged in to the Dopple account of this address wants to turn on a second factor. Before that we make sure that the address is theirs.',
+    'The link works for 60 minutes. Open it where you are logged in.',
+    'If it was not you, do not open it: set a new password, and the account is yours alone.',
+  ],
+  action: { label: 'Yes, it is mine', url: pageAddress(`/account/verify-email?token=${token}`) },
+  farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
+})
+
+/** `factorEnds`: when a second factor goes that may be a stranger's. */
+export const passwordChangedLetter = (to: string, pageAddress: PageAddress, factorEnds: Date | null): NewMail => ({
+  kind: 'account.password-changed',
+  to,
+  subject: 'Your password was changed',
+  heading: 'Your password was changed.',
+  paragraphs: [
+    'Every other device is signed out now. If it was not you, set a new password at once and write to us.',
+    ...(factorEnds ? [aboutTheFactor(factorEnds)] : []),
+  ],
+  action: setPassword(pageAddress),
+})
+
+const aboutTheFactor = (ends: Date) =>
+  `A second factor was turned on for your account before it was known that this address is yours. If you have its codes, log in with one, and it stays. If it is not yours, it goes by itself: from ${when(ends.toISOString())} on you log in with your new password alone.`

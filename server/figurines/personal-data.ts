@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import type { PersonalDataEraser } from '../accounts/delete-account.ts'
+import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { privateKey } from '../platform/files/private-links.ts'
+import { figurinesOf } from './queries.ts'
+import { figurines, photos } from './tables.ts'
+
+/** Everything drawn for a customer, with the pictures themselves. */
+export const exportFigurines =
+  ({ files }: { files: FileStore }): PersonalDataExporter =>
+  async (db, userId) => {
+    const rows = await figurinesOf(db, userId)
+    const pictures: Record<string, Uint8Array> = {}
+    for (const file of new Set(rows.flatMap(({ figurine, photo }) => [figurine.file, photo.deletedAt ? null : photo.file]))) {
+      const bytes = file && (await files.get(privateKey(file)))
+      if (file && bytes) pictures[file] = bytes
+    }
+    const data = rows.map(({ figurine, photo }) => ({
+      id: figurine.id,
+      created_at: figurine.createdAt.toISOString(),
+      photo: photo.deletedAt ? null : photo.file,
+      picture: figurine.file,
+      change_note: figurine.changeNote,
+      drawn_by: figurine.provider,
+    }))
+    return { name: 'figurines', data, pictures }
+  }
+
+/** When an account goes, its photos and previews go at once; the files follow after the commit, or with the nightly sweep. */
+export const eraseFigurines =
+  ({ files }: { files: FileStore }): PersonalDataEraser =>
+  async (tx, userId) => {
+    const rows = await figurinesOf(tx, userId)
+    await tx.delete(figurines).where(eq(figurines.userId, userId))
+    await tx.delete(photos).where(eq(photos.userId, userId))
+    return async () => {
+      for (const { figurine, photo } of rows)
+        for (const file of [figurine.file, figurine.partialFile, photo.file]) if (file) await files.remove(privateKey(file))
+    }
+  }

@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm'
+import type { FaceOval } from '../../shared/figurines.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { newId } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { currentPrompt } from '../settings/ai.ts'
+import { previewsSince, spentSince } from './queries.ts'
+import { type FigurineRow, figurines, photos } from './tables.ts'
+
+export const DRAW_QUEUE = 'figurines.draw'
+const INDIA_OFFSET_MS = 5.5 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+
+export interface DailyCaps {
+  previewsPerCustomer: number
+  budgetPaise: number
+}
+interface Deps {
+  db: Database
+  jobs: Jobs
+  events: Events
+  clock: Clock
+  caps: DailyCaps
+}
+export interface NewPhoto {
+  file: string
+  width: number
+  height: number
+  face: FaceOval | null
+}
+
+/** The day begins at midnight in India. */
+const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS)
+
+/** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */
+export async function refuseBeyondCaps({ db, clock, caps }: Pick<Deps, 'db' | 'clock' | 'caps'>, userId: string) {
+  const since = startOfDay(clock())
+  if ((await previewsSince(db, userId, since)) >= caps.previewsPerCustomer) {
+    throw new Refusal(
+      429,
+      'figurine.daily_limit',
+      `That makes ${caps.previewsPerCustomer} previews today, which is all we can draw for one person in a day. Tomorrow there are new ones; the ones you have stay in My Figurines`,
+    )
+  }
+  if ((await spentSince(db, since)) >= caps.budgetPaise) {
+    throw new Refusal(
+      429,
+      'figurine.shop_limit',
+      'So many people met themselves today that our drawing budget is used up. Your photo was not lost: please come back tomorrow',
+    )
+  }
+}
+
+/** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
+export async function requestFigurine(deps: Deps, userId: string, photo: NewPhoto): Promise<string> {
+  const prompt = await currentPrompt(deps.db)
+  return deps.db.transaction(async tx => {
+    await oneAtATime(tx, userId)
+    await refuseBeyondCaps({ ...deps, db: tx }, userId)
+    const photoId = newId('pho')
+    await tx.insert(photos).values({ id: photoId, userId, ...photo, createdAt: deps.clock() })
+    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null })
+  })
+}
+
+export async function requestVersion(deps: Deps, before: FigurineRow, change: string | undefined): Promise<string> {
+  const userId = before.userId ?? ''
+  const base = await currentPrompt(deps.db)
+  const prompt = change ? `${base}\nThe customer asks for one change: ${change}` : base
+  return deps.db.transaction(async tx => {
+    await oneAtATime(tx, userId)
+    await refuseBeyondCaps({ ...deps, db: tx }, userId)
+    const [last] = await tx
+      .select({ version: sql<number>`max(${figurines.version})::int` })
+      .from(figurines)
+      .where(eq(figurines.photoId, before.photoId))
+    return record(deps, tx, { userId, photoId: before.photoId, version: (last?.version ?? 0) + 1, prompt, changeNote: change ?? null })
+  })
+}
+
+const oneAtATime = (tx: Database, userId: string) => tx.execute(sql`select pg_advisory_xact_lock(7303, hashtext(${userId}))`)
+
+async function record(
+  { jobs, events, clock }: Deps,
+  tx: Database,
+  { userId, ...figurine }: { userId: string; photoId: string; version: number; prompt: string; changeNote: string | null },
+): Promise<string> {
+  const id = newId('fig')
+  await tx.insert(figurines).values({ id, userId, ...figurine, createdAt: clock() })
+  await jobs.send(tx, DRAW_QUEUE, { id })
+  await events.publish(tx, 'figurines', id)
+  return id
+}

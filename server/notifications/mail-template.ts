@@ -1,0 +1,53 @@
+/** One plain, warm letter: the same words as text and as HTML that old mail clients can show. */
+export interface MailContent {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  facts?: [string, string][]
+  action?: { label: string; url: string }
+  /** A quieter way beneath, for whoever did not ask for this letter. */
+  farewell?: { label: string; url: string }
+}
+
+const CLOSING = 'Dopple. Small people, made with great care.'
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
+
+export type MailWords = Omit<MailContent, 'subject'>
+
+export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: MailWords): string =>
+  [
+    heading,
+    ...paragraphs,
+    ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...(action ? [`${action.label}: ${action.url}`] : []),
+    CLOSING,
+    ...(farewell ? [`${farewell.label}: ${farewell.url}`] : []),
+  ].join('\n\n')
+
+/** As a mail that was written carries it: what it says, or its looks where it is from before they were put on late. */
+export const htmlOfMail = ({ subject, letter, htmlBody }: { subject: string; letter: MailWords | null; htmlBody: string }): string =>
+  letter ? htmlOf({ subject, ...letter }) : htmlBody
+
+export function htmlOf({ subject, heading, paragraphs, facts = [], action, farewell }: MailContent): string {
+  const rows = facts
+    .map(
+      ([name, value]) =>
+        `<tr><td style="padding:6px 16px 6px 0;color:#5C5145;vertical-align:top">${escapeHtml(name)}</td><td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#FBF5EA;color:#1E1915;font:17px/1.5 'Anek Latin',Arial,sans-serif">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
+<tr><td style="padding:8px 24px 16px;font:italic 700 30px Georgia,serif">Dop<span style="color:#C4125A">p</span>le</td></tr>
+<tr><td style="background:#FFFCF6;border-radius:20px;padding:32px 24px">
+<h1 style="margin:0 0 16px;font:italic 700 27px/1.15 Georgia,serif">${escapeHtml(heading)}</h1>
+${paragraphs.map(paragraph => `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`).join('\n')}
+${rows && `<table role="presentation" cellspacing="0" cellpadding="0" style="margin:0 0 20px;font-size:15px">${rows}</table>`}
+${action ? `<p style="margin:8px 0 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#C4125A;color:#FFFFFF;font-weight:700;text-decoration:none;border-radius:12px;padding:14px 24px">${escapeHtml(action.label)}</a></p>` : ''}
+</td></tr>
+<tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">${escapeHtml(CLOSING)}${farewell ? `<br><a href="${escapeHtml(farewell.url)}" style="color:#5C5145">${escapeHtml(farewell.label)}</a>` : ''}</td></tr>
+</table></td></tr></table></body></html>`
+}

@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { onFetchedRow, statement, withoutFsync } from '../platform/db/prepared-statement.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { Log } from '../platform/log.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import type { Pace } from '../platform/pace.ts'
+import { htmlOfMail, type MailWords } from './mail-template.ts'
+
+interface Deps {
+  db: Database
+  events: Events
+  mailer: Mailer
+  clock: Clock
+  pace: Pace
+  log: Log
+}
+interface Claimed {
+  id: string
+  kind: string
+  recipient: string
+  subject: string
+  text_body: string
+  letter: MailWords | null
+  html_body: string
+  attempts: number
+  good_until: string | null
+}
+interface Outcome {
+  id: string
+  status: 'waiting' | 'sent' | 'kept' | 'failed'
+  attempts: number
+  error: string | null
+  wait_seconds?: number
+}
+
+/** Exponential backoff from the first pause to an hour; given up after a hundred retries. */
+const ATTEMPTS_MAX = 101
+const backoffSeconds = (attempts: number, first: number) => Math.min(3600, first * 2 ** (attempts - 1))
+/** Over SMTP two connections with one mail each; into a folder one batch after another. */
+const CONCURRENCY = { smtp: { workers: 2, batch: 1 }, kept: { workers: 1, batch: 50 } }
+const DEBOUNCE_MS = 50
+const LEASE_SECONDS = 60
+const RENEW_EVERY_MS = 20_000
+/** The outcome is retried until the database takes it; a mail sent twice is the price of giving up. */
+const NOTE_ATTEMPTS = 12
+
+/** Claiming moves `due_at` ahead, so that no other process takes the mail; after a crash it is due again a minute later. */
+const claim = statement<Claimed>(
+  'claim_mails',
+  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second' where id in (
+      select id from mails where status = 'waiting' and due_at <= now() order by due_at
+      limit ${sql.placeholder('most')} for update skip locked) and ${withoutFsync}
+    returning id, kind, recipient, subject, text_body, letter, html_body, attempts,
+      to_jsonb(good_until) #>> '{}' as good_until`,
+)
+const renew = statement(
+  'renew_mails',
+  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second'
+    where id in (select jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb))
+      and ${onFetchedRow(sql`status = 'waiting'`)} and ${withoutFsync}`,
+)
+const note = statement(
+  'note_mails',
+  sql`update mails m set status = o.status, attempts = o.attempts, last_error = o.error,
+      due_at = case when o.wait_seconds is null then m.due_at
+        else now() + o.wait_seconds * interval '1 second' end,
+      sent_at = case when o.status in ('sent', 'kept') then ${sql.placeholder('at')}::timestamptz end
+    from jsonb_to_recordset(${sql.placeholder('outcomes')}::jsonb)
+      as o (id text, status text, attempts int, error text, wait_seconds float8)
+    where m.id = o.id and ${onFetchedRow(sql`m.status = 'waiting'`)} and ${withoutFsync}`,
+)
+
+export interface Outbox {
+  start: () => void
+  /** Claims nothing more; what is under way goes on. */
+  rest: () => void
+  /** Ends when what is under way is noted, or has been waited for long enough. */
+  stop: (patienceMs: number) => Promise<void>
+}
+
+/** Sends the mails of the outbox: claims some, sends them, notes the outcome. */
+export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outbox {
+  const { workers, batch } = CONCURRENCY[mailer.kind]
+  const running = new Map<number, Promise<void>>()
+  let stopped = true
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let debounce: NodeJS.Timeout | undefined
+
+  async function send({ id, kind, attempts: before, ...mail }: Claimed): Promise<Outcome> {
+    if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
+      log.warn({ mail: id, kind }, 'a mail expired before it could be sent')
+      return { id, status: 'failed', attempts: before, error: 'not sent: what it says was over before it could leave' }
+    }
+    const attempts = before + 1
+    try {
+      const html = htmlOfMail({ ...mail, htmlBody: mail.html_body })
+      await mailer.deliver({ id, to: mail.recipient, subject: mail.subject, text: mail.text_body, html })
+      log.info({ mail: id, kind }, 'mail delivered')
+      return { id, status: mailer.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
+    } catch (error) {
+      const isFinal = isPermanent(error) || attempts >= ATTEMPTS_MAX
+      if (isFinal) log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
+      else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
+      const wait_seconds = backoffSeconds(attempts, pace.outboxRetrySeconds)
+      return { id, status: isFinal ? 'failed' : 'waiting', attempts, error: sentenceOf(error), wait_seconds }
+    }
+  }
+
+  async function noteOutcomes(outcomes: Outcome[]) {
+    const values = { outcomes: JSON.stringify(outcomes), at: clock().toISOString() }
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await note(db, values)
+        return
+      } catch (error) {
+        if (attempt === NOTE_ATTEMPTS) throw error
+        log.warn({ err: error }, 'the outcome of mails could not be noted yet')
+        await new Promise(resolve => setTimeout(resolve, Math.min(5000, 100 * 2 ** attempt)))
+      }
+    }
+  }
+
+  async function sendAll(claimed: Claimed[]) {
+    const ids = JSON.stringify(claimed.map(({ id }) => id))
+    const lease = setInterval(() => {
+      renew(db, { ids }).catch(error => log.warn({ err: error }, 'the lease of mails could not be renewed'))
+    }, RENEW_EVERY_MS)
+    try {
+      const outcomes: Outcome[] = []
+      for (const mail of claimed) outcomes.push(await send(mail))
+      await noteOutcomes(outcomes)
+    } finally {
+      clearInterval(lease)
+    }
+  }
+
+  async function drain() {
+    try {
+      do {
+        again = false
+        while (!stopped) {
+          const claimed = await claim(db, { most: batch })
+          if (claimed.length === 0) break
+          await sendAll(claimed)
+        }
+      } while (again && !stopped)
+    } catch (error) {
+      if (!stopped) log.error({ err: error }, 'the outbox failed and will be tried again')
+    }
+  }
+
+  function run() {
+    again = true
+    for (let worker = 0; worker < workers; worker += 1) {
+      if (stopped || running.has(worker)) continue
+      const drained = drain().finally(() => running.delete(worker))
+      running.set(worker, drained)
+    }
+  }
+  function runSoon() {
+    debounce ??= setTimeout(() => {
+      debounce = undefined
+      run()
+    }, DEBOUNCE_MS).unref()
+  }
+  function rest() {
+    stopped = true
+    clearInterval(timer)
+    clearTimeout(debounce)
+  }
+
+  return {
+    start() {
+      stopped = false
+      events.subscribe('mails', runSoon)
+      timer = setInterval(run, pace.outboxLookMs).unref()
+      run()
+    },
+    rest,
+    async stop(patienceMs) {
+      rest()
+      const patience = new Promise(resolve => setTimeout(resolve, Math.max(patienceMs, 1000)).unref())
+      await Promise.race([Promise.all(running.values()), patience])
+    },
+  }
+}
+
+const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500).toWellFormed()
+
+/** A rejected recipient or mail is final; a rejected login or sender is ours to mend, so those mails wait. */
+const isPermanent = (error: unknown) =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  'command' in error &&
+  (error.command === 'RCPT TO' || error.command === 'DATA')

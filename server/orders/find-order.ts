@@ -1,0 +1,17 @@
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import type { Order } from './order.ts'
+import { loadOrder, orderFor } from './queries.ts'
+
+export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
+
+/** Whosever it is: for what the shop does by itself. */
+export const orderById = (db: Database, id: string): Promise<Order | undefined> => loadOrder(db, id)
+
+/** An order of one's own, or any for an admin; everybody else's is simply not there. */
+export async function findOrder(db: Database, who: { id: string; role: string }, id: string): Promise<Order> {
+  const order = await orderFor(db, who, normaliseOrderId(id))
+  if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  return order
+}

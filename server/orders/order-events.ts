@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type Events, MISSED } from '../platform/events/events.ts'
+import type { Log } from '../platform/log.ts'
+import type { OrderRow } from './tables.ts'
+
+const payloadOf = (id: string, userId: string | null) => `${id} ${userId ?? ''}`.trim()
+
+/** News for the customer's open pages and for the order desk, with the transaction they belong to. */
+export const announceOrder = (tx: Database, order: Pick<OrderRow, 'id' | 'userId'>) =>
+  tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
+
+/** The same for what has committed already. */
+export const publishOrder = (events: Events, id: string, userId: string | null) => events.publishSoon('orders', payloadOf(id, userId))
+
+interface Deps {
+  db: Database
+  events: Events
+  clock: Clock
+  log: Log
+  everyMs?: number
+}
+const LOOK_EVERY_MS = 20_000
+
+/**
+ * A process may die between the commit of an order and the news of it. What stands in an order's history and of which nothing was heard
+ * since is told to those who listen in this process, half a minute late rather than never.
+ */
+export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVERY_MS }: Deps): { start: () => void; stop: () => void } {
+  let received = new Map<string, Date>()
+  let heardBefore = received
+  let from: number | null = null
+  let to: number | null = null
+  let looking: NodeJS.Timeout | undefined
+  let unsubscribe = () => {}
+
+  async function look() {
+    const { rows } = await db.execute(sql`select coalesce(max(id), 0)::int8 as id from order_history`)
+    const newest = Number((rows as { id: string | number }[])[0]?.id)
+    // Only what is as old as the look before: the news of it had all that time.
+    if (from !== null && to !== null && to > from) {
+      const { rows: steps } = await db.execute(
+        sql`select h.order_id as id, o.user_id, max(h.created_at) as at from order_history h join orders o on o.id = h.order_id
+          where h.id > ${from} and h.id <= ${to} group by 1, 2`,
+      )
+      for (const { id, user_id, at } of steps as { id: string; user_id: string | null; at: string }[]) {
+        const lastHeard = received.get(id) ?? heardBefore.get(id)
+        if (!lastHeard || lastHeard <= new Date(at)) events.publishHere('orders', payloadOf(id, user_id))
+      }
+    }
+    ;[heardBefore, received] = [received, new Map()]
+    ;[from, to] = [to, newest]
+  }
+
+  return {
+    start() {
+      unsubscribe = events.subscribe('orders', payload => {
+        if (payload !== MISSED) received.set(payload.split(' ')[0] ?? '', clock())
+      })
+      const again = () =>
+        look()
+          .catch(error => log.warn({ err: error }, 'news of orders could not be looked for'))
+          .finally(() => {
+            if (looking) looking = setTimeout(again, everyMs).unref()
+          })
+      looking = setTimeout(again, 0).unref()
+    },
+    stop() {
+      clearTimeout(looking)
+      looking = undefined
+      unsubscribe()
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { PersonalDataEraser } from '../accounts/delete-account.ts'
+import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import type { Clock } from '../platform/clock.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { orderHistory, orderLines, orders, providerOrders } from './tables.ts'
+
+const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
+/** So long a bank may take to say that it has paid after all; a day longer than the reconciler looks. */
+const BANK_DAYS = 6
+
+export const exportOrders: PersonalDataExporter = async (db, userId) => {
+  const rows = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt))
+  const ids = rows.map(({ id }) => id)
+  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
+  const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
+  const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
+  const data = rows.map(({ userId: _, ...order }) => ({
+    ...order,
+    providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
+    lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
+    history: history.filter(step => step.orderId === order.id).map(({ status, createdAt }) => ({ status, createdAt })),
+  }))
+  return { name: 'orders', data }
+}
+
+/** Orders nobody paid go with the account; paid ones stay for the books, and an unfinished one keeps the account. */
+export const eraseOrders =
+  ({ clock }: { clock: Clock }): PersonalDataEraser =>
+  async (tx, userId) => {
+    // All rows are held first: no payment may come between the judging and the leaving.
+    const held = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
+    const unfinished = held.find(order => order.paidAt !== null && UNFINISHED.includes(order.status))
+    if (unfinished) {
+      throw new Refusal(
+        409,
+        'account.order_unfinished',
+        `Order ${unfinished.id} is not finished yet. The account can be deleted once it has been delivered or cancelled.`,
+      )
+    }
+    const since = new Date(clock().getTime() - BANK_DAYS * 24 * 3600_000)
+    const opened = await tx
+      .select({ orderId: providerOrders.orderId })
+      .from(providerOrders)
+      .where(
+        inArray(
+          providerOrders.orderId,
+          held.map(({ id }) => id),
+        ),
+      )
+    const isOpened = new Set(opened.map(({ orderId }) => orderId))
+    const open = held.find(order => order.paidAt === null && isOpened.has(order.id) && (order.openedAt ?? order.createdAt) > since)
+    if (open) {
+      throw new Refusal(
+        409,
+        'account.payment_open',
+        `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after it was last opened for payment at the latest.`,
+      )
+    }
+    // Money that came for one of them may still be on its way back; such an order only loses its name.
+    const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
+    await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
+    return async () => {}
+  }

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import { type Actor, recordChange } from '../audit/record-change.ts'
+import type { Database } from '../platform/db/database.ts'
+import { lockOrder, type OrderDeps } from './change-status.ts'
+import { announceOrder } from './order-events.ts'
+import { mailStatus } from './order-mails.ts'
+import { loadOrder } from './queries.ts'
+import { orders } from './tables.ts'
+
+interface Parcel {
+  orderId: string
+  courier: string | null
+  trackingNumber: string | null
+  actor: Actor
+}
+
+/** Who carries it and under which number: on the customer's page at once, and by mail when it had left without one. */
+export async function noteParcel(tx: Database, deps: OrderDeps, { orderId, courier, trackingNumber, actor }: Parcel): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.courier === courier && order.trackingNumber === trackingNumber) return
+  await tx.update(orders).set({ courier, trackingNumber, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
+  await announceOrder(tx, order)
+  await recordChange(tx, {
+    actor,
+    action: 'noted the parcel of',
+    subject: { kind: 'order', id: order.id, name: order.id },
+    before: { courier: order.courier, tracking_number: order.trackingNumber },
+    after: { courier, tracking_number: trackingNumber },
+  })
+  const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
+  if (!trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
+  const whole = await loadOrder(tx, order.id)
+  if (whole) await mailStatus(tx, deps, whole, whole.status)
+}

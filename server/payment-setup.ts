@@ -1,0 +1,85 @@
+import { type RazorpaySandbox, razorpaySandbox, type Webhook } from '../sandbox/razorpay/sandbox.ts'
+import type { Config } from './config.ts'
+import type { Window } from './payments/open-at-provider.ts'
+import { type PaymentProvider, razorpay } from './payments/razorpay/client.ts'
+import { fetchTransport, networkTransport } from './payments/razorpay/transport.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import { newSecret } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { watched } from './platform/observability/provider-calls.ts'
+import { createSettingOnce } from './settings/create-setting-once.ts'
+
+/** Everything that takes money: the provider, its window, the secrets; and the stand-in where no key is set. */
+export interface PaymentSetup {
+  provider: PaymentProvider
+  window: Window
+  keySecret: string
+  webhookSecrets: readonly string[]
+  /** Where the payment page may load from, frame, ask and send a form to, beside the shop itself. */
+  sources: { script: string[]; frame: string[]; connect: string[]; form: string[] }
+  sandbox: Sandbox | null
+}
+export interface Sandbox extends Pick<RazorpaySandbox, 'app' | 'control' | 'workOff' | 'start' | 'stop'> {
+  mountedAt: string
+  /** The shop's own door for webhooks, once there is one. */
+  deliverTo: (door: (webhook: Webhook) => Promise<number>) => void
+}
+
+interface Deps {
+  db: Database
+  clock: Clock
+  log: Log
+}
+const MOUNTED_AT = '/sandbox/razorpay'
+const SHOP_NAME = 'Dopple'
+
+export const openPaymentSetup = ({ razorpay: settings }: Config, deps: Deps): Promise<PaymentSetup> | PaymentSetup =>
+  settings.keyId && settings.keySecret ? livePaymentSetup(settings.keyId, settings.keySecret, settings) : sandboxPaymentSetup(deps)
+
+function livePaymentSetup(keyId: string, keySecret: string, { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay']): PaymentSetup {
+  const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
+  return {
+    provider: razorpay({ keyId, keySecret, apiUrl, wire: watched('razorpay', networkTransport()) }),
+    window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
+    keySecret,
+    webhookSecrets,
+    sources: { script: [checkout], frame: [api, checkout], connect: [api, checkout, 'https://lumberjack.razorpay.com'], form: [api] },
+    sandbox: null,
+  }
+}
+
+/** The same adapter in front of a stand-in that speaks the same wire format; only address and keys differ. */
+async function sandboxPaymentSetup(deps: Deps): Promise<PaymentSetup> {
+  const secretOf = (name: string) => createSettingOnce(deps.db, name, newSecret).then(({ value }) => value)
+  const keyId = 'rzp_test_sandbox'
+  const [keySecret, webhookSecret] = [await secretOf('sandbox-key-secret'), await secretOf('sandbox-webhook-secret')]
+  let door: ((webhook: Webhook) => Promise<number>) | undefined
+  const sandbox = razorpaySandbox({
+    ...deps,
+    keyId,
+    keySecret,
+    webhookSecret,
+    mountedAt: MOUNTED_AT,
+    deliver: webhook => door?.(webhook) ?? Promise.resolve(503),
+  })
+  return {
+    provider: razorpay({
+      keyId,
+      keySecret,
+      apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`,
+      wire: watched('razorpay sandbox', fetchTransport(sandbox.fetch)),
+    }),
+    window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
+    keySecret,
+    webhookSecrets: [webhookSecret],
+    sources: { script: [], frame: ["'self'"], connect: [], form: [] },
+    sandbox: {
+      ...sandbox,
+      mountedAt: MOUNTED_AT,
+      deliverTo: given => {
+        door = given
+      },
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { newId } from '../platform/ids.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { refunds } from './tables.ts'
+
+export const REFUND_QUEUE = 'payments.refund'
+
+interface Asked {
+  orderId: string
+  paymentId: string
+  amountPaise: number
+  reason: string
+  actor: string
+  /** Asked twice under one key is asked once. */
+  key: string
+}
+
+/** Written first, sent by a job: from here on the refund happens, whatever crashes. */
+export async function requestRefund(tx: Database, { jobs, clock }: { jobs: Jobs; clock: Clock }, { key, ...asked }: Asked): Promise<string | null> {
+  const id = newId('rfd')
+  const now = clock()
+  const [made] = await tx
+    .insert(refunds)
+    .values({ id, ...asked, askedKey: key, createdAt: now, updatedAt: now })
+    .onConflictDoNothing({ target: refunds.askedKey })
+    .returning({ id: refunds.id })
+  if (made) await jobs.send(tx, REFUND_QUEUE, { id })
+  return made?.id ?? null
+}

@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall } from '../../../../shared/photo.ts'
+import { finish, normalise, publishable } from './picture-tasks.ts'
+import { BadPicture } from './tasks.ts'
+import { skill } from './worker-process.ts'
+
+sharp.cache(false)
+sharp.concurrency(2)
+
+/** Sides and area a camera can make; a bomb of a few kilobytes that unfolds to more is refused before it is unfolded. */
+const PIXELS_MAX = 50_000_000
+/** What sharp calls HEIF is AVIF: it has no decoder for Apple's kind. */
+const TYPES = ['jpeg', 'png', 'webp', 'heif']
+
+export const pictureSkills = [
+  skill(normalise, async ({ from, to, longEdge, quality }) => {
+    const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    const { format, width, height } = await image.metadata().catch(refused)
+    if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
+    const shortEdge = Math.min(width, height)
+    if (shortEdge < PHOTO_SHORT_EDGE_MIN) throw new BadPicture('too_small', photoTooSmall(shortEdge))
+    const made = await image
+      .autoOrient()
+      .resize({ width: longEdge, height: longEdge, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refused)
+    await writeFile(to, made.data)
+    return { width: made.info.width, height: made.info.height }
+  }),
+
+  skill(finish, async ({ bytes }) => {
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+    const { format } = await image.metadata().catch(refused)
+    if (!TYPES.includes(format)) throw new BadPicture('type', 'What came back is not a picture.')
+    const made = await image
+      .resize({ width: 1536, height: 1536, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, effort: 3 })
+      .toBuffer({ resolveWithObject: true })
+      .catch(refused)
+    return { bytes: made.data, width: made.info.width, height: made.info.height }
+  }),
+
+  skill(publishable, async ({ from }) => {
+    const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    const { format } = await image.metadata().catch(refused)
+    if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
+    const bytes = await image
+      .autoOrient()
+      .resize({ width: 2000, height: 2000, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, effort: 3 })
+      .toBuffer()
+      .catch(refused)
+    return { bytes }
+  }),
+]
+
+function refused(error: Error): never {
+  if (/pixel limit/i.test(error.message))
+    throw new BadPicture('pixels', 'The photo has more pixels than any camera makes. Please choose another one.')
+  if (/unsupported image format/i.test(error.message)) throw new BadPicture('type', photoSentences.type)
+  throw new BadPicture('damaged', photoSentences.damaged)
+}

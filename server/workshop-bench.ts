@@ -1,8 +1,0 @@
-import { drawDemo } from './figurines/generators/demo/draw-demo.ts'
-import { drawDemoTask } from './figurines/generators/demo.ts'
-import { drawFigureSkill } from './kit/drawing/draw-picture.ts'
-import { serveOrders, skill } from './platform/files/workshop/bench.ts'
-import { pictureSkills } from './platform/files/workshop/pictures.ts'
-
-/** What a process of the workshop runs: everything the shop does with pictures that strangers sent. */
-serveOrders([...pictureSkills, drawFigureSkill, skill(drawDemoTask, ({ photo, ...rest }) => drawDemo({ photo: Buffer.from(photo), ...rest }))])

@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod/mini'
+import { accountsApi } from '../../shared/accounts.ts'
+import { CallFailed } from '../../shared/errors.ts'
+import { paths } from '../../shared/paths.ts'
+import { call } from '../api.ts'
+import { tellOtherTabs, visitorChanged } from '../layout/session.ts'
+import { messages } from './messages.ts'
+import { landing, loginPath, safeNext } from './next-path.ts'
+
+const text = z.optional(z.string())
+const Handed = z.object({ from: text, message: text, email: text })
+type Handed = z.infer<typeof Handed>
+
+const nothingChanges = () => () => {}
+
+/** What the screen before handed over: where to go back to, a word to show, an address to fill in. */
+export function useArrival() {
+  const [search] = useSearchParams()
+  const { state } = useLocation()
+  // The server does not know the browser's history, so a page just loaded shows it a moment later.
+  const awake = useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  )
+  const parsed = awake ? Handed.safeParse(state) : undefined
+  const handed: Handed = parsed?.success ? parsed.data : {}
+  return { next: safeNext(search.get('next')) ?? safeNext(handed.from), message: handed.message, email: handed.email ?? '' }
+}
+
+/** To the page asked for, with the page around it knowing who is there now. */
+export function useGoOn(next: string | null) {
+  const navigate = useNavigate()
+  return async () => {
+    const { visitor } = await call(accountsApi.visitor)
+    if (!visitor) throw new CallFailed(0, { detail: messages.cookiesRefused })
+    visitorChanged()
+    tellOtherTabs()
+    const to = landing(visitor, next)
+    // The one page with a policy of its own is entered by a load of its own.
+    if (new URL(to, window.location.href).pathname === paths.payment) {
+      window.location.replace(to)
+      return new Promise<void>(() => {})
+    }
+    await navigate(to, { replace: true })
+  }
+}
+
+/** To the login with a word and an address: at once when called, and by itself after a while. */
+export function useToLogin({ message, email, next = null, afterMs }: { message: string; email?: string; next?: string | null; afterMs: number }) {
+  const navigate = useNavigate()
+  const go = useCallback(
+    () => navigate(loginPath(next), { replace: true, state: { message, ...(email && { email }) } satisfies Handed }),
+    [navigate, next, message, email],
+  )
+  useEffect(() => {
+    const leave = setTimeout(go, afterMs)
+    return () => clearTimeout(leave)
+  }, [go, afterMs])
+  return go
+}
