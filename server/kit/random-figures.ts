@@ -15,7 +15,11 @@ function dice(seed: number) {
 /** Figures by chance, the same for a seed: for contact sheets, for sweeps over the kit, and to be surprised. */
 export function randomFigures(count: number, seed: number): Figure[] {
   const roll = dice(seed)
-  const one = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] ?? (list[0] as T)
+  const one = <T>(list: readonly T[]): T => {
+    const chosen = list[Math.floor(roll() * list.length)]
+    if (chosen === undefined) throw new Error('there is nothing to choose from')
+    return chosen
+  }
   const perhaps = <T>(chance: number, make: () => T): T | null => (roll() < chance ? make() : null)
   const figure = (): Figure => {
     const hair = { style: one(kitParts.hair), colour: one(palettes.hair) }

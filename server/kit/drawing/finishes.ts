@@ -17,3 +17,7 @@ export const [roughness, reflects, scatters, metal] = [column(0), column(1), col
 export const FLAT = FINISHES.indexOf('flat')
 export const EYE = FINISHES.indexOf('eye')
 export const SKIN = FINISHES.indexOf('skin')
+
+const names: readonly string[] = FINISHES
+/** The place of a finish in the lists above. */
+export const finishIndex = (name: string) => names.indexOf(name)

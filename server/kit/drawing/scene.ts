@@ -2,7 +2,7 @@ import type { Figure } from '../../../shared/figure.ts'
 import { shapePart } from '../../../shared/figure-shape.ts'
 import type { KitFrame, PlacedPart } from '../../../shared/kit.ts'
 import { linearOf } from './colour.ts'
-import { FINISHES, type Finish } from './finishes.ts'
+import { finishIndex } from './finishes.ts'
 import { readSurfaces } from './part-files.ts'
 
 /** A whole figure as flat lists, so that the loops over them allocate nothing. */
@@ -51,7 +51,7 @@ export async function composeScene(figure: Figure, frame: KitFrame, parts: (Plac
     paintInto(scene.paint, corner, surface.paint, part.tint[surface.region])
     for (let i = 0; i < surface.triangles.length; i++) scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
     const end = triangle + surface.triangles.length / 3
-    scene.finish.fill(FINISHES.indexOf(surface.finish as Finish), triangle, end)
+    scene.finish.fill(finishIndex(surface.finish), triangle, end)
     scene.body.fill(body, triangle, end)
     let last = 0
     for (const [i, piece] of surface.piece.entries()) {
