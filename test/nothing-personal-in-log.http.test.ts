@@ -258,7 +258,8 @@ const FAULTS = [
     fault: 'a database without its tables',
     setting: NO_TABLES,
     told: [500, null],
-    mayPass: (asked: string) => ['POST webhook', 'GET file', 'POST auth.requestReset'].includes(asked) || /^GET (places|shop|catalog)\./.test(asked),
+    mayPass: (asked: string) =>
+      ['POST webhook', 'GET file', 'POST auth.requestReset'].includes(asked) || /^GET (places|shop|catalog|kit)\./.test(asked),
   },
 ]
 
