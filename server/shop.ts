@@ -32,8 +32,10 @@ import { type ImageWorker, openImageWorker } from './platform/files/image-worker
 import { createPictures } from './platform/files/pictures.ts'
 import { privateLinks } from './platform/files/private-links.ts'
 import { s3Files } from './platform/files/s3-files.ts'
+import { safeMessage } from './platform/for-log.ts'
 import { createLimits } from './platform/http/limits.ts'
 import { createResponseCache } from './platform/http/response-cache/response-cache.ts'
+import { DISK_FULL_CODE, unavailable } from './platform/http/unavailable.ts'
 import { newSecret } from './platform/ids.ts'
 import { createJobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
@@ -172,9 +174,20 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     }
   } catch (error) {
     await database.close()
-    throw error
+    throw whyNotStarted(error)
   }
 }
+
+/** What passes when somebody makes room or the database comes back is a sentence for whoever starts the shop, and no fault of it. */
+function whyNotStarted(error: unknown): unknown {
+  const trouble = unavailable(error)
+  if (!trouble) return error
+  const said = safeMessage(rootOf(error))
+  if (trouble.code === DISK_FULL_CODE)
+    return new CannotStart(`The database has no room left on its disk (${said}). What it has kept is whole: make room and start again.`)
+  return new CannotStart(`The database cannot be used at the moment (${said}). Start again when it can be.`)
+}
+const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause ? rootOf(error.cause) : error)
 
 /** Into an empty place, with nothing else running: no jobs, no seed, no doors. */
 export async function restoreShop(config: Config, log: Log, path: string): Promise<Restored> {
