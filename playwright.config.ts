@@ -27,7 +27,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // Recording every page takes as long as the tests themselves: TRACE=1 to look into a failure.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: { args, ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }) },
   },
 })

@@ -30,7 +30,7 @@ async function orderPlaced(browser: Browser): Promise<string> {
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
 test.describe.configure({ timeout: 90_000 })
-test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({ page, browser, complaints }) => {
+test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({ page, browser }) => {
   await asFounder(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
@@ -39,7 +39,6 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   await row(page, id).getByLabel(`Status of ${id}`).selectOption('In Production')
   // It is not paid, and the shop asks.
   await page.getByRole('button', { name: 'Set to In Production all the same' }).click()
-  expect(complaints.splice(0)).toHaveLength(1)
   await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, id).getByLabel(`Status of ${id}`)).toHaveValue('Pending')
