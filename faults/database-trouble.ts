@@ -73,7 +73,7 @@ if (disk)
     async during(meanwhile) {
       disk.fill()
       await meanwhile()
-      // Its journal has a piece in reserve. Without one it stops itself, and whoever watches over it starts it again.
+      // PostgreSQL keeps a spare WAL segment. Without it PostgreSQL stops, and a supervisor restarts it.
       await tell(`select pg_logical_emit_message(false, 'reserve', repeat('x', ${JOURNAL_BYTES}))`).catch(() => undefined)
       await meanwhile()
       stoppedItself = !cluster.isUp()

@@ -128,7 +128,7 @@ async function embedded(disk: SmallDisk): Promise<Row[]> {
   return rows
 }
 
-/** Its journal has a piece in reserve, which takes the shop hours to use up; here it is used up at once. */
+/** Uses up the spare WAL segment at once; a shop would take hours. */
 async function withoutJournal(disk: SmallDisk): Promise<Row[]> {
   const shop = await shopInProcess({ DATA_DIR: join(disk.path, 'data'), RATE_LIMITS: 'off' })
   const asha = await customer(shop)

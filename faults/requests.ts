@@ -6,7 +6,7 @@ import type { Account, BuiltShop } from '../test/built-shop.ts'
 import { portrait } from '../test/photos.ts'
 
 export const ADMIN = { ADMIN_EMAIL: 'founder@dopple.test', ADMIN_PASSWORD: 'paint-brush-9' }
-/** What somebody typed; none of it may be in a log. */
+/** Typed values; none of them may appear in a log. */
 export const TYPED = {
   name: 'Zubeida Quuxwala',
   email: 'zubeida.quuxwala@mailbox.example',

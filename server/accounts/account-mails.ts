@@ -4,7 +4,7 @@ import type { NewMail } from '../notifications/queue-mail.ts'
 type PageAddress = (path: string) => string
 const setPassword = (pageAddress: PageAddress) => ({ label: 'Set a new password', url: pageAddress('/forgot-password') })
 
-/** Names nobody: whoever typed the address chose the name, too. */
+/** Leaves out the name, because a stranger may have typed name and address. */
 export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
   kind: 'account.welcome',
   to,
@@ -38,7 +38,7 @@ export const resetMail = (to: string, url: string): NewMail => ({
   action: { label: 'Set a new password', url },
 })
 
-/** Whoever typed the address may be a stranger, so a press on the button is not enough: it counts where they are logged in. */
+/** A stranger may have typed the address, so the link counts only while its owner is logged in. */
 export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: string): NewMail => ({
   kind: 'account.prove-address',
   to,

@@ -9,7 +9,7 @@ import { type Auth, makeLink } from './auth.ts'
 import { userByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
-/** Whoever owns an address that others sign up with hears of it, and no more than this. */
+/** At most this many mails about sign-ups go to one address. */
 const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 * 3600 }
 
 type Wish = { what: 'reset'; email: string } | { what: 'signed up'; email: string; userId: string; newsletter: boolean }

@@ -78,7 +78,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 const underWay = new AsyncLocalStorage<{ failure?: Error }>()
 
-/** Errors of a request are told to whoever asked, and logged there once. */
+/** Hands the error of a request to its caller, which logs it once. */
 function noteFailure(write: (fields: object, message: string) => void, said: unknown[]) {
   const failure = said.find(one => one instanceof Error)
   const asking = underWay.getStore()

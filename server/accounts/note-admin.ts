@@ -9,7 +9,7 @@ interface Noted {
   fields?: string[]
 }
 
-/** An admin among somebody else's things leaves a line, which outlives the account: so it tells what, and nothing of the content. */
+/** Audit line for an admin's access to another account; it outlives the account, so it holds no content. */
 export async function noteAdmin(tx: Database, { who, userId, action, fields }: Noted) {
   if (who.id === userId) return
   const subject = { kind: 'customer', id: userId, name: userId } as const

@@ -20,7 +20,7 @@ interface Deps {
 
 const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
 
-/** Anybody can sign up with anybody's address; a factor on it would lock out whom it belongs to. */
+/** A second factor on an address that was not verified would lock its real owner out. */
 export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   const user = await userById(deps.db, id)
   if (!user || user.emailVerified) return

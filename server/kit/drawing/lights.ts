@@ -11,12 +11,9 @@ export interface Lamp {
   samples: number
 }
 
+/** Indices of a point's shares of light: the lamps in the order of STUDIO (key, fill, rim, back), then the room. */
 export const KEY = 0
-export const FILL = 1
-export const RIM = 2
-export const BACK = 3
 export const AROUND = 4
-/** How many shares of light a point has: one for each lamp and one for the room around. */
 export const SHARES = 5
 
 const STUDIO: readonly Lamp[] = [
