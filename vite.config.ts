@@ -8,7 +8,11 @@ const DESK_ICONS =
 
 /** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
 const chunks = [
-  { name: 'vendor', test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|cookie|set-cookie-parser)[\\/]/, priority: 2 },
+  {
+    name: 'vendor',
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|zod|cookie|set-cookie-parser)[\\/]/,
+    priority: 2,
+  },
   {
     name: 'shop',
     test: new RegExp(
@@ -36,12 +40,18 @@ const isProduction = process.env.NODE_ENV === 'production'
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   // A slow machine is no fault of the build's.
-  build: { assetsInlineLimit: 0, cssMinify: 'lightningcss', rolldownOptions: { checks: { bundlerTimings: false } } },
+  build: {
+    assetsInlineLimit: 0,
+    cssMinify: 'lightningcss',
+    rolldownOptions: { checks: { bundlerTimings: false } },
+  },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {
       // Pages are one bundle here, so an import that spares the browser a file spares the server none, and need not be told.
-      build: { rolldownOptions: { input: './web/pages-handler.ts', checks: { ineffectiveDynamicImport: false } } },
+      build: {
+        rolldownOptions: { input: './web/pages-handler.ts', checks: { ineffectiveDynamicImport: false } },
+      },
       // Otherwise both halves of React are in the bundle, and parts of pages ask the environment again and again which one it is.
       ...(isProduction && { define: { 'process.env.NODE_ENV': '"production"' } }),
     },

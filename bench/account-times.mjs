@@ -20,7 +20,14 @@ const PASSWORD = 'clay-and-paint-1'
 const directory = mkdtempSync(join(tmpdir(), 'dopple-times-'))
 const port = await freePort()
 const shop = spawn(process.execPath, ['build/app/start.js'], {
-  env: { ...process.env, NODE_ENV: 'production', DATA_DIR: directory, PORT: String(port), LOG_LEVEL: 'error', RATE_LIMITS: 'off' },
+  env: {
+    ...process.env,
+    NODE_ENV: 'production',
+    DATA_DIR: directory,
+    PORT: String(port),
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+  },
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -41,7 +48,13 @@ function timed(method, path, body) {
 
 const doors = {
   'sign-in': email => timed('POST', '/api/auth/sign-in/email', { email, password: 'not-this-one' }),
-  'sign-up': email => timed('POST', '/api/auth/sign-up/email', { name: 'Somebody', email, password: PASSWORD, newsletter: false }),
+  'sign-up': email =>
+    timed('POST', '/api/auth/sign-up/email', {
+      name: 'Somebody',
+      email,
+      password: PASSWORD,
+      newsletter: false,
+    }),
   reset: email => timed('POST', '/api/auth/request-password-reset', { email }),
 }
 /** Asks the database one small thing, so that it feels whatever the database is still busy with. */
@@ -74,7 +87,8 @@ async function measureAfter() {
     for (const side of shuffled(['known', 'unknown'])) {
       await doors.reset(addresses(side, 'after', sample))
       const waits = []
-      for (const until = performance.now() + AFTER_MS; performance.now() < until; ) waits.push((await behind()).ms)
+      for (const until = performance.now() + AFTER_MS; performance.now() < until; )
+        waits.push((await behind()).ms)
       times[side].push(waits.reduce((sum, ms) => sum + ms) / waits.length)
     }
   }
@@ -82,11 +96,15 @@ async function measureAfter() {
 }
 
 const shuffled = ([one, other]) => (Math.random() < 0.5 ? [one, other] : [other, one])
-const at = (part, values) => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))]
+const at = (part, values) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))]
 
 /** Mann and Whitney: by how many standard deviations the ranks of the known lie off the middle. */
 function rankSumZ(known, unknown) {
-  const ranked = [...known.map(ms => ({ ms, known: true })), ...unknown.map(ms => ({ ms, known: false }))].sort((a, b) => a.ms - b.ms)
+  const ranked = [
+    ...known.map(ms => ({ ms, known: true })),
+    ...unknown.map(ms => ({ ms, known: false })),
+  ].sort((a, b) => a.ms - b.ms)
   const sum = ranked.reduce((total, one, rank) => total + (one.known ? rank + 1 : 0), 0)
   const [n, m] = [known.length, unknown.length]
   return (sum - (n * (n + m + 1)) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)
@@ -109,7 +127,11 @@ function compared(what, known, unknown) {
 
 const rows = []
 try {
-  for (const until = performance.now() + 30_000; (await timed('GET', '/api/ready').catch(() => null))?.status !== 200; await pause(100))
+  for (
+    const until = performance.now() + 30_000;
+    (await timed('GET', '/api/ready').catch(() => null))?.status !== 200;
+    await pause(100)
+  )
     if (performance.now() > until) throw new Error('the shop was not ready within 30 s')
   await pause(20_000)
   for (const door of Object.keys(doors)) await measure(door)
@@ -124,7 +146,8 @@ try {
 
 const columns = Object.keys(rows[0]).filter(column => column !== 'telling')
 const widths = columns.map(column => Math.max(column.length, ...rows.map(row => row[column].length)))
-const line = cells => `${cells.map((cell, place) => (place === 0 ? cell.padEnd(widths[place]) : cell.padStart(widths[place]))).join('  ')}\n`
+const line = cells =>
+  `${cells.map((cell, place) => (place === 0 ? cell.padEnd(widths[place]) : cell.padStart(widths[place]))).join('  ')}\n`
 process.stdout.write(`${SAMPLES} samples each, medians in milliseconds\n${line(columns)}`)
 for (const row of rows) process.stdout.write(line(columns.map(column => row[column])))
 const told = rows.filter(({ telling }) => telling).map(({ what }) => what)

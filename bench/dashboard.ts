@@ -29,9 +29,17 @@ if (!cluster) {
   process.stdout.write('There is no PostgreSQL on this machine to measure on.\n')
   process.exit(0)
 }
-const shop = await shopInProcess({ DATA_DIR: join(scratch, 'data'), DATABASE_URL: cluster.url, RATE_LIMITS: 'off' })
+const shop = await shopInProcess({
+  DATA_DIR: join(scratch, 'data'),
+  DATABASE_URL: cluster.url,
+  RATE_LIMITS: 'off',
+})
 try {
-  await seedShop(shop.db, { orders: Number(values.orders), customers: Number(values.customers), items: Number(values.items) })
+  await seedShop(shop.db, {
+    orders: Number(values.orders),
+    customers: Number(values.customers),
+    items: Number(values.items),
+  })
   await shop.db.execute(sql.raw('vacuum analyze orders'))
   await foldTallies(shop.db)
   const admin = await customer(shop, { role: 'admin' })
@@ -49,7 +57,9 @@ try {
     }
     const sorted = times.toSorted((a, b) => a - b)
     const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-    process.stdout.write(`${question.padEnd(30)} middle ${at(0.5).toFixed(0).padStart(4)} ms   p95 ${at(0.95).toFixed(0).padStart(4)} ms\n`)
+    process.stdout.write(
+      `${question.padEnd(30)} middle ${at(0.5).toFixed(0).padStart(4)} ms   p95 ${at(0.95).toFixed(0).padStart(4)} ms\n`,
+    )
     if (at(0.95) > LIMIT_MS) slow.push(question)
   }
   process.exitCode = slow.length > 0 ? 1 : 0

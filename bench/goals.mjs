@@ -7,7 +7,13 @@ export const goals = {
     vendure: { ratio: 381 / 33_600, times: 40 },
     medusa: 71 / 33_600,
   },
-  B: { what: 'one item by slug, JSON', limit: 'raw node:http', share: 0.6, vendure: { ratio: 153 / 33_600, times: 100 }, medusa: 38 / 33_600 },
+  B: {
+    what: 'one item by slug, JSON',
+    limit: 'raw node:http',
+    share: 0.6,
+    vendure: { ratio: 153 / 33_600, times: 100 },
+    medusa: 38 / 33_600,
+  },
   C: {
     what: 'a whole purchase, until paid',
     limit: 'node + pg, same provider',
@@ -15,7 +21,13 @@ export const goals = {
     vendure: { ratio: 7.2 / 815, times: 50 },
     medusa: 1.2 / 815,
   },
-  D: { what: 'one order by id', limit: 'one prepared query', share: 0.6, vendure: { ratio: 118 / 6900, times: 35 }, medusa: 51 / 6900 },
+  D: {
+    what: 'one order by id',
+    limit: 'one prepared query',
+    share: 0.6,
+    vendure: { ratio: 118 / 6900, times: 35 },
+    medusa: 51 / 6900,
+  },
   E: { what: 'a page, rendered anew', limit: 'empty React Router app, same 36 cards', share: 0.6 },
   F: { what: 'a page, again, signed out', limit: 'raw node:http, same bytes', share: 0.5 },
 }

@@ -46,7 +46,9 @@ try {
 
 /** A shop of that size on a PostgreSQL of its own, and what is asked of it. */
 async function open(directory, size) {
-  process.stdout.write(`${size.orders.toLocaleString('en-IN')} orders, ${size.items.toLocaleString('en-IN')} items\n`)
+  process.stdout.write(
+    `${size.orders.toLocaleString('en-IN')} orders, ${size.items.toLocaleString('en-IN')} items\n`,
+  )
   const data = join(directory, 'data')
   mkdirSync(data, { recursive: true })
   const cluster = await startCluster(directory, { durable: true })
@@ -69,7 +71,10 @@ async function settledOrders(databaseUrl) {
   await client.connect()
   try {
     await client.query('checkpoint')
-    for (const working = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker'"; (await client.query(working)).rowCount > 0; )
+    for (
+      const working = "select 1 from pg_stat_activity where backend_type = 'autovacuum worker'";
+      (await client.query(working)).rowCount > 0;
+    )
       await pause(1000)
     return (await client.query('select id from orders order by id limit 200')).rows
   } finally {
@@ -79,7 +84,12 @@ async function settledOrders(databaseUrl) {
 
 async function loadsOf(shop, orders) {
   const buyers = await buyersOf(shop, 2, ['shiba-mochi', 'rock-star'])
-  const reading = (...paths) => ({ pid: shop.pid, port: shop.port, connections: 1, requests: paths.map(path => get(path)) })
+  const reading = (...paths) => ({
+    pid: shop.pid,
+    port: shop.port,
+    connections: 1,
+    requests: paths.map(path => get(path)),
+  })
   return {
     A: reading('/api/desk-buddies?category_slug=animals&limit=12'),
     B: reading('/api/desk-buddies/shiba-mochi', '/api/desk-buddies/rock-star'),
@@ -98,7 +108,10 @@ async function costs(shops) {
       for (let turn = 0; turn < shops.length; turn += 1) {
         // Another one first each round.
         const number = (turn + round) % shops.length
-        const { p50, wrong } = await press({ ...shops[number].loads[name], seconds: round === 0 ? (WARM_SECONDS[name] ?? 1) : SECONDS })
+        const { p50, wrong } = await press({
+          ...shops[number].loads[name],
+          seconds: round === 0 ? (WARM_SECONDS[name] ?? 1) : SECONDS,
+        })
         if (Object.keys(wrong).length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
         // What an order sets off, its letters above all, is done before the next one is measured.
         if (name === 'C') await untilQuiet(shops[number].pid)
@@ -111,7 +124,10 @@ async function costs(shops) {
 }
 
 mkdirSync(join(root, 'bench/results'), { recursive: true })
-writeFileSync(join(root, 'bench/results/growth.json'), JSON.stringify({ at: new Date().toISOString(), found }, null, 2))
+writeFileSync(
+  join(root, 'bench/results/growth.json'),
+  JSON.stringify({ at: new Date().toISOString(), found }, null, 2),
+)
 process.stdout.write(`\nmicroseconds until the answer, one request at a time\n`)
 for (const name of WORKLOADS) {
   const row = found.map(({ micros }) => micros[name])

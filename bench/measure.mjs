@@ -9,14 +9,21 @@ export function secondsOf(pid) {
 }
 
 const childrenOf = pid =>
-  readdirSync(`/proc/${pid}/task`).flatMap(task => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean))
+  readdirSync(`/proc/${pid}/task`).flatMap(task =>
+    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
+  )
 
 /** Megabytes of a server, and of it with its helpers: resident ones, and with what they share counted once. */
 export function memoryOf(pid) {
-  const megabytes = (one, file, name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(textOf(one, file))?.[1] ?? 0) / 1024
+  const megabytes = (one, file, name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(textOf(one, file))?.[1] ?? 0) / 1024
   const family = [pid, ...childrenOf(pid)]
   const sum = (file, name) => family.reduce((total, one) => total + megabytes(one, file, name), 0)
-  return { server: megabytes(pid, 'status', 'VmRSS'), family: sum('status', 'VmRSS'), shared: sum('smaps_rollup', 'Pss') }
+  return {
+    server: megabytes(pid, 'status', 'VmRSS'),
+    family: sum('status', 'VmRSS'),
+    shared: sum('smaps_rollup', 'Pss'),
+  }
 }
 
 /** The most a server takes until told to stop looking. */

@@ -65,7 +65,10 @@ const questions: Question[] = [
   { what: 'days: one', query: ({ day }) => `from=${day}&to=${day}` },
   { what: 'days: until one', query: ({ day }) => `to=${day}` },
   ...NEEDS.map(needs => always(`needs: ${needs}`, `needs=${needs}`)),
-  { what: 'status, payment, kind and a name together', query: ({ name }) => `status=Delivered&payment=paid&kind=cart&q=${encodeURIComponent(name)}` },
+  {
+    what: 'status, payment, kind and a name together',
+    query: ({ name }) => `status=Delivered&payment=paid&kind=cart&q=${encodeURIComponent(name)}`,
+  },
   always('status, payment and kind together', 'status=Delivered&payment=paid&kind=figurine'),
   always('the last page of all', `offset=${SIZE.orders - 50}`),
   always('a deep page of the delivered', `status=Delivered&offset=${Math.round(SIZE.orders * 0.7)}`),
@@ -96,7 +99,9 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 for (const { what, measured, limit, ok } of rows)
-  process.stdout.write(`${ok ? 'ok    ' : 'BEYOND'}  ${what.padEnd(52)} ${measured.padStart(34)}   ${limit}\n`)
+  process.stdout.write(
+    `${ok ? 'ok    ' : 'BEYOND'}  ${what.padEnd(52)} ${measured.padStart(34)}   ${limit}\n`,
+  )
 process.exit(rows.every(({ ok }) => ok) ? 0 : 1)
 
 /** Filled, and vacuumed as it would be after a night; answers some of its orders to search for. */
@@ -119,7 +124,12 @@ async function fill(url: string): Promise<Sample[]> {
   }
 }
 
-async function measure(shop: BuiltShop, cookie: string, { what, query }: Question, samples: Sample[]): Promise<Row> {
+async function measure(
+  shop: BuiltShop,
+  cookie: string,
+  { what, query }: Question,
+  samples: Sample[],
+): Promise<Row> {
   const took: number[] = []
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     const sample = samples[Math.abs(round) % samples.length]
@@ -131,7 +141,12 @@ async function measure(shop: BuiltShop, cookie: string, { what, query }: Questio
     if (round >= 0) took.push(performance.now() - since)
   }
   const [median, p95] = [at(0.5, took), at(0.95, took)]
-  return { what, measured: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`, limit: `<= ${LIMITS.p95Ms} ms`, ok: p95 <= LIMITS.p95Ms }
+  return {
+    what,
+    measured: `median ${median.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+    limit: `<= ${LIMITS.p95Ms} ms`,
+    ok: p95 <= LIMITS.p95Ms,
+  }
 }
 
 async function measureExport(shop: BuiltShop, cookie: string): Promise<Row[]> {
@@ -147,8 +162,18 @@ async function measureExport(shop: BuiltShop, cookie: string): Promise<Row[]> {
   const seconds = (performance.now() - since) / 1000
   clearInterval(watching)
   return [
-    { what: 'export: lines', measured: String(lines), limit: `= ${SIZE.orders + 1}`, ok: lines === SIZE.orders + 1 },
-    { what: 'export: seconds', measured: seconds.toFixed(1), limit: `<= ${LIMITS.exportSeconds}`, ok: seconds <= LIMITS.exportSeconds },
+    {
+      what: 'export: lines',
+      measured: String(lines),
+      limit: `= ${SIZE.orders + 1}`,
+      ok: lines === SIZE.orders + 1,
+    },
+    {
+      what: 'export: seconds',
+      measured: seconds.toFixed(1),
+      limit: `<= ${LIMITS.exportSeconds}`,
+      ok: seconds <= LIMITS.exportSeconds,
+    },
     {
       what: `export: memory rise, MB (server at ${Math.round(before)} before)`,
       measured: String(Math.round(most - before)),
@@ -176,5 +201,7 @@ function memoryOf(pid: number): number {
 }
 
 function at(part: number, numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(part * numbers.length))] ?? 0
+  return (
+    numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(part * numbers.length))] ?? 0
+  )
 }

@@ -11,7 +11,12 @@ import { startShop } from './shop.mjs'
 
 const PATHS = ['/', '/collections', '/desk-buddies/shiba-mochi']
 const LIMITS = { script: 130, all: 350, lcp: 1800 }
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1600 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+const SLOW_4G = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1600 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
 const SLOWER = 4
 const ROUNDS = 3
 
@@ -19,14 +24,23 @@ const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
 mkdirSync(join(scratch, 'data'))
 const shop = await startShop({ data: join(scratch, 'data') })
 await untilQuiet(shop.pid)
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const found = []
 try {
   for (const path of PATHS) {
     const visits = []
     for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(shop.address + path))
     const middle = what => median(visits.map(one => one[what]))
-    found.push({ path, script: middle('script'), all: middle('all'), lcp: middle('lcp'), shift: middle('shift') })
+    found.push({
+      path,
+      script: middle('script'),
+      all: middle('all'),
+      lcp: middle('lcp'),
+      shift: middle('shift'),
+    })
   }
 } finally {
   await browser.close()
@@ -36,7 +50,12 @@ try {
 
 /** A phone 360 wide that has never been here; kilobytes as they came over the line until nothing more comes by itself. */
 async function visit(address) {
-  const context = await browser.newContext({ viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true })
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 780 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
   const page = await context.newPage()
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
@@ -59,7 +78,9 @@ async function visit(address) {
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto(address, { waitUntil: 'load' })
-  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true', undefined, { timeout: 60_000 })
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true', undefined, {
+    timeout: 60_000,
+  })
   await pause(2500)
   const seen = await page.evaluate(() => globalThis.seen)
   await context.close()
@@ -67,7 +88,10 @@ async function visit(address) {
 }
 
 mkdirSync(join(root, 'bench/results'), { recursive: true })
-writeFileSync(join(root, 'bench/results/pages.json'), JSON.stringify({ at: new Date().toISOString(), found }, null, 2))
+writeFileSync(
+  join(root, 'bench/results/pages.json'),
+  JSON.stringify({ at: new Date().toISOString(), found }, null, 2),
+)
 const within = (value, limit) => `${Math.round(value)}${value <= limit ? '' : ' BEYOND'}`
 process.stdout.write(
   `\n  ${'page'.padEnd(28)} JavaScript KB (≤ ${LIMITS.script})   all KB (≤ ${LIMITS.all})   LCP ms (≤ ${LIMITS.lcp})   layout shift\n`,

@@ -26,19 +26,28 @@ const photo = await largePhoto()
 const file = join(scratch, 'photo.jpg')
 writeFileSync(file, photo)
 const body = Buffer.concat([
-  Buffer.from('--frontier\r\ncontent-disposition: form-data; name="closeup_image"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'),
+  Buffer.from(
+    '--frontier\r\ncontent-disposition: form-data; name="closeup_image"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n',
+  ),
   photo,
   Buffer.from('\r\n--frontier--\r\n'),
 ])
 const { width, height } = await sharp(photo).metadata()
-process.stdout.write(`a JPEG of ${width} x ${height} pixels and ${(photo.length / 1024 / 1024).toFixed(2)} MB\n\n`)
+process.stdout.write(
+  `a JPEG of ${width} x ${height} pixels and ${(photo.length / 1024 / 1024).toFixed(2)} MB\n\n`,
+)
 const rows = []
 
 /** From the last byte of the upload to the provider's request, against the same pixels worked on by sharp alone; turn by turn. */
 async function measureOverhead() {
   const openai = await startOpenAiStandIn()
-  const shop = await startBuiltShop(join(scratch, 'overhead'), { OPENAI_API_KEY: 'sk-stand-in', OPENAI_BASE_URL: openai.baseUrl })
-  const alone = fork(fileURLToPath(new URL('sharp-alone.mjs', import.meta.url)), { env: { MALLOC_ARENA_MAX: '2' } })
+  const shop = await startBuiltShop(join(scratch, 'overhead'), {
+    OPENAI_API_KEY: 'sk-stand-in',
+    OPENAI_BASE_URL: openai.baseUrl,
+  })
+  const alone = fork(fileURLToPath(new URL('sharp-alone.mjs', import.meta.url)), {
+    env: { MALLOC_ARENA_MAX: '2' },
+  })
   const ours = []
   const sharps = []
   try {
@@ -94,7 +103,12 @@ const openUpload = ({ address }, { cookie }) =>
   request(`${address}/api/generate-figurine`, {
     method: 'POST',
     agent: false,
-    headers: { origin: address, cookie, 'content-type': 'multipart/form-data; boundary=frontier', 'content-length': body.length },
+    headers: {
+      origin: address,
+      cookie,
+      'content-type': 'multipart/form-data; boundary=frontier',
+      'content-length': body.length,
+    },
   })
 
 async function answerOf(sending) {
@@ -125,10 +139,25 @@ async function measureCrowd() {
     rows.push(
       [`${AT_ONCE} uploads at once, answered 200`, drawn, `= ${AT_ONCE}`, drawn === AT_ONCE],
       ['seconds until the last was drawn', seconds.toFixed(1), '', true],
-      ['memory rise of the server, MB', Math.round(server), `<= ${LIMITS.memoryMb}`, server <= LIMITS.memoryMb],
-      ['memory rise with its workshop, MB', Math.round(shared), `<= ${LIMITS.memoryMb}`, shared <= LIMITS.memoryMb],
+      [
+        'memory rise of the server, MB',
+        Math.round(server),
+        `<= ${LIMITS.memoryMb}`,
+        server <= LIMITS.memoryMb,
+      ],
+      [
+        'memory rise with its workshop, MB',
+        Math.round(shared),
+        `<= ${LIMITS.memoryMb}`,
+        shared <= LIMITS.memoryMb,
+      ],
       ['the same with shared pages counted in each process, MB', Math.round(family), '', true],
-      [`p99 of GET / meanwhile, ms (${pages.length} requests)`, Math.round(p99(pages)), `<= ${LIMITS.p99Ms}`, p99(pages) <= LIMITS.p99Ms],
+      [
+        `p99 of GET / meanwhile, ms (${pages.length} requests)`,
+        Math.round(p99(pages)),
+        `<= ${LIMITS.p99Ms}`,
+        p99(pages) <= LIMITS.p99Ms,
+      ],
       [
         `p99 of GET /api/desk-buddies meanwhile, ms (${lists.length} requests)`,
         Math.round(p99(lists)),
@@ -197,5 +226,7 @@ if (inShort) {
 }
 process.stdout.write('\n')
 for (const [what, measured, limit, ok] of rows)
-  process.stdout.write(`${ok ? 'ok    ' : 'BEYOND'}  ${what.padEnd(62)} ${String(measured).padStart(10)}   ${limit}\n`)
+  process.stdout.write(
+    `${ok ? 'ok    ' : 'BEYOND'}  ${what.padEnd(62)} ${String(measured).padStart(10)}   ${limit}\n`,
+  )
 process.exit(rows.every(([, , , ok]) => ok) ? 0 : 1)

@@ -4,6 +4,14 @@ import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scr
 
 ensureInstalled()
 ensureBuilt()
-const suite = process.argv.includes('--growth') ? 'bench/growth.mjs' : process.argv.includes('--pages') ? 'bench/pages.mjs' : 'bench/workloads.mjs'
-const done = spawnSync(runtime, [suite, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment() })
+const suite = process.argv.includes('--growth')
+  ? 'bench/growth.mjs'
+  : process.argv.includes('--pages')
+    ? 'bench/pages.mjs'
+    : 'bench/workloads.mjs'
+const done = spawnSync(runtime, [suite, ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment(),
+})
 process.exit(done.status ?? 1)

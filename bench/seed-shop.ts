@@ -24,10 +24,12 @@ const FIRST_NAMES =
   'Aarav Aditi Ananya Arjun Asha Bhavna Chirag Deepa Devika Dhruv Farhan Gauri Harsh Imran Ishaan Jaya Kabir Kavya Kiran Lakshmi Manish Meera Mohan Naina Neha Nikhil Pooja Pranav Priya Rahul Ravi Rekha Rohan Sana Sanjay Shreya Tara Uma Varun Zoya'
 const LAST_NAMES =
   'Agarwal Banerjee Bhat Chatterjee Chopra Das Desai Fernandes Ghosh Gupta Iyer Jain Joshi Kapoor Khan Kulkarni Kumar Malhotra Mehta Menon Mishra Nair Naidu Patel Pillai Rao Reddy Saxena Shah Sharma Shetty Singh Sinha Thomas Trivedi Varma Verma Yadav'
-const STREETS = 'MG Road|Station Road|Gandhi Nagar|Lake View Street|Park Lane|Temple Street|Nehru Marg|Rose Garden Colony'
+const STREETS =
+  'MG Road|Station Road|Gandhi Nagar|Lake View Street|Park Lane|Temple Street|Nehru Marg|Rose Garden Colony'
 const CITIES =
   'Bengaluru|Karnataka|560001,Mumbai|Maharashtra|400001,Pune|Maharashtra|411001,New Delhi|Delhi|110001,Chennai|Tamil Nadu|600001,Hyderabad|Telangana|500001,Kolkata|West Bengal|700001,Ahmedabad|Gujarat|380001,Jaipur|Rajasthan|302001,Kochi|Kerala|682001,Lucknow|Uttar Pradesh|226001,Chandigarh|Chandigarh|160001,Bhopal|Madhya Pradesh|462001,Panaji|Goa|403001,Guwahati|Assam|781001,Bhubaneswar|Odisha|751001'
-const MOODS = 'Brave Calm Clever Curious Gentle Happy Jolly Kind Lucky Merry Noble Quick Quiet Shy Sleepy Sunny Tiny Wise'
+const MOODS =
+  'Brave Calm Clever Curious Gentle Happy Jolly Kind Lucky Merry Noble Quick Quiet Shy Sleepy Sunny Tiny Wise'
 const FIGURES =
   'Archer Astronaut Baker Bowler Chef Dancer Detective Doctor Drummer Elephant Gardener Guitarist Keeper Lion Magician Owl Painter Panda Pilot Poet Ranger Robot Sailor Singer Surfer Tiger Wizard Yogi'
 const PLATES = 'Papa-ji|Best Boss|Captain|Class of 25|Number 1|Chai First|Always Late|Team Lead'
@@ -37,13 +39,32 @@ const STAGES = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out 
 const list = (words: string[]) => `array['${words.join("','")}']`
 
 /** All in one transaction, so that a fault leaves nothing half filled. */
-export async function seedShop(db: Database, { orders, customers, items, until = new Date() }: ShopSize): Promise<void> {
+export async function seedShop(
+  db: Database,
+  { orders, customers, items, until = new Date() }: ShopSize,
+): Promise<void> {
   await db.transaction(async tx => {
     await seedCatalogue(tx)
-    for (const statement of [...tools(), ...people(customers), ...catalogue(items), ...trade({ orders, customers, until })])
+    for (const statement of [
+      ...tools(),
+      ...people(customers),
+      ...catalogue(items),
+      ...trade({ orders, customers, until }),
+    ])
       await tx.execute(sql.raw(statement))
   })
-  for (const table of ['users', 'desk_buddies', 'photos', 'figurines', 'orders', 'order_lines', 'order_history', 'payments', 'refunds', 'tickets'])
+  for (const table of [
+    'users',
+    'desk_buddies',
+    'photos',
+    'figurines',
+    'orders',
+    'order_lines',
+    'order_history',
+    'payments',
+    'refunds',
+    'tickets',
+  ])
     await db.execute(sql.raw(`vacuum (analyze) ${table}`))
 }
 
@@ -180,11 +201,19 @@ if (import.meta.main) {
     },
   })
   if (!values.database) ensureWritableDirectory(resolve(values.data))
-  const database = await openDatabase({ databaseUrl: values.database, dataDirectory: resolve(values.data), log: createLog('warn') })
+  const database = await openDatabase({
+    databaseUrl: values.database,
+    dataDirectory: resolve(values.data),
+    log: createLog('warn'),
+  })
   try {
     await migrate(database.engine, fileURLToPath(new URL('../db/migrations', import.meta.url)))
     const since = performance.now()
-    await seedShop(database.db, { orders: Number(values.orders), customers: Number(values.customers), items: Number(values.items) })
+    await seedShop(database.db, {
+      orders: Number(values.orders),
+      customers: Number(values.customers),
+      items: Number(values.items),
+    })
     process.stdout.write(
       `${values.orders} orders of ${values.customers} customers, ${values.items} items: ${((performance.now() - since) / 1000).toFixed(1)} s\n`,
     )

@@ -7,7 +7,13 @@ import { root, serverCommand, serverSettings } from '../scripts/prepare.mjs'
 import { get, openLine } from './load/line.mjs'
 
 /** The built shop as npm start runs it, its log in a file; answers once it answers, with the milliseconds that took. */
-export async function startShop({ data, databaseUrl, settings = {}, command = serverCommand, path = '/api/desk-buddies/shiba-mochi' }) {
+export async function startShop({
+  data,
+  databaseUrl,
+  settings = {},
+  command = serverCommand,
+  path = '/api/desk-buddies/shiba-mochi',
+}) {
   const port = await freePort()
   const log = openSync(join(data, '..', 'shop.log'), 'a')
   const since = performance.now()
@@ -54,7 +60,15 @@ async function firstLine(port, child) {
 
 export function seed({ databaseUrl, data, orders, customers, items }) {
   const where = databaseUrl ? ['--database', databaseUrl] : ['--data', data]
-  const args = ['--orders', String(orders), '--customers', String(customers), '--items', String(items), ...where]
+  const args = [
+    '--orders',
+    String(orders),
+    '--customers',
+    String(customers),
+    '--items',
+    String(items),
+    ...where,
+  ]
   const done = spawnSync(process.execPath, ['bench/seed-shop.ts', ...args], { cwd: root, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(`the shop could not be filled: ${done.stderr}`)
 }
@@ -65,7 +79,11 @@ export const jsonAt = async address => (await fetch(address)).json()
 async function buyer({ address }, number) {
   const email = `buyer-${number}-${Date.now()}@example.com`
   const post = (path, body) =>
-    fetch(address + path, { method: 'POST', headers: { origin: address, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    fetch(address + path, {
+      method: 'POST',
+      headers: { origin: address, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   await post('/api/auth/sign-up/email', { name: 'Asha Rao', email, password: 'secret-1', newsletter: false })
   const signedIn = await post('/api/auth/sign-in/email', { email, password: 'secret-1' })
   if (!signedIn.ok) throw new Error(`signing in answered ${signedIn.status}`)
@@ -87,13 +105,23 @@ export const withStandIn = provider => ({
 })
 export const providerUrl = ({ port }) => `http://127.0.0.1:${port}/v1`
 
-const shipping = { fullName: 'Asha Rao', phone: '9820041122', address1: '1, Carter Road', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
+const shipping = {
+  fullName: 'Asha Rao',
+  phone: '9820041122',
+  address1: '1, Carter Road',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+}
 
 export const buyersOf = (shop, count, slugs) =>
   Promise.all(
     Array.from({ length: count }, async (_, number) => {
       const { cookie, email } = await buyer(shop, number)
-      return { cookie, body: { cartItems: slugs.map(slug => ({ slug, quantity: 1 })), shipping: { ...shipping, email } } }
+      return {
+        cookie,
+        body: { cartItems: slugs.map(slug => ({ slug, quantity: 1 })), shipping: { ...shipping, email } },
+      }
     }),
   )
 
@@ -108,4 +136,9 @@ export const buying = ({ pid, port }, buyers, paths = SHOP_PATHS) => ({
   keySecret: KEY_SECRET,
 })
 
-export const purchaseLimit = (provider, databaseUrl) => ({ kind: 'purchase', databaseUrl, providerUrl: providerUrl(provider), keySecret: KEY_SECRET })
+export const purchaseLimit = (provider, databaseUrl) => ({
+  kind: 'purchase',
+  databaseUrl,
+  providerUrl: providerUrl(provider),
+  keySecret: KEY_SECRET,
+})

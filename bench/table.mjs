@@ -4,7 +4,8 @@ import { root } from '../scripts/prepare.mjs'
 import { goals, MEMORY_MB, PHOTO, START_MS } from './goals.mjs'
 
 const count = number => Math.round(number).toLocaleString('en-IN')
-const rate = side => `${count(side.perSecond)} (${side.cpuMicros < 1000 ? side.cpuMicros.toFixed(0) : count(side.cpuMicros)} µs)`
+const rate = side =>
+  `${count(side.perSecond)} (${side.cpuMicros < 1000 ? side.cpuMicros.toFixed(0) : count(side.cpuMicros)} µs)`
 const mark = ok => (ok ? 'yes' : 'no')
 
 /** One line per workload: what could be had, what was, the share of it, and whether that is enough. */
@@ -23,7 +24,10 @@ export function lines({ figures, embedded }) {
       share,
       reached: share.toFixed(2),
       wanted: `≥ ${goal.share}`,
-      rivals: times === null ? '' : `${times.toFixed(0)}× (≥ ${goal.vendure.times}×), ${(share / goal.medusa).toFixed(0)}×`,
+      rivals:
+        times === null
+          ? ''
+          : `${times.toFixed(0)}× (≥ ${goal.vendure.times}×), ${(share / goal.medusa).toFixed(0)}×`,
       enough,
     }
   })
@@ -48,20 +52,54 @@ export function lines({ figures, embedded }) {
 function start(G, embedded) {
   const within = embedded ? START_MS.embedded : START_MS.server
   const what = `start to first answer, second start${embedded ? ', embedded database' : ''}`
-  return [line('G', what, `node + pg: ${count(G.limit)} ms`, `${count(G.ours)} ms`, `≤ ${within} ms`, G.ours <= within)]
+  return [
+    line(
+      'G',
+      what,
+      `node + pg: ${count(G.limit)} ms`,
+      `${count(G.ours)} ms`,
+      `≤ ${within} ms`,
+      G.ours <= within,
+    ),
+  ]
 }
 
 function memories(H, embedded) {
   return ['idle', 'load'].map(when => {
     const what = `memory of the server, ${when === 'load' ? 'under load' : when}${embedded ? ', embedded database' : ''}`
-    return line('H', what, '', memory(H[when]), embedded ? 'stated' : `≤ ${MEMORY_MB[when]} MB`, embedded || H[when].server <= MEMORY_MB[when])
+    return line(
+      'H',
+      what,
+      '',
+      memory(H[when]),
+      embedded ? 'stated' : `≤ ${MEMORY_MB[when]} MB`,
+      embedded || H[when].server <= MEMORY_MB[when],
+    )
   })
 }
 
 const memory = ({ server, shared }) => `${count(server)} MB (with its helpers ${count(shared)})`
-const line = (name, what, limit, ours, wanted, enough, reached = '') => ({ name, what, limit, ours, reached, wanted, rivals: '', enough })
+const line = (name, what, limit, ours, wanted, enough, reached = '') => ({
+  name,
+  what,
+  limit,
+  ours,
+  reached,
+  wanted,
+  rivals: '',
+  enough,
+})
 
-const COLUMNS = ['', 'workload', 'at best, a second (CPU each)', 'the shop', 'reached', 'wanted', 'Vendure, Medusa*', 'enough']
+const COLUMNS = [
+  '',
+  'workload',
+  'at best, a second (CPU each)',
+  'the shop',
+  'reached',
+  'wanted',
+  'Vendure, Medusa*',
+  'enough',
+]
 
 export function table(results) {
   const rows = lines(results).map(({ name, what, limit, ours, reached, wanted, rivals, enough }) => [
@@ -74,7 +112,9 @@ export function table(results) {
     rivals,
     mark(enough),
   ])
-  const widths = COLUMNS.map((title, column) => Math.max(title.length, ...rows.map(row => row[column].length)))
+  const widths = COLUMNS.map((title, column) =>
+    Math.max(title.length, ...rows.map(row => row[column].length)),
+  )
   const text = row => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
   const rule = `| ${widths.map(width => '-'.repeat(width)).join(' | ')} |`
   const { A, E } = results.figures
@@ -94,7 +134,8 @@ export function intoReadme(results) {
   const path = join(root, 'bench/README.md')
   const [before, rest] = readFileSync(path, 'utf8').split(FROM)
   const after = rest?.split(TO)[1]
-  if (after === undefined) throw new Error(`bench/README.md has no place for the table, between ${FROM} and ${TO}`)
+  if (after === undefined)
+    throw new Error(`bench/README.md has no place for the table, between ${FROM} and ${TO}`)
   const said = `Measured on ${results.at.slice(0, 10)}, ${results.processors}, Node ${results.node.slice(1)}, ${results.embedded ? 'the embedded database' : 'PostgreSQL with fsync'}, ${results.size.items} items and ${results.size.orders} orders; load generator on the same machine; medians of three interleaved rounds after a warm-up (C 12 s, E 5 s, the others 1 s, both sides alike).`
   writeFileSync(path, `${before}${FROM}\n\n${said}\n\n${table(results)}\n\n${TO}${after}`)
 }

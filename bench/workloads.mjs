@@ -30,7 +30,8 @@ const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
 mkdirSync(join(scratch, 'data'))
 const cluster = await startCluster(scratch, { durable: true })
 if (!cluster) throw new Error('the measurements need PostgreSQL binaries on this machine')
-const say = text => process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`)
+const say = text =>
+  process.stdout.write(`${((performance.now() - began) / 1000).toFixed(0).padStart(4)} s  ${text}\n`)
 const running = []
 const keep = server => {
   running.push(server)
@@ -59,7 +60,9 @@ try {
   const name = join(root, 'bench/results', embedded ? 'embedded' : 'latest')
   writeFileSync(`${name}.json`, JSON.stringify(results, null, 2))
   writeFileSync(`${name}.svg`, chart(results))
-  process.stdout.write(`\n${table(results)}\n${name}.json and .svg, ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`)
+  process.stdout.write(
+    `\n${table(results)}\n${name}.json and .svg, ${((performance.now() - began) / 60_000).toFixed(1)} minutes\n`,
+  )
   if (process.argv.includes('--write')) intoReadme(results)
 } finally {
   endLoad()
@@ -72,7 +75,11 @@ async function measure() {
   say('filling the shop and building the empty app')
   const emptyApp = buildEmptyApp()
   const provider = keep(await startLimit(null, 'provider.mjs'))
-  const open = { data: join(scratch, 'data'), ...(!embedded && { databaseUrl: cluster.url }), settings: withStandIn(provider) }
+  const open = {
+    data: join(scratch, 'data'),
+    ...(!embedded && { databaseUrl: cluster.url }),
+    settings: withStandIn(provider),
+  }
   const first = await startShop(open)
   await untilQuiet(first.pid)
   await first.stop()
@@ -96,15 +103,22 @@ async function measure() {
   const loads = Object.fromEntries(Object.entries(all).filter(([name]) => only.includes(name)))
   const memory = watchMemory(shop.pid)
   const heard = Object.fromEntries(
-    Object.entries(loads).map(([name, sides]) => [name, Object.fromEntries(Object.keys(sides).map(side => [side, []]))]),
+    Object.entries(loads).map(([name, sides]) => [
+      name,
+      Object.fromEntries(Object.keys(sides).map(side => [side, []])),
+    ]),
   )
   try {
     for (let round = 0; round <= ROUNDS; round += 1) {
       say(round === 0 ? 'warming up' : `round ${round} of ${ROUNDS}`)
       for (const [workload, sides] of Object.entries(loads)) {
         for (const [side, order] of Object.entries(sides)) {
-          const figure = await press({ ...order, seconds: round === 0 ? (WARM_SECONDS[workload] ?? 1) : SECONDS })
-          if (Object.keys(figure.wrong).length > 0) throw new Error(`${workload}, ${side}: ${JSON.stringify(figure.wrong)}`)
+          const figure = await press({
+            ...order,
+            seconds: round === 0 ? (WARM_SECONDS[workload] ?? 1) : SECONDS,
+          })
+          if (Object.keys(figure.wrong).length > 0)
+            throw new Error(`${workload}, ${side}: ${JSON.stringify(figure.wrong)}`)
           if (round > 0) heard[workload][side].push(figure)
           // What an order sets off, its letters above all, is done before the next one is measured.
           if (workload === 'C' && side === 'ours') await untilQuiet(shop.pid)
@@ -119,7 +133,12 @@ async function measure() {
     figures[workload] = Object.fromEntries(
       Object.entries(sides).map(([side, list]) => [
         side,
-        Object.fromEntries(['perSecond', 'cpuMicros', 'p50', 'p99', 'share'].map(what => [what, median(list.map(figure => figure[what]))])),
+        Object.fromEntries(
+          ['perSecond', 'cpuMicros', 'p50', 'p99', 'share'].map(what => [
+            what,
+            median(list.map(figure => figure[what])),
+          ]),
+        ),
       ]),
     )
   }
@@ -150,7 +169,8 @@ async function onEmbedded(provider) {
     const idle = memoryOf(shop.pid)
     const memory = watchMemory(shop.pid)
     const reading = { pid: shop.pid, port: shop.port, requests: [get(COLLECTION)] }
-    for (const load of [reading, buying(shop, await buyersOf(shop, 8, ['shiba-mochi', 'rock-star']))]) await press({ ...load, seconds: SECONDS })
+    for (const load of [reading, buying(shop, await buyersOf(shop, 8, ['shiba-mochi', 'rock-star']))])
+      await press({ ...load, seconds: SECONDS })
     memory.stop()
     return { G, H: { idle, load: memory.most } }
   } finally {
@@ -165,7 +185,11 @@ async function prepare(shop, { emptyApp, provider }) {
   const answers = await Promise.all(
     [COLLECTION, ...bySlug, '/'].map(async path => {
       const answer = await fetch(shop.address + path)
-      return { path, type: answer.headers.get('content-type'), body: Buffer.from(await answer.arrayBuffer()).toString('base64') }
+      return {
+        path,
+        type: answer.headers.get('content-type'),
+        body: Buffer.from(await answer.arrayBuffer()).toString('base64'),
+      }
     }),
   )
   const raw = keep(await startLimit({ kind: 'raw', answers }))
@@ -176,13 +200,21 @@ async function prepare(shop, { emptyApp, provider }) {
   const { default: pg } = await import('pg')
   const client = new pg.Client(cluster.url)
   await client.connect()
-  await client.query('create table if not exists limit_orders (id text primary key, total int, shipping jsonb, paid text)')
-  await client.query('create table if not exists limit_lines (order_id text references limit_orders (id), slug text, quantity int)')
+  await client.query(
+    'create table if not exists limit_orders (id text primary key, total int, shipping jsonb, paid text)',
+  )
+  await client.query(
+    'create table if not exists limit_lines (order_id text references limit_orders (id), slug text, quantity int)',
+  )
   const { rows: orders } = await client.query('select id from orders order by id limit 100')
   await client.end()
   const purchase = keep(await startLimit(purchaseLimit(provider, cluster.url)))
   const buyers = await buyersOf(shop, 8, slugs.slice(0, 2))
-  const reading = (server, ...paths) => ({ pid: server.pid, port: server.port, requests: paths.map(path => get(path)) })
+  const reading = (server, ...paths) => ({
+    pid: server.pid,
+    port: server.port,
+    requests: paths.map(path => get(path)),
+  })
   return {
     A: {
       limit: reading(raw, COLLECTION),
@@ -190,14 +222,25 @@ async function prepare(shop, { emptyApp, provider }) {
       query: reading(query, '/collection/animals'),
       ours: reading(shop, COLLECTION),
     },
-    B: { limit: reading(raw, ...bySlug), query: reading(query, ...slugs.map(slug => `/item/${slug}`)), ours: reading(shop, ...bySlug) },
-    C: { limit: buying(purchase, buyers, { order: '/order', confirm: '/confirm' }), ours: buying(shop, buyers) },
+    B: {
+      limit: reading(raw, ...bySlug),
+      query: reading(query, ...slugs.map(slug => `/item/${slug}`)),
+      ours: reading(shop, ...bySlug),
+    },
+    C: {
+      limit: buying(purchase, buyers, { order: '/order', confirm: '/confirm' }),
+      ours: buying(shop, buyers),
+    },
     D: {
       limit: reading(query, ...orders.map(({ id }) => `/order/${id}`)),
       ours: reading(shop, ...orders.map(({ id }) => `/api/orders/track/${id}`)),
     },
     // A query nobody keeps, so that every page is rendered anew.
-    E: { limit: reading(pages, '/'), react: reading(cards, '/'), ours: reading(shop, '/collections?first=1') },
+    E: {
+      limit: reading(pages, '/'),
+      react: reading(cards, '/'),
+      ours: reading(shop, '/collections?first=1'),
+    },
     F: { limit: reading(raw, '/'), ours: reading(shop, '/') },
   }
 }
@@ -205,7 +248,11 @@ async function prepare(shop, { emptyApp, provider }) {
 async function starts(open) {
   const took = { limit: [], ours: [] }
   for (let turn = 0; turn < STARTS; turn += 1) {
-    const alone = await startShop({ ...open, databaseUrl: cluster.url, command: ['bench/limits/start-up.mjs'] })
+    const alone = await startShop({
+      ...open,
+      databaseUrl: cluster.url,
+      command: ['bench/limits/start-up.mjs'],
+    })
     took.limit.push(alone.startedIn)
     await alone.stop()
     const ours = await startShop(open)

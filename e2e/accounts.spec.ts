@@ -41,14 +41,19 @@ async function linkMailedTo(request: APIRequestContext, email: string, path: str
   let link: string | undefined
   await expect(async () => {
     const { mails } = await (await request.get('/dev/mail?format=json')).json()
-    const mail = mails.find((mail: { recipient: string; textBody: string }) => mail.recipient === email && mail.textBody.includes(`${path}?token=`))
+    const mail = mails.find(
+      (mail: { recipient: string; textBody: string }) =>
+        mail.recipient === email && mail.textBody.includes(`${path}?token=`),
+    )
     link = new RegExp(`${path}\\?token=[\\w%-]+`).exec(mail?.textBody ?? '')?.[0]
     expect(link).toBeDefined()
   }).toPass()
   return link ?? ''
 }
 
-test('somebody signs up, is told so, arrives at the login with the address filled in, and logs in', async ({ page }) => {
+test('somebody signs up, is told so, arrives at the login with the address filled in, and logs in', async ({
+  page,
+}) => {
   await page.goto('/')
   await loginLink(page).click()
   await page.getByRole('link', { name: 'Sign Up' }).click()
@@ -73,7 +78,10 @@ test('somebody signs up, is told so, arrives at the login with the address fille
   await expect(loginLink(page)).toHaveCount(0)
 })
 
-test('a forgotten password is set anew by the link of the mail that was really written, once', async ({ page, request }) => {
+test('a forgotten password is set anew by the link of the mail that was really written, once', async ({
+  page,
+  request,
+}) => {
   test.slow()
   const { email } = await anAccount(request, 'forgets@example.com')
   await page.goto('/login')
@@ -107,13 +115,19 @@ test('a forgotten password is set anew by the link of the mail that was really w
   await expect(page).toHaveURL(/\/account$/)
 
   await page.goto(link)
-  await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
+  await expect(
+    page.getByText('Invalid or expired reset link. Please request a new password reset link.'),
+  ).toBeVisible()
   await expect(page.getByLabel(/password/i)).toHaveCount(0)
   await page.getByRole('link', { name: 'Request a new link' }).click()
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a link that is used up while its form is open says so when it is sent', { tag: '@sweep' }, async ({ page, request, complaints }) => {
+test('a link that is used up while its form is open says so when it is sent', { tag: '@sweep' }, async ({
+  page,
+  request,
+  complaints,
+}) => {
   const { email } = await anAccount(request, 'twice@example.com')
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
   await request.post('/api/auth/request-password-reset', { data: { email }, headers })
@@ -124,13 +138,23 @@ test('a link that is used up while its form is open says so when it is sent', { 
   await field(page, 'New password').fill('fresh-paint-2')
   await field(page, 'Confirm password').fill('fresh-paint-2')
   await button(page, 'Set new password').click()
-  await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
+  await expect(
+    page.getByText('Invalid or expired reset link. Please request a new password reset link.'),
+  ).toBeVisible()
   complaints.length = 0
 })
 
-test('a link whose account is gone while its form is open says the same', { tag: '@sweep' }, async ({ page, request, browser, complaints }) => {
+test('a link whose account is gone while its form is open says the same', { tag: '@sweep' }, async ({
+  page,
+  request,
+  browser,
+  complaints,
+}) => {
   const who = await anAccount(request, 'gone@example.com')
-  await request.post('/api/auth/request-password-reset', { data: { email: who.email }, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  await request.post('/api/auth/request-password-reset', {
+    data: { email: who.email },
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
   await page.goto(await linkMailedTo(request, who.email, '/reset-password'))
   const other = await elsewhere(browser, who)
   await button(other, 'Delete account').click()
@@ -141,14 +165,21 @@ test('a link whose account is gone while its form is open says the same', { tag:
   await field(page, 'New password').fill('fresh-paint-2')
   await field(page, 'Confirm password').fill('fresh-paint-2')
   await button(page, 'Set new password').click()
-  await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
+  await expect(
+    page.getByText('Invalid or expired reset link. Please request a new password reset link.'),
+  ).toBeVisible()
   await expect(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
   await page.goto('/reset-password?token=%00')
-  await expect(page.getByText('Invalid or expired reset link. Please request a new password reset link.')).toBeVisible()
+  await expect(
+    page.getByText('Invalid or expired reset link. Please request a new password reset link.'),
+  ).toBeVisible()
   complaints.length = 0
 })
 
-test('what stood on a private page does not come back with Back after a logout', async ({ page, request }) => {
+test('what stood on a private page does not come back with Back after a logout', async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'shared-screen@example.com')
   await page.goto('/login')
   await logIn(page, who)
@@ -171,7 +202,9 @@ test('what stood on a private page does not come back with Back after a logout',
   await expect(page.getByText(who.email)).toHaveCount(0)
 })
 
-test('a page brought back by the browser from its memory asks at once whether the session lives', { tag: '@sweep' }, async ({ page, request }) => {
+test('a page brought back by the browser from its memory asks at once whether the session lives', {
+  tag: '@sweep',
+}, async ({ page, request }) => {
   const who = await anAccount(request, 'from-memory@example.com')
   await page.goto('/login')
   await logIn(page, who)
@@ -181,7 +214,9 @@ test('a page brought back by the browser from its memory asks at once whether th
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
 })
 
-test('Back from the login a guest was sent to leads to where the guest came from', { tag: '@sweep' }, async ({ page }) => {
+test('Back from the login a guest was sent to leads to where the guest came from', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Account' }).click()
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
@@ -189,7 +224,11 @@ test('Back from the login a guest was sent to leads to where the guest came from
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('long names and addresses stay within a phone', { tag: '@sweep' }, async ({ page, request, complaints }) => {
+test('long names and addresses stay within a phone', { tag: '@sweep' }, async ({
+  page,
+  request,
+  complaints,
+}) => {
   await page.setViewportSize(PHONE)
   const long = `${'a'.repeat(60)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example.com`
   const widths = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -217,19 +256,34 @@ test('long names and addresses stay within a phone', { tag: '@sweep' }, async ({
   complaints.length = 0
 })
 
-for (const path of ['/account', '/orders', '/figurines', '/checkout', '/payment', '/admin', '/admin/orders', '/admin/settings', '/admin/gallery']) {
+for (const path of [
+  '/account',
+  '/orders',
+  '/figurines',
+  '/checkout',
+  '/payment',
+  '/admin',
+  '/admin/orders',
+  '/admin/settings',
+  '/admin/gallery',
+]) {
   test(`${path} shows nothing to a guest, as a page or as data`, async ({ request }) => {
     for (const address of [path, `${path}.data`]) {
       const answer = await request.get(address, { maxRedirects: 0 })
       expect([202, 302], address).toContain(answer.status())
       const text = await answer.text()
-      expect(`${answer.headers().location ?? ''}${text}`, address).toContain(`/login?next=${encodeURIComponent(path)}`)
+      expect(`${answer.headers().location ?? ''}${text}`, address).toContain(
+        `/login?next=${encodeURIComponent(path)}`,
+      )
       expect(text, address).not.toContain('<h1')
     }
   })
 }
 
-test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', async ({ page, request }) => {
+test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'returns@example.com')
   const answer = await request.get('/orders?x=1', { maxRedirects: 0 })
   expect(answer.status()).toBe(302)
@@ -259,7 +313,10 @@ test('a guest signs up on the way to a page and still gets there', async ({ page
   await expect(page).toHaveURL(/\/figurines$/)
 })
 
-test('a guest with a full cart is sent to the login with a word, and comes back to the cart', async ({ page, request }) => {
+test('a guest with a full cart is sent to the login with a word, and comes back to the cart', async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'cart@example.com')
   await page.goto('/desk-buddies/shiba-mochi')
   await button(page, 'Add to cart').click()
@@ -272,7 +329,9 @@ test('a guest with a full cart is sent to the login with a word, and comes back 
 })
 
 for (const next of ['//evil.test', 'https://evil.test/', '/\\evil.test', '/%09/evil.test', '/.//evil.test']) {
-  test(`a way back to another site (${next}) is ignored`, { tag: next === '//evil.test' ? [] : '@sweep' }, async ({ page, request }) => {
+  test(`a way back to another site (${next}) is ignored`, {
+    tag: next === '//evil.test' ? [] : '@sweep',
+  }, async ({ page, request }) => {
     const who = await anAccount(request, `evil-${Buffer.from(next).toString('hex')}@example.com`)
     await page.goto(`/login?next=${next}`)
     await logIn(page, who)
@@ -295,7 +354,10 @@ test('an admin lands on a page of the admin when it was asked for, else on the a
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a customer who opens a page of the admin is at the start', { tag: '@sweep' }, async ({ page, request }) => {
+test('a customer who opens a page of the admin is at the start', { tag: '@sweep' }, async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'curious@example.com')
   await page.goto('/admin/settings')
   await logIn(page, who)
@@ -305,7 +367,11 @@ test('a customer who opens a page of the admin is at the start', { tag: '@sweep'
   await page.waitForURL(`${process.env.SHOP_ADDRESS}/`)
 })
 
-test('a session ended on another device is noticed in an open tab within 30 seconds', async ({ page, request, browser }) => {
+test('a session ended on another device is noticed in an open tab within 30 seconds', async ({
+  page,
+  request,
+  browser,
+}) => {
   const who = await anAccount(request, 'two-devices@example.com')
   await page.clock.install()
   await page.goto('/orders?x=1')
@@ -326,7 +392,11 @@ test('a session ended on another device is noticed in an open tab within 30 seco
   await expect(page).toHaveURL(/\/orders\?x=1$/)
 })
 
-test('a session that ended is noticed on an open page too, which stays', { tag: '@sweep' }, async ({ page, request, browser }) => {
+test('a session that ended is noticed on an open page too, which stays', { tag: '@sweep' }, async ({
+  page,
+  request,
+  browser,
+}) => {
   const who = await anAccount(request, 'reads-on@example.com')
   await page.clock.install()
   await page.goto('/login?next=/about')
@@ -341,7 +411,11 @@ test('a session that ended is noticed on an open page too, which stays', { tag: 
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a login and a logout in one tab are known in the other at once', { tag: '@sweep' }, async ({ page, request, context }) => {
+test('a login and a logout in one tab are known in the other at once', { tag: '@sweep' }, async ({
+  page,
+  request,
+  context,
+}) => {
   const who = await anAccount(request, 'two-tabs@example.com')
   await page.goto('/about')
   const other = await context.newPage()
@@ -362,7 +436,10 @@ test('a login and a logout in one tab are known in the other at once', { tag: '@
   await expect(heading(page)).not.toHaveText('Your orders')
 })
 
-test('a wrong password gets the service’s sentence and nothing is cleared; a service without a sentence the shop’s', async ({ page, complaints }) => {
+test('a wrong password gets the service’s sentence and nothing is cleared; a service without a sentence the shop’s', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/login')
   await button(page, 'Log In').click()
   await expect(field(page, 'Email')).toBeFocused()
@@ -388,7 +465,10 @@ test('a taken address gets the same notice as a new one', { tag: '@sweep' }, asy
   await expect(page.getByText('Your account is ready. Taking you to the login…')).toBeVisible()
 })
 
-test('the profile is looked at, edited and saved; a wrong phone and pincode are told beside their fields', async ({ page, request }) => {
+test('the profile is looked at, edited and saved; a wrong phone and pincode are told beside their fields', async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'profile@example.com')
   await page.setViewportSize(PHONE)
   await page.goto('/account')
@@ -420,7 +500,12 @@ test('the profile is looked at, edited and saved; a wrong phone and pincode are 
   await expect(page.getByText('9845012345')).toHaveCount(0)
 })
 
-test('a new password signs the other devices out, and a wrong old one is told', { tag: '@sweep' }, async ({ page, request, browser, complaints }) => {
+test('a new password signs the other devices out, and a wrong old one is told', { tag: '@sweep' }, async ({
+  page,
+  request,
+  browser,
+  complaints,
+}) => {
   const who = await anAccount(request, 'changes@example.com')
   const other = await elsewhere(browser, who)
   await page.goto('/login')
@@ -441,7 +526,11 @@ test('a new password signs the other devices out, and a wrong old one is told', 
   complaints.length = 0
 })
 
-test('a customer takes everything along and then deletes the account', async ({ page, request, complaints }) => {
+test('a customer takes everything along and then deletes the account', async ({
+  page,
+  request,
+  complaints,
+}) => {
   const who = await anAccount(request, 'leaves@example.com')
   await page.goto('/login')
   await logIn(page, who)
@@ -471,7 +560,10 @@ test('a customer takes everything along and then deletes the account', async ({ 
   complaints.length = 0
 })
 
-test('logging out forgets the photo this browser kept, and half-made orders, but not the cart', async ({ page, request }) => {
+test('logging out forgets the photo this browser kept, and half-made orders, but not the cart', async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'shared-computer@example.com')
   await page.goto('/login')
   await logIn(page, who)
@@ -487,11 +579,21 @@ test('logging out forgets the photo this browser kept, and half-made orders, but
   })
   await button(page, 'Logout').click()
   await page.waitForURL(`${process.env.SHOP_ADDRESS}/`)
-  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([])
-  expect(await page.evaluate(() => [sessionStorage.getItem('dopple.checkout'), localStorage.getItem('dopple.cart')])).toEqual([null, '{"items":[]}'])
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .toEqual([])
+  expect(
+    await page.evaluate(() => [
+      sessionStorage.getItem('dopple.checkout'),
+      localStorage.getItem('dopple.cart'),
+    ]),
+  ).toEqual([null, '{"items":[]}'])
 })
 
-test('a customer who has a second factor and is no admin can turn it off', { tag: '@sweep' }, async ({ page, request }) => {
+test('a customer who has a second factor and is no admin can turn it off', { tag: '@sweep' }, async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'was-admin@example.com')
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
   await page.goto('/login')
@@ -499,7 +601,10 @@ test('a customer who has a second factor and is no admin can turn it off', { tag
   await expect(heading(page)).toHaveText('Hello, Tara.')
   await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
   await proveAddress(page, who)
-  const made = await page.request.post('/api/auth/two-factor/enable', { data: { password: who.password }, headers })
+  const made = await page.request.post('/api/auth/two-factor/enable', {
+    data: { password: who.password },
+    headers,
+  })
   const secret = new URL((await made.json()).totpURI).searchParams.get('secret') ?? ''
   await page.request.post('/api/auth/two-factor/verify-totp', { data: { code: codeFor(secret) }, headers })
   await page.goto('/account')
@@ -514,7 +619,9 @@ test('a customer who has a second factor and is no admin can turn it off', { tag
 /** By the link of the mail that comes where a second factor is turned on. */
 async function proveAddress(page: Page, { email, password }: { email: string; password: string }) {
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
-  expect((await page.request.post('/api/auth/two-factor/enable', { data: { password }, headers })).status()).toBe(409)
+  expect(
+    (await page.request.post('/api/auth/two-factor/enable', { data: { password }, headers })).status(),
+  ).toBe(409)
   await page.goto(await linkMailedTo(page.request, email, '/account/verify-email'))
   await button(page, 'Yes, it is mine').click()
   await expect(page.getByText('You can turn the second factor on now.')).toBeVisible()
@@ -541,11 +648,9 @@ async function anAdmin(request: APIRequestContext, email: string) {
   return who
 }
 
-test('a second step that took too many tries or too long begins again with the password, and a word', { tag: '@sweep' }, async ({
-  page,
-  request,
-  complaints,
-}) => {
+test('a second step that took too many tries or too long begins again with the password, and a word', {
+  tag: '@sweep',
+}, async ({ page, request, complaints }) => {
   test.slow()
   const who = await anAdmin(request, 'third-admin@example.com')
   await page.goto('/login')
@@ -576,7 +681,11 @@ test('a second step that took too many tries or too long begins again with the p
   complaints.length = 0
 })
 
-test('an admin turns the second factor on, logs in with a code, with a backup code, and turns it off', async ({ page, request, complaints }) => {
+test('an admin turns the second factor on, logs in with a code, with a backup code, and turns it off', async ({
+  page,
+  request,
+  complaints,
+}) => {
   test.slow()
   const who = await anAdmin(request, 'second-admin@example.com')
   await page.goto('/login')
@@ -633,7 +742,10 @@ test('an admin turns the second factor on, logs in with a code, with a backup co
   complaints.length = 0
 })
 
-test('the whole way from the login to the account and out goes by keyboard alone', { tag: '@sweep' }, async ({ page, request }) => {
+test('the whole way from the login to the account and out goes by keyboard alone', { tag: '@sweep' }, async ({
+  page,
+  request,
+}) => {
   const who = await anAccount(request, 'keyboard@example.com')
   await page.goto('/login')
   await field(page, 'Email').focus()
@@ -647,56 +759,76 @@ test('the whole way from the login to the account and out goes by keyboard alone
   await expect(loginLink(page)).toBeVisible()
 })
 
-bare('a login typed and sent before the scripts have come is done once they have', async ({ page, request }) => {
-  const address = process.env.SHOP_ADDRESS ?? ''
-  await request.post(`${address}/api/auth/sign-up/email`, {
-    data: { name: 'Early Bird', email: 'early@example.com', password: PASSWORD, newsletter: false },
-    headers: { origin: address },
-  })
-  let letScriptsCome = () => {}
-  const held = new Promise<void>(resolve => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${address}/login?next=/orders`, { waitUntil: 'domcontentloaded' })
-  await logIn(page, { email: 'early@example.com' })
-  letScriptsCome()
-  await page.waitForURL(`${address}/orders`)
-  await expect(accountMenu(page)).toBeVisible()
-})
-
-bare('a login sent in the very moment the page awakes holds what was typed before', { tag: '@sweep' }, async ({ page, request }) => {
-  const address = process.env.SHOP_ADDRESS ?? ''
-  await request.post(`${address}/api/auth/sign-up/email`, {
-    data: { name: 'In Between', email: 'between@example.com', password: PASSWORD, newsletter: false },
-    headers: { origin: address },
-  })
-  await page.addInitScript(() => {
-    window.addEventListener('shop-awake', () => queueMicrotask(() => document.querySelector<HTMLButtonElement>('main [type=submit]')?.click()), {
-      once: true,
+bare(
+  'a login typed and sent before the scripts have come is done once they have',
+  async ({ page, request }) => {
+    const address = process.env.SHOP_ADDRESS ?? ''
+    await request.post(`${address}/api/auth/sign-up/email`, {
+      data: { name: 'Early Bird', email: 'early@example.com', password: PASSWORD, newsletter: false },
+      headers: { origin: address },
     })
-  })
-  let letScriptsCome = () => {}
-  const held = new Promise<void>(resolve => {
-    letScriptsCome = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${address}/login?next=/orders`, { waitUntil: 'domcontentloaded' })
-  await field(page, 'Email').fill('between@example.com')
-  await field(page, 'Password').fill(PASSWORD)
-  letScriptsCome()
-  await page.waitForURL(`${address}/orders`)
-})
+    let letScriptsCome = () => {}
+    const held = new Promise<void>(resolve => {
+      letScriptsCome = resolve
+    })
+    await page.route('**/assets/*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${address}/login?next=/orders`, { waitUntil: 'domcontentloaded' })
+    await logIn(page, { email: 'early@example.com' })
+    letScriptsCome()
+    await page.waitForURL(`${address}/orders`)
+    await expect(accountMenu(page)).toBeVisible()
+  },
+)
 
-const screens = ['/login', '/login?next=/orders', '/signup', '/forgot-password', '/reset-password', '/account']
+bare(
+  'a login sent in the very moment the page awakes holds what was typed before',
+  { tag: '@sweep' },
+  async ({ page, request }) => {
+    const address = process.env.SHOP_ADDRESS ?? ''
+    await request.post(`${address}/api/auth/sign-up/email`, {
+      data: { name: 'In Between', email: 'between@example.com', password: PASSWORD, newsletter: false },
+      headers: { origin: address },
+    })
+    await page.addInitScript(() => {
+      window.addEventListener(
+        'shop-awake',
+        () => queueMicrotask(() => document.querySelector<HTMLButtonElement>('main [type=submit]')?.click()),
+        {
+          once: true,
+        },
+      )
+    })
+    let letScriptsCome = () => {}
+    const held = new Promise<void>(resolve => {
+      letScriptsCome = resolve
+    })
+    await page.route('**/assets/*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${address}/login?next=/orders`, { waitUntil: 'domcontentloaded' })
+    await field(page, 'Email').fill('between@example.com')
+    await field(page, 'Password').fill(PASSWORD)
+    letScriptsCome()
+    await page.waitForURL(`${address}/orders`)
+  },
+)
+
+const screens = [
+  '/login',
+  '/login?next=/orders',
+  '/signup',
+  '/forgot-password',
+  '/reset-password',
+  '/account',
+]
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the screens of an account in the ${colorScheme} scheme`, { tag: '@sweep' }, async ({ page, request }) => {
+  test(`axe finds nothing on the screens of an account in the ${colorScheme} scheme`, {
+    tag: '@sweep',
+  }, async ({ page, request }) => {
     test.slow()
     const who = await anAccount(request, `axe-${colorScheme}@example.com`)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

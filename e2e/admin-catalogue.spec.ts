@@ -21,7 +21,9 @@ const anItem = (page: Parameters<typeof asFounder>[0], name: string, more: objec
     ...more,
   })
 
-test('a figurine is made with uploads, is in the shop at once, and the form keeps its category', async ({ page }) => {
+test('a figurine is made with uploads, is in the shop at once, and the form keeps its category', async ({
+  page,
+}) => {
   await page.goto('/admin/desk-buddies')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk Buddy Catalog')
   const form = page.locator('#desk-buddy-form')
@@ -49,7 +51,9 @@ test('a figurine is made with uploads, is in the shop at once, and the form keep
   await expect(page.getByText('Wise.', { exact: true })).toBeVisible()
 })
 
-test('a card fills the form, Cancel leaves it with its category, and an update is in the shop', { tag: '@sweep' }, async ({ page }) => {
+test('a card fills the form, Cancel leaves it with its category, and an update is in the shop', {
+  tag: '@sweep',
+}, async ({ page }) => {
   const { desk_buddy } = await anItem(page, `Filled ${Date.now()}`, { overview: ['One', 'Two'] })
   await page.goto('/admin/desk-buddies')
   const card = page.getByRole('listitem').filter({ hasText: desk_buddy.slug })
@@ -75,10 +79,17 @@ test('a card fills the form, Cancel leaves it with its category, and an update i
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()
 })
 
-test('the second of two admins is shown what changed and chooses, and loses nothing typed', async ({ page, complaints }) => {
+test('the second of two admins is shown what changed and chooses, and loses nothing typed', async ({
+  page,
+  complaints,
+}) => {
   const { desk_buddy } = await anItem(page, `Contested ${Date.now()}`)
   await page.goto('/admin/desk-buddies')
-  await page.getByRole('listitem').filter({ hasText: desk_buddy.slug }).getByRole('button', { name: 'Edit' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: desk_buddy.slug })
+    .getByRole('button', { name: 'Edit' })
+    .click()
   await asAdmin(page, 'PATCH', `/desk-buddies/${desk_buddy.id}`, { price: 2600, subtitle: 'Theirs' })
   const form = page.locator('#desk-buddy-form')
   await form.getByLabel('Price (INR)').fill('2800')
@@ -95,7 +106,10 @@ test('the second of two admins is shown what changed and chooses, and loses noth
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('a failed save says so in the red box and keeps everything that was typed', async ({ page, complaints }) => {
+test('a failed save says so in the red box and keeps everything that was typed', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/admin/desk-buddies')
   const form = page.locator('#desk-buddy-form')
   await form.getByLabel('Category').selectOption('cat_animals')
@@ -115,7 +129,9 @@ test('a failed save says so in the red box and keeps everything that was typed',
   expect(complaints.splice(0)).toHaveLength(2)
 })
 
-test('on a phone the list comes first; a form opens when it is asked for and keeps what was typed', { tag: '@sweep' }, async ({ page }) => {
+test('on a phone the list comes first; a form opens when it is asked for and keeps what was typed', {
+  tag: '@sweep',
+}, async ({ page }) => {
   const { desk_buddy } = await anItem(page, `Pocket ${Date.now()}`)
   await page.setViewportSize(PHONE)
   await page.goto('/admin/desk-buddies')
@@ -134,7 +150,11 @@ test('on a phone the list comes first; a form opens when it is asked for and kee
   await expect(form.getByLabel('Name')).toHaveValue('Half typed')
   await form.getByLabel('Name').fill('')
   await opener.click()
-  await page.getByRole('listitem').filter({ hasText: desk_buddy.slug }).getByRole('button', { name: 'Edit' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: desk_buddy.slug })
+    .getByRole('button', { name: 'Edit' })
+    .click()
   await expect(form.getByLabel('Name')).toHaveValue(desk_buddy.slug.replace('pocket-', 'Pocket '))
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'New category' }).click()
@@ -143,17 +163,24 @@ test('on a phone the list comes first; a form opens when it is asked for and kee
   await expect(page.getByText('Space Dogs is saved.')).toBeVisible()
 })
 
-test('categories are made, hidden and deleted; one that holds something stays and says why', { tag: '@sweep' }, async ({ page, complaints }) => {
+test('categories are made, hidden and deleted; one that holds something stays and says why', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await page.goto('/admin/desk-buddies')
   await page.getByLabel('Name').first().fill('Space Cats')
   await page.getByRole('button', { name: 'Create Category' }).click()
-  const row = page.getByRole('list', { name: 'Categories' }).getByRole('listitem').filter({ hasText: 'space-cats' })
+  const row = page
+    .getByRole('list', { name: 'Categories' })
+    .getByRole('listitem')
+    .filter({ hasText: 'space-cats' })
   await expect(row).toBeVisible()
   await expect(page.locator('#desk-buddy-form').getByLabel('Category')).not.toHaveValue('')
   await row.getByRole('button', { name: 'Deactivate' }).click()
   await expect(row.getByRole('button', { name: 'Activate' })).toBeVisible()
   await row.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to delete this category? This action cannot be undone.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Are you sure you want to delete this category? This action cannot be undone.',
+  )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(row).toHaveCount(0)
   await page.getByRole('button', { name: 'Delete Sports Icons' }).click()
@@ -162,7 +189,9 @@ test('categories are made, hidden and deleted; one that holds something stays an
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('a figurine is deleted after the question, and put elsewhere with buttons', { tag: '@sweep' }, async ({ page }) => {
+test('a figurine is deleted after the question, and put elsewhere with buttons', { tag: '@sweep' }, async ({
+  page,
+}) => {
   const { desk_buddy } = await anItem(page, `Doomed ${Date.now()}`, { category_id: 'cat_romcom' })
   await page.goto('/admin/desk-buddies')
   await page.getByRole('button', { name: 'Rom-Com & Sitcom', exact: true }).click()
@@ -176,12 +205,18 @@ test('a figurine is deleted after the question, and put elsewhere with buttons',
   await tiles.nth(1).dragTo(tiles.nth(0))
   await expect(tiles.nth(0)).toContainText(desk_buddy.slug)
   await tiles.nth(0).getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Are you sure you want to delete this desk buddy? This action cannot be undone.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Are you sure you want to delete this desk buddy? This action cannot be undone.',
+  )
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(tiles).toHaveCount(2)
 })
 
-test('whoever loses the role while the page is open is told, and a customer never gets there', async ({ page, browser, complaints }) => {
+test('whoever loses the role while the page is open is told, and a customer never gets there', async ({
+  page,
+  browser,
+  complaints,
+}) => {
   await page.goto('/admin/desk-buddies')
   await page.route('**/api/admin/desk-buddies/categories?**', route =>
     route.fulfill({
@@ -202,7 +237,9 @@ test('whoever loses the role while the page is open is told, and a customer neve
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the catalogue, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
+  test(`everybody can use the catalogue, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin/desk-buddies')
     await expectAccessible(page)

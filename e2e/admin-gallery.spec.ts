@@ -3,12 +3,18 @@ import { asFounder, inAShopOfItsOwn, PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
 const PICTURE = fileURLToPath(new URL('../art/gallery/customer-01.webp', import.meta.url))
-const NOT_A_PICTURE = { name: 'cat.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') }
+const NOT_A_PICTURE = {
+  name: 'cat.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+}
 
 inAShopOfItsOwn()
 test.beforeEach(({ page }) => asFounder(page))
 
-test('a picture goes public with consent, is on the home page at once, is edited by its id, and deleted after the question', async ({ page }) => {
+test('a picture goes public with consent, is on the home page at once, is edited by its id, and deleted after the question', async ({
+  page,
+}) => {
   await page.goto('/admin/gallery')
   const save = page.getByRole('button', { name: 'Add to the gallery' })
   await expect(save).toBeDisabled()
@@ -19,7 +25,9 @@ test('a picture goes public with consent, is on the home page at once, is edited
   await expect(page.getByRole('img', { name: 'Preview: Image' })).toBeVisible(PATIENT)
   await page.getByLabel('Public').check()
   await save.click()
-  await expect(page.getByText('Please confirm that whoever is in the picture agreed to be shown')).toBeVisible()
+  await expect(
+    page.getByText('Please confirm that whoever is in the picture agreed to be shown'),
+  ).toBeVisible()
   await page.getByLabel('Whoever is in this picture agreed to be shown here').check()
   await save.click()
   await expect(page.getByText('The picture is saved.')).toBeVisible()
@@ -35,14 +43,19 @@ test('a picture goes public with consent, is on the home page at once, is edited
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Delete this gallery item? This cannot be undone.')
+  await expect(page.getByRole('alertdialog')).toContainText(
+    'Delete this gallery item? This cannot be undone.',
+  )
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('button', { name: /^Scooter Papa/ })).toHaveCount(0)
   expect(await (await page.request.get('/')).text()).not.toContain('Scooter Papa')
 })
 
-test('each failure has its sentence, and what was typed stays', { tag: '@sweep' }, async ({ page, complaints }) => {
+test('each failure has its sentence, and what was typed stays', { tag: '@sweep' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/admin/gallery')
   await page.getByLabel('Title').fill('Stays')
   await page.getByLabel('Image').setInputFiles(NOT_A_PICTURE)
@@ -56,7 +69,9 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
   await expect(page.getByRole('img', { name: 'Preview: Image' })).toBeVisible(PATIENT)
   await page.route('**/api/admin/gallery', route => route.abort())
   await page.getByRole('button', { name: 'Add to the gallery' }).click()
-  await expect(page.getByText('Unable to save gallery item. Please check the details and try again.')).toBeVisible()
+  await expect(
+    page.getByText('Unable to save gallery item. Please check the details and try again.'),
+  ).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('Stays')
   await page.unroute('**/api/admin/gallery')
   await page.getByRole('button', { name: /^Chef/ }).click()
@@ -68,7 +83,9 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the gallery, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
+  test(`everybody can use the gallery, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin/gallery')
     await expectAccessible(page)

@@ -4,7 +4,10 @@ import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.beforeEach(({ page }) => asFounder(page))
 
-test('the provider is switched and says so for three seconds; exactly one is active', async ({ page, complaints }) => {
+test('the provider is switched and says so for three seconds; exactly one is active', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/admin/settings')
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin')
   await expect(page.getByText('No key is set').first()).toBeVisible()
@@ -31,7 +34,9 @@ test('the provider is switched and says so for three seconds; exactly one is act
   await expect(page.getByText('Only the active provider gets photos.')).toBeVisible()
 })
 
-test('a prompt is tried on the sample photo, put into use, and gone back from with one press', async ({ page }) => {
+test('a prompt is tried on the sample photo, put into use, and gone back from with one press', async ({
+  page,
+}) => {
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   const before = await box.inputValue()
@@ -51,11 +56,16 @@ test('a prompt is tried on the sample photo, put into use, and gone back from wi
   expect((await asAdmin<{ prompt: string }>(page, 'GET', '/system-prompt')).prompt).toBe(before)
 })
 
-test('a prompt that could not be saved stays in the box; somebody else’s is not written over unseen', async ({ page, complaints }) => {
+test('a prompt that could not be saved stays in the box; somebody else’s is not written over unseen', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   await box.fill('Mine.')
-  await page.route('**/api/admin/system-prompt', route => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await page.route('**/api/admin/system-prompt', route =>
+    route.request().method() === 'POST' ? route.abort() : route.fallback(),
+  )
   await page.getByRole('button', { name: 'Save prompt' }).click()
   await expect(page.getByText('Failed to update system prompt')).toBeVisible()
   await expect(box).toHaveValue('Mine.')
@@ -69,7 +79,9 @@ test('a prompt that could not be saved stays in the box; somebody else’s is no
   expect(complaints.splice(0)).toHaveLength(2)
 })
 
-test('typing that was not saved is asked about on the way out; saved or taken back, it is not', { tag: '@sweep' }, async ({ page }) => {
+test('typing that was not saved is asked about on the way out; saved or taken back, it is not', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   const room = (name: string) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name })
@@ -99,7 +111,9 @@ test('typing that was not saved is asked about on the way out; saved or taken ba
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the settings, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
+  test(`everybody can use the settings, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin/settings')
     await expectAccessible(page)

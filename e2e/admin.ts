@@ -17,7 +17,12 @@ export async function asFounder(page: Page) {
 }
 
 /** A call of the admin's own API, from this page's browser. */
-export async function asAdmin<T>(page: Page, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, data?: object): Promise<T> {
+export async function asAdmin<T>(
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: object,
+): Promise<T> {
   const answer = await page.request.fetch(`/api/admin${path}`, {
     method,
     headers: fromTheShop(),

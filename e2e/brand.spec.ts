@@ -1,6 +1,9 @@
 import { expect, test } from './visitor.ts'
 
-test('every picture of the brand that a page or the manifest names is there, and of the size it says', async ({ page, request }) => {
+test('every picture of the brand that a page or the manifest names is there, and of the size it says', async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   const named = await page
     .locator('link[rel~="icon"], link[rel="apple-touch-icon"]')
@@ -23,7 +26,15 @@ test('every picture of the brand that a page or the manifest names is there, and
           return `${width}x${height}`
         }),
       ),
-    [new URL(card ?? '').pathname, '/apple-touch-icon.png', ...icons.filter(({ type }) => type === 'image/png').map(({ src }) => src)],
+    [
+      new URL(card ?? '').pathname,
+      '/apple-touch-icon.png',
+      ...icons.filter(({ type }) => type === 'image/png').map(({ src }) => src),
+    ],
   )
-  expect(sizes).toEqual(['1200x630', '180x180', ...icons.filter(({ type }) => type === 'image/png').map(({ sizes: said }) => said)])
+  expect(sizes).toEqual([
+    '1200x630',
+    '180x180',
+    ...icons.filter(({ type }) => type === 'image/png').map(({ sizes: said }) => said),
+  ])
 })

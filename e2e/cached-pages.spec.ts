@@ -2,10 +2,9 @@ import { windowPages } from '../shared/paths.ts'
 import { expect, signedUp, test } from './visitor.ts'
 
 for (const address of [...windowPages, '/desk-buddies/shiba-mochi', '/collections?category=animals']) {
-  test(`${address} comes from memory, wakes up, and allows its own scripts alone`, { tag: address === '/' ? [] : '@sweep' }, async ({
-    page,
-    request,
-  }) => {
+  test(`${address} comes from memory, wakes up, and allows its own scripts alone`, {
+    tag: address === '/' ? [] : '@sweep',
+  }, async ({ page, request }) => {
     await page.goto(address)
     const first = await request.get(address)
     const again = await request.get(address, { headers: { 'if-none-match': first.headers().etag ?? '' } })
@@ -22,14 +21,20 @@ for (const address of [...windowPages, '/desk-buddies/shiba-mochi', '/collection
 test('a script that was slipped into a kept page does not run', async ({ page, complaints }) => {
   await page.route('/about', async route => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replace('</body>', '<script>document.title = "mine now"</script></body>') })
+    await route.fulfill({
+      response: answer,
+      body: (await answer.text()).replace('</body>', '<script>document.title = "mine now"</script></body>'),
+    })
   })
   await page.goto('/about')
   await expect(page).not.toHaveTitle('mine now')
   expect(complaints.splice(0).join()).toContain('Content Security Policy')
 })
 
-test('whoever signs in on a kept page is greeted on the next one, and a stranger is not', async ({ page, request }) => {
+test('whoever signs in on a kept page is greeted on the next one, and a stranger is not', async ({
+  page,
+  request,
+}) => {
   await page.goto('/about')
   await signedUp(page)
   const answer = await page.goto('/about')

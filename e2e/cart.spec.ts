@@ -1,6 +1,8 @@
 import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 
-test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees it there', async ({ page }) => {
+test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees it there', async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/desk-buddies/shiba-mochi')
   await page.getByLabel('Name label').fill('Tara')
@@ -13,7 +15,10 @@ test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees
   await expect(page.locator('.ci .plate')).toHaveText('TARA')
   await expect(page.locator('.sum .tot')).toContainText('₹5,196')
   await expectAccessible(page)
-  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute('href', '/login?next=%2Fcart')
+  await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toHaveAttribute(
+    'href',
+    '/login?next=%2Fcart',
+  )
 })
 
 test('the twenty-first letter cannot be typed, and a Devanagari cluster is one letter', async ({ page }) => {
@@ -28,7 +33,9 @@ test('the twenty-first letter cannot be typed, and a Devanagari cluster is one l
   await expect(page.getByText('17 left')).toBeVisible()
   await label.fill('عائشہ')
   await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByRole('alert').getByText('We cannot set scripts that run from right to left')).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('We cannot set scripts that run from right to left'),
+  ).toBeVisible()
   await expect(label).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('dopple.cart') ?? '')).not.toContain('shiba')
 })
@@ -36,7 +43,8 @@ test('the twenty-first letter cannot be typed, and a Devanagari cluster is one l
 test('the same figurine twice is one line; a line stops at ten and says so', async ({ page }) => {
   await page.goto('/desk-buddies/rock-star')
   const add = page.getByRole('button', { name: 'Add to cart' })
-  for (let step = 0; step < 9; step += 1) await page.getByRole('button', { name: 'Quantity: one more' }).click()
+  for (let step = 0; step < 9; step += 1)
+    await page.getByRole('button', { name: 'Quantity: one more' }).click()
   await expect(page.getByRole('button', { name: 'Quantity: one more' })).toBeDisabled()
   await add.click()
   await add.click()
@@ -71,7 +79,9 @@ test('two tabs share one cart', async ({ page, context }) => {
 })
 
 for (const broken of ['not json', '{"items":[{"quantity":-3}]}', '[]', '{"items":"many"}']) {
-  test(`a broken cart in storage (${broken}) is a fresh cart, not a crash`, { tag: broken === 'not json' ? [] : '@sweep' }, async ({ page }) => {
+  test(`a broken cart in storage (${broken}) is a fresh cart, not a crash`, {
+    tag: broken === 'not json' ? [] : '@sweep',
+  }, async ({ page }) => {
     await page.goto('/about')
     await page.evaluate(text => localStorage.setItem('dopple.cart', text), broken)
     await page.goto('/cart')
@@ -116,8 +126,14 @@ async function openCart(page: import('@playwright/test').Page, items: ReturnType
   await page.goto('/cart')
 }
 
-test('in the cart the keyboard stays where the hand goes on, whatever is saved, removed or put back', async ({ page }) => {
-  await openCart(page, [lineOf('Mochi', 'shiba-mochi'), lineOf('Gulab', 'elephant-gulab'), lineOf('Maple', 'red-panda-maple')])
+test('in the cart the keyboard stays where the hand goes on, whatever is saved, removed or put back', async ({
+  page,
+}) => {
+  await openCart(page, [
+    lineOf('Mochi', 'shiba-mochi'),
+    lineOf('Gulab', 'elephant-gulab'),
+    lineOf('Maple', 'red-panda-maple'),
+  ])
   const edit = page.getByRole('button', { name: 'Edit gift wrap and label of Gulab' })
   const press = (name: string) => page.getByRole('button', { name }).press('Enter')
 
@@ -146,7 +162,9 @@ test('in the cart the keyboard stays where the hand goes on, whatever is saved, 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('a line that joins another one leaves the keyboard on the joined line', { tag: '@sweep' }, async ({ page }) => {
+test('a line that joins another one leaves the keyboard on the joined line', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await openCart(page, [lineOf('Mochi', 'shiba-mochi'), lineOf('Mochi', 'shiba-mochi', 'Tara')])
   await page.getByRole('button', { name: /^Edit/ }).nth(1).press('Enter')
   await page.getByLabel('Name label').fill('')
@@ -165,7 +183,9 @@ test('Undo on another page leaves the keyboard on that page', { tag: '@sweep' },
   await expect(page.locator('#page')).toBeFocused()
 })
 
-test('at either end the stepper keeps the keyboard and does nothing more', { tag: '@sweep' }, async ({ page }) => {
+test('at either end the stepper keeps the keyboard and does nothing more', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/desk-buddies/shiba-mochi')
   const fewer = page.getByRole('button', { name: 'Quantity: one fewer' })
   const more = page.getByRole('button', { name: 'Quantity: one more' })
@@ -181,7 +201,9 @@ test('at either end the stepper keeps the keyboard and does nothing more', { tag
   await expect(fewer).toBeFocused()
 })
 
-test('a browser that keeps nothing still fills the cart, and says once that it will not remember it', { tag: '@sweep' }, async ({ page }) => {
+test('a browser that keeps nothing still fills the cart, and says once that it will not remember it', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/desk-buddies/shiba-mochi')
   const add = page.getByRole('button', { name: 'Add to cart' })
   await add.click()

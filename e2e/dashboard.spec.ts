@@ -30,7 +30,10 @@ async function orderPlaced(browser: Browser): Promise<string> {
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
 test.describe.configure({ timeout: 90_000 })
-test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({ page, browser }) => {
+test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({
+  page,
+  browser,
+}) => {
   await asFounder(page)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
@@ -42,13 +45,17 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, id).getByLabel(`Status of ${id}`)).toHaveValue('Pending')
-  const { stats } = await asAdmin<{ stats: { orders_by_status: Record<string, number> } }>(page, 'GET', '/stats')
+  const { stats } = await asAdmin<{ stats: { orders_by_status: Record<string, number> } }>(
+    page,
+    'GET',
+    '/stats',
+  )
   expect(stats.orders_by_status.Pending).toBeGreaterThan(0)
 })
 
-test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', { tag: '@sweep' }, async ({
-  page,
-}) => {
+test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await asFounder(page)
   for (const path of ['/admin', '/admin/dashboard']) {
     await page.goto(path)
@@ -60,8 +67,14 @@ test('both addresses show the same dashboard: numbers, charts with a table, funn
     await expect(page.getByRole('heading', { name: 'AI spend' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Switch to / })).toBeVisible()
     await expect(page.getByLabel('What the image model is told')).toBeVisible()
-    await expect(page.getByRole('main').getByRole('link', { name: 'Gallery' }).last()).toHaveAttribute('href', '/admin/gallery')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Desk Buddies' }).last()).toHaveAttribute('href', '/admin/desk-buddies')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Gallery' }).last()).toHaveAttribute(
+      'href',
+      '/admin/gallery',
+    )
+    await expect(page.getByRole('main').getByRole('link', { name: 'Desk Buddies' }).last()).toHaveAttribute(
+      'href',
+      '/admin/desk-buddies',
+    )
   }
 })
 
@@ -72,7 +85,9 @@ test('a customer who asks for the dashboard is sent home', async ({ page }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`everybody can use the dashboard, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({ page }) => {
+  test(`everybody can use the dashboard, ${scheme}, on a phone and on a desk`, { tag: '@sweep' }, async ({
+    page,
+  }) => {
     await asFounder(page)
     await page.emulateMedia({ colorScheme: scheme })
     await page.goto('/admin')

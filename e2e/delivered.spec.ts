@@ -18,7 +18,8 @@ async function founder(request: APIRequestContext) {
     expect((await request.put(`${origin()}/api/admin/orders/${path}`, { headers, data })).ok()).toBe(true)
   return {
     set: (order_id: string, status: string) => put('status', { order_id, status }),
-    send: (id: string, courier: string, tracking_number: string) => put(`${id}/parcel`, { courier, tracking_number }),
+    send: (id: string, courier: string, tracking_number: string) =>
+      put(`${id}/parcel`, { courier, tracking_number }),
   }
 }
 
@@ -60,7 +61,9 @@ async function followToTheDoor(page: Page, request: APIRequestContext, id: strin
   await expect(page.getByRole('listitem').filter({ hasText: 'Delivered' }).first()).toBeVisible()
   await page.getByText('Everything that happened').click()
   await expect(page.getByText('Out for Delivery').first()).toBeVisible()
-  const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as { mails: { about: string; kind: string }[] }
+  const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as {
+    mails: { about: string; kind: string }[]
+  }
   expect(mails.mails.filter(({ about }) => about === id).map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
       'order.placed',

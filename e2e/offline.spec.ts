@@ -7,9 +7,16 @@ const inHead = (page: Page, name: string) => page.getByRole('banner').getByRole(
 const offline = (page: Page) => page.getByText('You are offline.')
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
 /** What something between the browser and the shop answers for the data of pages. */
-const failData = (page: Page) => page.route(/\.data(\?|$)/, route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }))
+const failData = (page: Page) =>
+  page.route(/\.data(\?|$)/, route =>
+    route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }),
+  )
 
-test('without a network a page stays as it is, says so, and goes on by itself', async ({ page, context, complaints }) => {
+test('without a network a page stays as it is, says so, and goes on by itself', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await signedUp(page)
   await page.goto('/track-order')
   await page.getByLabel('Order ID').fill('DPL-0123456789')
@@ -44,7 +51,11 @@ test('without a network a page stays as it is, says so, and goes on by itself', 
   complaints.length = 0
 })
 
-test('a page whose data or scripts do not come says so in its own words, and comes by itself', async ({ page, context, complaints }) => {
+test('a page whose data or scripts do not come says so in its own words, and comes by itself', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await signedUp(page)
   await page.goto('/track-order')
   await failData(page)
@@ -79,7 +90,11 @@ test('a page whose data or scripts do not come says so in its own words, and com
   complaints.length = 0
 })
 
-test('the founder’s desk keeps what was typed while the shop does not answer', async ({ page, context, complaints }) => {
+test('the founder’s desk keeps what was typed while the shop does not answer', async ({
+  page,
+  context,
+  complaints,
+}) => {
   await asFounder(page)
   await page.goto('/admin/orders')
   await failData(page)
@@ -122,7 +137,10 @@ test('the founder’s desk keeps what was typed while the shop does not answer',
   await expect(category.getByText('Somewhere else is saved.')).toBeHidden({ timeout: 100 })
   await page.unroute('**/api/admin/desk-buddies/categories')
   await category.getByLabel('Name').fill('')
-  await page.request.post('/api/auth/sign-out', { data: {}, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  await page.request.post('/api/auth/sign-out', {
+    data: {},
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
   await page.getByRole('button', { name: 'Refresh categories' }).click()
   await expect(page.getByText('Your session has ended. Please log in again.')).toBeVisible()
   await expect(page).toHaveURL(/\/login\?next=/)

@@ -11,7 +11,9 @@ let bought = 0
 /** Orders one Desk Buddy, which then waits for its payment. */
 async function place(page: Page, name: string): Promise<string> {
   bought += 1
-  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as { desk_buddies: { slug: string }[] }
+  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
+    desk_buddies: { slug: string }[]
+  }
   const shipping = {
     fullName: name,
     email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
@@ -22,7 +24,10 @@ async function place(page: Page, name: string): Promise<string> {
     pincode: '400050',
   }
   const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
-  const answer = await page.request.post('/api/payments/order', { data: { cartItems, shipping }, headers: { origin: origin() } })
+  const answer = await page.request.post('/api/payments/order', {
+    data: { cartItems, shipping },
+    headers: { origin: origin() },
+  })
   return ((await answer.json()) as { order: { id: string } }).order.id
 }
 
@@ -59,7 +64,9 @@ test.beforeEach(({ page }) => asFounder(page))
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
-test('an order is found by its buyer’s phone, set from its row, and the slip of the hand undone', async ({ page }) => {
+test('an order is found by its buyer’s phone, set from its row, and the slip of the hand undone', async ({
+  page,
+}) => {
   await page.goto('/admin/orders')
   await expect(page.getByRole('link', { name: /Back to Dashboard/ })).toBeVisible()
   await page.getByLabel('Find an order').fill('98200 41121')
@@ -85,12 +92,16 @@ test('going back asks once', async ({ page }) => {
   await expect(select).toHaveValue('Shipped')
   await select.selectOption('In Production')
   await ask.getByRole('button', { name: 'Set back to In Production' }).click()
-  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText('In Production')
+  await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toContainText(
+    'In Production',
+  )
 })
 const asAdminPut = (page: Page, order_id: string, status: string) =>
   page.request.put('/api/admin/orders/status', { data: { order_id, status }, headers: { origin: origin() } })
 
-test('courier and number stand on the customer’s page while they look at it', { tag: '@sweep' }, async ({ page }) => {
+test('courier and number stand on the customer’s page while they look at it', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await customer.goto('/orders')
   await page.goto(`/admin/orders/${ravi}`)
   const parcel = page.getByRole('region', { name: 'Parcel' })
@@ -104,15 +115,23 @@ test('courier and number stand on the customer’s page while they look at it', 
   await expect(customer.getByRole('link', { name: '1490812345' })).toBeVisible()
 })
 
-test('notes are kept, taken away and brought back; a message is answered on the page of its order', async ({ page }) => {
-  await customer.request.post(`/api/orders/${ravi}/requests`, { data: { message: 'Please send it to my office.' }, headers: { origin: origin() } })
+test('notes are kept, taken away and brought back; a message is answered on the page of its order', async ({
+  page,
+}) => {
+  await customer.request.post(`/api/orders/${ravi}/requests`, {
+    data: { message: 'Please send it to my office.' },
+    headers: { origin: origin() },
+  })
   await page.goto(`/admin/orders/${ravi}`)
   const notes = page.getByRole('region', { name: 'Notes' })
   await notes.getByRole('button', { name: 'Keep note' }).click()
   await expect(notes.getByText('Please write something first.')).toBeVisible()
   await notes.getByLabel('A note for the workshop').fill('The left arm broke')
   await page.getByRole('link', { name: 'Back to the order desk' }).click()
-  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay here' })
+    .click()
   await notes.getByRole('button', { name: 'Keep note' }).click()
   await expect(notes.getByRole('listitem')).toContainText('The left arm broke')
   await expect(notes.getByLabel('A note for the workshop')).toHaveValue('')
@@ -171,7 +190,9 @@ test('with the keyboard alone several are chosen, set at once and set back', asy
   await expect(page.getByRole('heading', { level: 1, name: tara })).toBeVisible()
 })
 
-test('cancelling a paid order asks about the money, and the refund is followed to its end', async ({ page }) => {
+test('cancelling a paid order asks about the money, and the refund is followed to its end', async ({
+  page,
+}) => {
   await page.goto(`/admin/orders/${tara}`)
   await page.getByLabel(`Status of ${tara}`).selectOption('Cancelled')
   const ask = page.getByRole('alertdialog', { name: `Cancel ${tara}?` })
@@ -197,7 +218,9 @@ test('a part of the money goes back, and not more than came', { tag: '@sweep' },
   await expect(money).toContainText('−₹99.50')
 })
 
-test('packing slips and production sheets print one page for each order, and nothing around them', async ({ page }) => {
+test('packing slips and production sheets print one page for each order, and nothing around them', async ({
+  page,
+}) => {
   await page.goto('/admin/orders')
   for (const id of [asha, ravi]) await page.getByLabel(`Choose ${id}`).check()
   await page.getByRole('link', { name: 'Packing slips' }).click()
@@ -216,7 +239,8 @@ test('packing slips and production sheets print one page for each order, and not
   await expectAccessible(page)
   expect(await printedPages(page)).toBe(1)
 })
-const printedPages = async (page: Page) => (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+const printedPages = async (page: Page) =>
+  (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
 test('the export follows the filter', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/admin/orders?q=ravi')
@@ -239,13 +263,18 @@ test('without scripts the list is searched and filtered all the same', async ({ 
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`desk, order and messages can be used by everybody, on a desk and on a phone, ${colorScheme}`, { tag: '@sweep' }, async ({ page }) => {
+  test(`desk, order and messages can be used by everybody, on a desk and on a phone, ${colorScheme}`, {
+    tag: '@sweep',
+  }, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     for (const size of [{ width: 1280, height: 900 }, PHONE]) {
       await page.setViewportSize(size)
       for (const path of ['/admin/orders?status=Processing', `/admin/orders/${ravi}`, '/admin/messages']) {
         await page.goto(path)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBeLessThanOrEqual(0)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0)
         await expectAccessible(page)
       }
     }

@@ -34,7 +34,8 @@ async function payByUpi(page: Page, id: string) {
     .getByRole('button', { name: /^Pay ₹/ })
     .click()
 }
-const orderId = async (page: Page) => /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
+const orderId = async (page: Page) =>
+  /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
 
 test('a Desk Buddy goes from the wall to a paid order, and the cart is empty only then', async ({ page }) => {
   const { email } = await signedUp(page)
@@ -48,7 +49,9 @@ test('a Desk Buddy goes from the wall to a paid order, and the cart is empty onl
   await expect(page.getByRole('heading', { name: 'It is really happening.' })).toBeVisible()
   await expect(page.getByText(`We wrote to ${email}`)).toBeVisible()
   const id = await orderId(page)
-  const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as { mails: { recipient: string; kind: string }[] }
+  const mails = (await (await page.request.get('/dev/mail?format=json')).json()) as {
+    mails: { recipient: string; kind: string }[]
+  }
   expect(mails.mails.filter(mail => mail.recipient === email).map(mail => mail.kind)).toEqual(
     expect.arrayContaining(['order.placed', 'payment.received']),
   )
@@ -104,7 +107,9 @@ test('a payment that fails says why, and the next one on the same order succeeds
   await expect(page.getByRole('heading', { name: id })).toBeVisible()
 })
 
-test('a window that was closed says so, the order waits under Your orders and can be paid there', async ({ page }) => {
+test('a window that was closed says so, the order waits under Your orders and can be paid there', async ({
+  page,
+}) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -142,7 +147,9 @@ test('who closes the browser right after paying has a paid order all the same', 
     await later.goto(`${origin()}/orders`)
     await expect(later.getByText('Processing')).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 20_000 })
-  const mails = (await (await later.request.get(`${origin()}/dev/mail?format=json`)).json()) as { mails: { recipient: string; kind: string }[] }
+  const mails = (await (await later.request.get(`${origin()}/dev/mail?format=json`)).json()) as {
+    mails: { recipient: string; kind: string }[]
+  }
   expect(mails.mails.some(mail => mail.recipient === email && mail.kind === 'order.placed')).toBe(true)
   await later.goto(`${origin()}/cart`)
   await expect(later.getByText('Nobody is in your cart yet.')).toBeVisible()
@@ -173,7 +180,9 @@ test('two tabs with the same cart are one order, paid once', async ({ page, cont
   await expect(other.getByText('Nobody is in your cart yet.')).toBeVisible()
 })
 
-test('the very same again is asked about before it is paid, and ordered once more only when that is meant', { tag: '@sweep' }, async ({ page }) => {
+test('the very same again is asked about before it is paid, and ordered once more only when that is meant', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -186,7 +195,9 @@ test('the very same again is asked about before it is paid, and ordered once mor
   await page.goto('/checkout')
   await checkOut(page)
   await payNow(page)
-  const asked = page.getByRole('status').filter({ hasText: 'You paid for exactly this a moment ago, so nothing was charged now.' })
+  const asked = page
+    .getByRole('status')
+    .filter({ hasText: 'You paid for exactly this a moment ago, so nothing was charged now.' })
   await expect(asked.getByRole('link', { name: first })).toHaveAttribute('href', `/track-order?id=${first}`)
   await expect(page.locator('iframe')).toHaveCount(0)
   await expectAccessible(page)
@@ -198,7 +209,9 @@ test('the very same again is asked about before it is paid, and ordered once mor
   await expect(page.getByRole('heading', { name: /^DPL-/ })).toHaveCount(2)
 })
 
-test('a bank that stays silent is waited for in the background, and another way to pay stays open', async ({ page }) => {
+test('a bank that stays silent is waited for in the background, and another way to pay stays open', async ({
+  page,
+}) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -224,9 +237,14 @@ test('a bank that stays silent is waited for in the background, and another way 
 })
 
 test.describe('in a browser inside another app, which shows no frames', () => {
-  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 320.0.0' })
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 320.0.0',
+  })
 
-  test('the payment takes the whole page, comes back unpaid with its sentence, and then paid', async ({ page }) => {
+  test('the payment takes the whole page, comes back unpaid with its sentence, and then paid', async ({
+    page,
+  }) => {
     await signedUp(page)
     await fillCart(page)
     await page.goto('/checkout')
@@ -254,7 +272,9 @@ test('an order nobody knows cannot be paid, and says so', { tag: '@sweep' }, asy
   await expect(page.getByText('Order not found. Please check your Order ID and try again.')).toBeVisible()
 })
 
-test('what is missing in the address is said beside it, what was typed stays, also after a reload', async ({ page }) => {
+test('what is missing in the address is said beside it, what was typed stays, also after a reload', async ({
+  page,
+}) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')

@@ -68,7 +68,9 @@ test('a visitor on a phone opens the menu and walks to the collections', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a link from far down the page opens the next page at its top, with the keyboard there too', async ({ page }) => {
+test('a link from far down the page opens the next page at its top, with the keyboard there too', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL(/\/pricing$/)
@@ -101,12 +103,17 @@ test('the wall is filtered by chip, search, price and order, and the address say
   expect(await page.locator('.wall .money').allTextContents()).toEqual(expect.arrayContaining(['₹2,499']))
 })
 
-test('a link to a filtered wall shows the same wall to whoever opens it', { tag: '@sweep' }, async ({ page }) => {
+test('a link to a filtered wall shows the same wall to whoever opens it', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/collections?category=animals&sort=name')
   expect(await page.locator('.wall h2').allTextContents()).toEqual(['Gulab', 'Maple', 'Mochi'])
 })
 
-test('with the API down, the collections show the built-in figurines and say so, and recover by themselves', async ({ page, complaints }) => {
+test('with the API down, the collections show the built-in figurines and say so, and recover by themselves', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/about')
   await page.route('**/api/desk-buddies**', route =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"detail":"down"}' }),
@@ -119,7 +126,9 @@ test('with the API down, the collections show the built-in figurines and say so,
   complaints.length = 0
 })
 
-test('with only the categories down, the collections say so and recover by themselves', { tag: '@sweep' }, async ({ page, complaints }) => {
+test('with only the categories down, the collections say so and recover by themselves', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await page.goto('/about')
   await page.route('**/api/desk-buddies/categories**', route => route.abort())
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click()
@@ -137,7 +146,10 @@ test('an address with nonsense in it shows the whole wall', { tag: '@sweep' }, a
   }
 })
 
-test('a menu whose script does not come says so and can be loaded again', { tag: '@sweep' }, async ({ page, complaints }) => {
+test('a menu whose script does not come says so and can be loaded again', { tag: '@sweep' }, async ({
+  page,
+  complaints,
+}) => {
   await page.setViewportSize(PHONE)
   await page.route('**/assets/phone-menu-*.js', route => route.abort())
   await page.goto('/')
@@ -162,7 +174,10 @@ test('with the API down, the home page says so in each of its lists', async ({ p
   complaints.length = 0
 })
 
-test('an unknown figurine is a 404 with the words of the spec, an unknown page a 404 worth seeing', async ({ page, complaints }) => {
+test('an unknown figurine is a 404 with the words of the spec, an unknown page a 404 worth seeing', async ({
+  page,
+  complaints,
+}) => {
   expect((await page.goto('/desk-buddies/nobody'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Desk Buddy not found')
   expect((await page.goto('/no/such/page'))?.status()).toBe(404)
@@ -170,7 +185,9 @@ test('an unknown figurine is a 404 with the words of the spec, an unknown page a
   complaints.length = 0
 })
 
-test('the strip of customers’ figurines can be stopped, and is still under reduced motion', { tag: '@sweep' }, async ({ page }) => {
+test('the strip of customers’ figurines can be stopped, and is still under reduced motion', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Stop the pictures moving' }).click()
   await expect(page.getByRole('button', { name: 'Let the pictures move' })).toBeVisible()
@@ -178,7 +195,9 @@ test('the strip of customers’ figurines can be stopped, and is still under red
   await expect(page.locator('.strip.running')).toHaveCount(0)
 })
 
-test('with two banner pictures the hero changes every five seconds, until it is told not to', async ({ page }) => {
+test('with two banner pictures the hero changes every five seconds, until it is told not to', async ({
+  page,
+}) => {
   await page.goto('/')
   const shown = page.locator('.hero .slide.shown img')
   const first = await shown.getAttribute('src')
@@ -189,7 +208,9 @@ test('with two banner pictures the hero changes every five seconds, until it is 
   await expect(shown).toHaveAttribute('src', second ?? '')
 })
 
-test('under reduced motion the hero stands still, until it is told to change', { tag: '@sweep' }, async ({ page }) => {
+test('under reduced motion the hero stands still, until it is told to change', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   const shown = page.locator('.hero .slide.shown img')
@@ -208,13 +229,18 @@ test('the newsletter box writes a mail, and the link in it confirms', async ({ p
   await expect(page.getByText('Almost there.')).toBeVisible()
   const { mails } = await (await request.get('/dev/mail?format=json')).json()
   const link =
-    /\/newsletter\?confirm=[\w-]+/.exec(mails.find((mail: { recipient: string }) => mail.recipient === 'reader@example.com').textBody)?.[0] ?? ''
+    /\/newsletter\?confirm=[\w-]+/.exec(
+      mails.find((mail: { recipient: string }) => mail.recipient === 'reader@example.com').textBody,
+    )?.[0] ?? ''
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, write to me' }).click()
   await expect(page.getByRole('status').filter({ hasText: /list/ })).toBeVisible()
 })
 
-test('a message to the maker gets a ticket number, and a bad field its own sentence with everything kept', async ({ page, complaints }) => {
+test('a message to the maker gets a ticket number, and a bad field its own sentence with everything kept', async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/contact')
   await page.getByLabel('Name', { exact: true }).fill('Asha')
   await page.getByLabel('Email', { exact: true }).fill('asha')

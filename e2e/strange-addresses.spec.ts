@@ -3,7 +3,9 @@ import { expect, test } from './visitor.ts'
 
 const LONG = 'x'.repeat(80)
 
-test('an address that names what cannot be anything is answered with a page, never with a fault', async ({ page }) => {
+test('an address that names what cannot be anything is answered with a page, never with a fault', async ({
+  page,
+}) => {
   await asFounder(page)
   const ids = ['%00', LONG, 'a%00b', '..%2f..', '%F0%9F%A6%84']
   const addresses = ids.flatMap(id => [

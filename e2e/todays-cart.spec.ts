@@ -11,19 +11,26 @@ interface Item {
 async function onSale(page: Page, name: string) {
   const facts = { category_id: 'cat_animals', name, price: 2499, image_url: pictures['shiba-mochi'] }
   const { desk_buddy } = await asAdmin<Item>(page, 'POST', '/desk-buddies', facts)
-  return { slug: desk_buddy.slug, change: (more: object) => asAdmin(page, 'PATCH', `/desk-buddies/${desk_buddy.id}`, more) }
+  return {
+    slug: desk_buddy.slug,
+    change: (more: object) => asAdmin(page, 'PATCH', `/desk-buddies/${desk_buddy.id}`, more),
+  }
 }
 const sumOf = (page: Page) => page.locator('.sum .tot')
 const line = (page: Page, name: string) => page.locator('.ci').filter({ hasText: name })
 
-test('the cart and the payment know today’s prices, and what is not sold any more', async ({ page, complaints }) => {
+test('the cart and the payment know today’s prices, and what is not sold any more', async ({
+  page,
+  complaints,
+}) => {
   await asFounder(page)
   await page.setViewportSize(PHONE)
   await page.addInitScript(() => {
     const seen = window as Window & { shift?: number }
     seen.shift = 0
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) if ('value' in entry && typeof entry.value === 'number') seen.shift = (seen.shift ?? 0) + entry.value
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number') seen.shift = (seen.shift ?? 0) + entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/cart')
@@ -57,7 +64,11 @@ test('the cart and the payment know today’s prices, and what is not sold any m
   await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
   const payNow = page.getByRole('button', { name: 'Pay Now' })
 
-  await page.route('**/api/payments/order', route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>502</h1>' }), { times: 1 })
+  await page.route(
+    '**/api/payments/order',
+    route => route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>502</h1>' }),
+    { times: 1 },
+  )
   await payNow.click()
   await expect(page.getByRole('alert')).toHaveText('Unable to process payment. Please try again.')
 
@@ -71,7 +82,9 @@ test('the cart and the payment know today’s prices, and what is not sold any m
 
   await heron.change({ is_active: false })
   await payNow.click()
-  await expect(page.getByRole('alert')).toHaveText('Heron is not for sale any more. Please take it out of your cart and try again.')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Heron is not for sale any more. Please take it out of your cart and try again.',
+  )
   await page.goto('/cart')
   await expect(line(page, 'Heron')).toContainText('Not for sale any more')
   await expect(sumOf(page)).toContainText('₹2,699')

@@ -3,20 +3,37 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
-const portrait = (name = 'bun-red-hair') => join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`)
-const choose = (page: Page, name?: string) => page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
+const portrait = (name = 'bun-red-hair') =>
+  join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`)
+const choose = (page: Page, name?: string) =>
+  page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
-const TINY = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const TINY = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const saying = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence })
 
-test('a photo becomes a figurine on the way to the checkout, also after a refusal at once', async ({ page, complaints }) => {
+test('a photo becomes a figurine on the way to the checkout, also after a refusal at once', async ({
+  page,
+  complaints,
+}) => {
   await signedUp(page)
   await page.goto('/upload')
   await choose(page)
   await expect(page.getByText('Sharp. Every feature can be seen.')).toBeVisible()
-  await page.route('**/api/generate-figurine', route => route.fulfill({ status: 502, json: { detail: 'The painter is asleep.' } }), { times: 1 })
+  await page.route(
+    '**/api/generate-figurine',
+    route => route.fulfill({ status: 502, json: { detail: 'The painter is asleep.' } }),
+    { times: 1 },
+  )
   await cry(page).click()
-  await expect(saying(page, 'We had trouble generating your figurine: The painter is asleep. Please check the console for details.')).toBeVisible()
+  await expect(
+    saying(
+      page,
+      'We had trouble generating your figurine: The painter is asleep. Please check the console for details.',
+    ),
+  ).toBeVisible()
   await expect(page.getByRole('img', { name: 'You, as you came' })).toBeVisible()
   expect(complaints.splice(0)).toHaveLength(2)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -28,13 +45,25 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
   await expect(page.locator('.buybar')).toContainText('₹1,097')
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
   await page.waitForURL('**/checkout')
-  const details = JSON.parse((await page.evaluate(() => sessionStorage.getItem('dopple.order-details'))) ?? '{}')
-  expect(details).toMatchObject({ quantity: 2, giftWrap: true, nameLabel: 'Asha', basePrice: 499, giftWrapPrice: 99, totalPrice: 1097 })
+  const details = JSON.parse(
+    (await page.evaluate(() => sessionStorage.getItem('dopple.order-details'))) ?? '{}',
+  )
+  expect(details).toMatchObject({
+    quantity: 2,
+    giftWrap: true,
+    nameLabel: 'Asha',
+    basePrice: 499,
+    giftWrapPrice: 99,
+    totalPrice: 1097,
+  })
   await page.goBack()
   await expect(page.getByLabel('Name label')).toHaveValue('Asha')
 })
 
-test('a signed-out visitor is asked to sign up, and finds the photo again afterwards', async ({ page, browser }) => {
+test('a signed-out visitor is asked to sign up, and finds the photo again afterwards', async ({
+  page,
+  browser,
+}) => {
   const elsewhere = await browser.newPage({ baseURL: process.env.SHOP_ADDRESS ?? '' })
   const { email, password } = await signedUp(elsewhere)
   await elsewhere.close()
@@ -65,7 +94,9 @@ test('what is no photo gets its sentence beside the place to choose one', async 
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
   await expect(saying(page, 'Please upload a valid image file (.jpg, .png, .webp)')).toBeVisible()
   await input.setInputFiles({ name: 'tiny.png', mimeType: 'image/png', buffer: TINY })
-  await expect(saying(page, 'The photo is too small: its shorter side has 1 pixels, and it takes at least 200.')).toBeVisible()
+  await expect(
+    saying(page, 'The photo is too small: its shorter side has 1 pixels, and it takes at least 200.'),
+  ).toBeVisible()
   await input.setInputFiles({
     name: 'me.heic',
     mimeType: 'image/heic',
@@ -91,7 +122,9 @@ test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ p
         const data = new DataTransfer()
         data.items.add(new File([new Uint8Array(given)], 'me.jpg', { type: 'image/jpeg' }))
         window.dispatchEvent(
-          how === 'drop' ? new DragEvent('drop', { dataTransfer: data, cancelable: true }) : new ClipboardEvent('paste', { clipboardData: data }),
+          how === 'drop'
+            ? new DragEvent('drop', { dataTransfer: data, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: data }),
         )
       },
       { bytes, kind },
@@ -125,10 +158,9 @@ test('the oval is moved by hand and by keyboard', async ({ page }) => {
   expect(await tall()).toBeLessThan(startTall)
 })
 
-test('a figurine has its own address: after a reload and on another visit it is still there, for its owner only', { tag: '@sweep' }, async ({
-  page,
-  browser,
-}) => {
+test('a figurine has its own address: after a reload and on another visit it is still there, for its owner only', {
+  tag: '@sweep',
+}, async ({ page, browser }) => {
   await signedUp(page)
   await page.goto('/upload')
   await choose(page)
@@ -152,7 +184,9 @@ test('My Figurines holds every version; one is deleted after a question', async 
   await page.getByText('Not quite you?').click({ timeout: 20_000 })
   await page.getByLabel('Change this').fill('A broader smile')
   await page.getByRole('button', { name: 'Draw it again' }).click()
-  await expect(page.getByRole('navigation', { name: 'Versions' }).getByRole('link')).toHaveCount(2, { timeout: 20_000 })
+  await expect(page.getByRole('navigation', { name: 'Versions' }).getByRole('link')).toHaveCount(2, {
+    timeout: 20_000,
+  })
   await page.goto('/figurines')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
   await expect(page.getByText('“A broader smile”')).toBeVisible()
@@ -178,7 +212,9 @@ test('who logs out leaves no photo behind in the browser', async ({ page }) => {
 })
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`upload, result and list can be read by everybody on a phone, ${scheme}`, { tag: '@sweep' }, async ({ page }) => {
+  test(`upload, result and list can be read by everybody on a phone, ${scheme}`, { tag: '@sweep' }, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme: scheme })
     await page.setViewportSize(PHONE)
     await signedUp(page)

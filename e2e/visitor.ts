@@ -43,15 +43,23 @@ const axe = (page: Page) => new AxeBuilder({ page }).exclude('[data-base-ui-focu
 
 /** No violation of WCAG 2.2 AA that a machine can find. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await axe(page).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+  const { violations } = await axe(page)
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.target.join(' ')).join(', ')}`),
+  ).toEqual([])
 }
 
 /** The same in both schemes; what changes with the lamp is colour, so only colour is asked about twice. */
 export async function expectAccessibleInBothSchemes(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
   const { violations } = await axe(page).withRules(['color-contrast']).analyze()
-  expect(violations.map(({ id, nodes }) => `${id} in the dark: ${nodes.map(node => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(
+    violations.map(
+      ({ id, nodes }) => `${id} in the dark: ${nodes.map(node => node.target.join(' ')).join(', ')}`,
+    ),
+  ).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
 }
@@ -60,9 +68,15 @@ let signedUpSoFar = 0
 /** Somebody with an account, signed in with this page's browser; the screens of it have tests of their own. */
 export async function signedUp(page: Page, name = 'Asha Rao') {
   signedUpSoFar += 1
-  const who = { email: `visitor-${process.pid}-${signedUpSoFar}-${Date.now()}@example.com`, password: 'secret-1' }
+  const who = {
+    email: `visitor-${process.pid}-${signedUpSoFar}-${Date.now()}@example.com`,
+    password: 'secret-1',
+  }
   const post = (door: string, data: object) =>
-    page.request.post(`/api/auth/${door}/email`, { data, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+    page.request.post(`/api/auth/${door}/email`, {
+      data,
+      headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+    })
   expect((await post('sign-up', { ...who, name, newsletter: false })).ok()).toBe(true)
   expect((await post('sign-in', who)).ok()).toBe(true)
   return who

@@ -19,7 +19,10 @@ const directory = join(scratch, 'data')
 const file = join(scratch, 'shop.backup')
 
 const command = (...words: string[]) => {
-  const done = spawnSync(process.execPath, ['server/shop-command.ts', ...words], { env: { ...process.env, DATA_DIR: directory }, encoding: 'utf8' })
+  const done = spawnSync(process.execPath, ['server/shop-command.ts', ...words], {
+    env: { ...process.env, DATA_DIR: directory },
+    encoding: 'utf8',
+  })
   if (done.status !== 0) throw new Error(`${words.join(' ')}: ${done.stderr}`)
   return done.stdout.trim()
 }
@@ -38,7 +41,9 @@ const sum = async (shop: BuiltShop, path: string) =>
 async function foundBy(shop: BuiltShop, buyer: Buyer) {
   const { orders } = await get<{ orders: Order[] }>(shop, buyer, `/api/orders/user/${buyer.id}`)
   const { figurines } = await get<{ figurines: Figurine[] }>(shop, buyer, `/api/figurines/users/${buyer.id}`)
-  const links = figurines.flatMap(({ storage }) => [storage.original.url, storage.generated?.url]).filter(url => typeof url === 'string')
+  const links = figurines
+    .flatMap(({ storage }) => [storage.original.url, storage.generated?.url])
+    .filter(url => typeof url === 'string')
   return {
     profile: JSON.stringify(await get(shop, buyer, `/api/profiles/${buyer.id}`)),
     orders: orders.map(({ id, status, payment_status, amount_minor_units, shipping_address, history }) =>
@@ -49,7 +54,9 @@ async function foundBy(shop: BuiltShop, buyer: Buyer) {
 }
 
 let shop = await startBuiltShop(directory)
-const people = await Promise.all(Array.from({ length: CUSTOMERS }, (_, number) => buyerOf(() => shop, `customer-${number}@example.com`)))
+const people = await Promise.all(
+  Array.from({ length: CUSTOMERS }, (_, number) => buyerOf(() => shop, `customer-${number}@example.com`)),
+)
 for (const buyer of people) {
   await (await sendPhoto(shop, buyer, { bytes: portrait() })).json()
   for (let number = 0; number < ORDERS; number += 1) {
@@ -57,7 +64,9 @@ for (const buyer of people) {
     if (number > 0) await buyer.confirm(opened, await buyer.pay(opened))
   }
 }
-const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies`)).json()) as { desk_buddies: { image_url: string }[] }
+const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies`)).json()) as {
+  desk_buddies: { image_url: string }[]
+}
 const masters = desk_buddies.map(({ image_url }) => image_url)
 const before = {
   people: await Promise.all(people.map(buyer => foundBy(shop, buyer))),

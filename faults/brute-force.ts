@@ -76,8 +76,23 @@ leaveWith(
     ['the right one from a strange browser afterwards', rightOneAfter, '= 429', rightOneAfter === 429],
     ['the right one from the browser the owner used before', knownBrowser, '= 200', knownBrowser === 200],
     ['somebody else on the same line', other, '= 200', other === 200],
-    ['a wrong password: known and unknown address', known === unknown ? 'equal' : 'differ', 'equal', known === unknown],
-    ['a reset: known and unknown address', resets[0] === resets[1] ? 'equal' : 'differ', 'equal', resets[0] === resets[1]],
-    ['a sign-up: known and unknown address', signUps[0] === signUps[1] ? 'equal' : 'differ', 'equal', signUps[0] === signUps[1]],
+    [
+      'a wrong password: known and unknown address',
+      known === unknown ? 'equal' : 'differ',
+      'equal',
+      known === unknown,
+    ],
+    [
+      'a reset: known and unknown address',
+      resets[0] === resets[1] ? 'equal' : 'differ',
+      'equal',
+      resets[0] === resets[1],
+    ],
+    [
+      'a sign-up: known and unknown address',
+      signUps[0] === signUps[1] ? 'equal' : 'differ',
+      'equal',
+      signUps[0] === signUps[1],
+    ],
   ]),
 )

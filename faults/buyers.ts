@@ -4,7 +4,9 @@ import type { Opened, Paid } from './payments/checkout.ts'
 /** Somebody who orders and pays over the network, as a browser and the provider's window would. */
 export async function buyerOf(shop: () => BuiltShop, email: string) {
   const account: Account = await signUp(shop(), email)
-  const { desk_buddies } = (await (await fetch(`${shop().address}/api/desk-buddies?limit=1`)).json()) as { desk_buddies: { slug: string }[] }
+  const { desk_buddies } = (await (await fetch(`${shop().address}/api/desk-buddies?limit=1`)).json()) as {
+    desk_buddies: { slug: string }[]
+  }
   const slug = desk_buddies[0]?.slug ?? ''
   let orders = 0
 
@@ -16,7 +18,8 @@ export async function buyerOf(shop: () => BuiltShop, email: string) {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`)
+    if (!answer.ok)
+      throw new Error(`${path} answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`)
     return (await answer.json()) as T
   }
 
@@ -44,11 +47,14 @@ export async function buyerOf(shop: () => BuiltShop, email: string) {
         outcome: 'succeeds',
       }
       const { id } = await post<{ id: string }>('/sandbox/razorpay/window/payments', attempt)
-      const { result } = await post<{ result: Paid | null }>(`/sandbox/razorpay/window/payments/${id}/bank`, { answer: 'success' })
+      const { result } = await post<{ result: Paid | null }>(`/sandbox/razorpay/window/payments/${id}/bank`, {
+        answer: 'success',
+      })
       if (!result) throw new Error(`the payment of ${order.id} did not succeed`)
       return result
     },
-    confirm: ({ order }: Opened, paid: Paid) => post<{ state: string }>('/api/payments/confirm', { orderId: order.id, ...paid }),
+    confirm: ({ order }: Opened, paid: Paid) =>
+      post<{ state: string }>('/api/payments/confirm', { orderId: order.id, ...paid }),
   }
 }
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>

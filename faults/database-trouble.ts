@@ -26,9 +26,15 @@ if (!cluster) {
   process.exit(0)
 }
 const lines: string[] = []
-const shop = await startBuiltShop(join(scratch, 'data'), { DATABASE_URL: cluster.url, LOG_LEVEL: 'info' }, { onOutput: text => lines.push(text) })
+const shop = await startBuiltShop(
+  join(scratch, 'data'),
+  { DATABASE_URL: cluster.url, LOG_LEVEL: 'info' },
+  { onOutput: text => lines.push(text) },
+)
 const buyer = await buyerOf(() => shop, 'asha.quuxwala@mailbox.example')
-const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies?limit=1`)).json()) as { desk_buddies: { slug: string }[] }
+const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies?limit=1`)).json()) as {
+  desk_buddies: { slug: string }[]
+}
 const slug = desk_buddies[0]?.slug ?? ''
 const acknowledged: string[] = []
 const order = async () => {
@@ -74,7 +80,9 @@ if (disk)
       disk.fill()
       await meanwhile()
       // PostgreSQL keeps a spare WAL segment. Without it PostgreSQL stops, and a supervisor restarts it.
-      await tell(`select pg_logical_emit_message(false, 'reserve', repeat('x', ${JOURNAL_BYTES}))`).catch(() => undefined)
+      await tell(`select pg_logical_emit_message(false, 'reserve', repeat('x', ${JOURNAL_BYTES}))`).catch(
+        () => undefined,
+      )
       await meanwhile()
       stoppedItself = !cluster.isUp()
       disk.makeRoom()
@@ -83,8 +91,10 @@ if (disk)
     codes: ['shop.disk_full', 'shop.database_away'],
   })
 
-const isTold = ({ status, code, retryAfter }: Answered, codes: string[]) => status === 503 && codes.includes(code) && Number(retryAfter) > 0
-const inWords = (answers: Answered[]) => answers.map(({ what, status, code }) => `${what}: ${status} ${code}`).join('; ')
+const isTold = ({ status, code, retryAfter }: Answered, codes: string[]) =>
+  status === 503 && codes.includes(code) && Number(retryAfter) > 0
+const inWords = (answers: Answered[]) =>
+  answers.map(({ what, status, code }) => `${what}: ${status} ${code}`).join('; ')
 
 async function suffer({ name, during, codes }: Trouble): Promise<Row[]> {
   const typed: Answered[] = []
@@ -97,7 +107,11 @@ async function suffer({ name, during, codes }: Trouble): Promise<Row[]> {
     }
   })
   const since = performance.now()
-  while (performance.now() - since < AGAIN_MS * 2 && !(await order().then(Boolean.bind(null, true), () => false))) await pause(100)
+  while (
+    performance.now() - since < AGAIN_MS * 2 &&
+    !(await order().then(Boolean.bind(null, true), () => false))
+  )
+    await pause(100)
   const againMs = performance.now() - since
   const failed = typed.filter(({ status }) => status >= 500)
   const odd = failed.filter(answer => !isTold(answer, codes))
@@ -105,10 +119,20 @@ async function suffer({ name, during, codes }: Trouble): Promise<Row[]> {
   const slowest = Math.max(...[...typed, ...pages].map(({ ms }) => ms))
   return [
     [`the database ${name}: answers that were refused for it`, failed.length, '> 0', failed.length > 0],
-    ['  of them other than 503 with a code and Retry-After', odd.length === 0 ? 0 : inWords(odd), '= 0', odd.length === 0],
+    [
+      '  of them other than 503 with a code and Retry-After',
+      odd.length === 0 ? 0 : inWords(odd),
+      '= 0',
+      odd.length === 0,
+    ],
     ['  pages that fell over', oddPages.length === 0 ? 0 : inWords(oddPages), '= 0', oddPages.length === 0],
     ['  slowest answer, ms', Math.round(slowest), '<= 12000', slowest <= 12_000],
-    ['  ms until orders are taken again, by itself', Math.round(againMs), `<= ${AGAIN_MS}`, againMs <= AGAIN_MS],
+    [
+      '  ms until orders are taken again, by itself',
+      Math.round(againMs),
+      `<= ${AGAIN_MS}`,
+      againMs <= AGAIN_MS,
+    ],
   ]
 }
 
@@ -118,7 +142,9 @@ for (const trouble of troubles) rows.push(...(await suffer(trouble)))
 const client = new pg.Client({ connectionString: cluster.url })
 await client.connect()
 const { rows: known } = await client.query<{ id: string }>('select id from orders')
-const { rows: hidden } = await client.query<{ secret: string }>('select password as secret from credentials union select token from sessions')
+const { rows: hidden } = await client.query<{ secret: string }>(
+  'select password as secret from credentials union select token from sessions',
+)
 await client.end()
 await shop.end('SIGTERM')
 await cluster.stop()
@@ -126,14 +152,46 @@ rmSync(scratch, { recursive: true, force: true })
 
 const log = lines.join('')
 const cookies = buyer.cookie.split('; ').map(pair => decodeURIComponent(pair.slice(pair.indexOf('=') + 1)))
-const found = foundIn(log, [buyer.email, ...cookies, ...cookies.map(cookie => cookie.split('.')[0] ?? ''), ...hidden.map(({ secret }) => secret)])
+const found = foundIn(log, [
+  buyer.email,
+  ...cookies,
+  ...cookies.map(cookie => cookie.split('.')[0] ?? ''),
+  ...hidden.map(({ secret }) => secret),
+])
 const kept = acknowledged.filter(id => known.some(one => one.id === id))
 leaveWith(
-  report(`everything people type, while the database is in trouble (${Object.keys(TYPED).length} things typed, PostgreSQL)`, [
-    ...rows,
-    ...(disk ? [['the full server stopped itself for want of room for its journal', stoppedItself ? 'yes' : 'no', '', true] satisfies Row] : []),
-    ['orders the shop had acknowledged, and still knows', `${kept.length} of ${acknowledged.length}`, 'all', kept.length === acknowledged.length],
-    ['lines in the log about requests that failed', log.split('"msg":"a request failed').length - 1, '> 0', log.includes('"msg":"a request failed')],
-    ['typed values, cookies, tokens and hashes found in the log', found.length === 0 ? 0 : found.join(', '), '= 0', found.length === 0],
-  ]),
+  report(
+    `everything people type, while the database is in trouble (${Object.keys(TYPED).length} things typed, PostgreSQL)`,
+    [
+      ...rows,
+      ...(disk
+        ? [
+            [
+              'the full server stopped itself for want of room for its journal',
+              stoppedItself ? 'yes' : 'no',
+              '',
+              true,
+            ] satisfies Row,
+          ]
+        : []),
+      [
+        'orders the shop had acknowledged, and still knows',
+        `${kept.length} of ${acknowledged.length}`,
+        'all',
+        kept.length === acknowledged.length,
+      ],
+      [
+        'lines in the log about requests that failed',
+        log.split('"msg":"a request failed').length - 1,
+        '> 0',
+        log.includes('"msg":"a request failed'),
+      ],
+      [
+        'typed values, cookies, tokens and hashes found in the log',
+        found.length === 0 ? 0 : found.join(', '),
+        '= 0',
+        found.length === 0,
+      ],
+    ],
+  ),
 )

@@ -27,17 +27,27 @@ if (!disk) {
   process.exit(0)
 }
 
-const isFull = ({ status, code, retryAfter }: Answered) => status === 503 && code === 'shop.disk_full' && Number(retryAfter) > 0
-const inWords = (answers: Answered[]) => answers.map(({ what, status, code }) => `${what}: ${status} ${code}`).join('; ')
-const fault = (what: string, odd: Answered[]): Row => [what, odd.length === 0 ? 0 : inWords(odd), '= 0', odd.length === 0]
+const isFull = ({ status, code, retryAfter }: Answered) =>
+  status === 503 && code === 'shop.disk_full' && Number(retryAfter) > 0
+const inWords = (answers: Answered[]) =>
+  answers.map(({ what, status, code }) => `${what}: ${status} ${code}`).join('; ')
+const fault = (what: string, odd: Answered[]): Row => [
+  what,
+  odd.length === 0 ? 0 : inWords(odd),
+  '= 0',
+  odd.length === 0,
+]
 const slowest = (what: string, answers: Answered[]): Row => {
   const ms = Math.round(Math.max(...answers.map(answer => answer.ms)))
   return [what, ms, `<= ${ANSWERED_MS}`, ms <= ANSWERED_MS]
 }
-const filesIn = (folder: string) => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
 const leftBehind = (directory: string): Row => {
   const left = filesIn(join(directory, 'arriving'))
-  const drafts = readdirSync(join(directory, 'files'), { recursive: true }).filter(name => String(name).endsWith('.part')).length
+  const drafts = readdirSync(join(directory, 'files'), { recursive: true }).filter(name =>
+    String(name).endsWith('.part'),
+  ).length
   return ['pieces of uploads left behind', left + drafts, '= 0', left + drafts === 0]
 }
 
@@ -47,11 +57,23 @@ async function ordersOf(shop: BuiltShop, { id, cookie }: Buyer): Promise<string[
 }
 const knows = (known: string[], acknowledged: string[]): Row => {
   const kept = acknowledged.filter(id => known.includes(id)).length
-  return ['orders the shop had acknowledged, and still knows', `${kept} of ${acknowledged.length}`, 'all', kept === acknowledged.length]
+  return [
+    'orders the shop had acknowledged, and still knows',
+    `${kept} of ${acknowledged.length}`,
+    'all',
+    kept === acknowledged.length,
+  ]
 }
 
 /** Uploads first, while the database has a little room left, then everything else with none. */
-async function onFullDisk(disk: SmallDisk, shop: BuiltShop, buyer: Buyer, admin: string, acknowledged: string[], { databaseToo = true } = {}) {
+async function onFullDisk(
+  disk: SmallDisk,
+  shop: BuiltShop,
+  buyer: Buyer,
+  admin: string,
+  acknowledged: string[],
+  { databaseToo = true } = {},
+) {
   disk.fill(UPLOADS_BUT_MB)
   const uploads = await uploadEverything(shop, buyer, admin, UPLOADS_BUT_MB + 4)
   disk.fill()
@@ -73,7 +95,12 @@ async function onFullDisk(disk: SmallDisk, shop: BuiltShop, buyer: Buyer, admin:
     slowest('slowest answer to an upload, ms', uploads),
     ...(databaseToo
       ? [
-          ['other requests refused for the full disk', refused.length, '> 0', refused.length > 0] satisfies Row,
+          [
+            'other requests refused for the full disk',
+            refused.length,
+            '> 0',
+            refused.length > 0,
+          ] satisfies Row,
           fault(
             '  of them told anything else',
             refused.filter(answer => !isFull(answer)),
@@ -99,7 +126,8 @@ async function untilOrdersAreTaken(buyer: Buyer, acknowledged: string[]): Promis
 async function embedded(disk: SmallDisk): Promise<Row[]> {
   const directory = join(disk.path, 'data')
   const lines: string[] = []
-  const start = () => startBuiltShop(directory, { LOG_LEVEL: 'info', ...ADMIN }, { onOutput: text => lines.push(text) })
+  const start = () =>
+    startBuiltShop(directory, { LOG_LEVEL: 'info', ...ADMIN }, { onOutput: text => lines.push(text) })
   let shop = await start()
   const buyer = await buyerOf(() => shop, 'asha.quuxwala@mailbox.example')
   const admin = await signInAs(shop, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD)
@@ -115,10 +143,19 @@ async function embedded(disk: SmallDisk): Promise<Row[]> {
     },
     () => lines.join('').split('--- started again on the full disk\n')[1]?.trim().split('\n')[0] ?? '',
   )
-  rows.push(['started again there it says', opened.replace(disk.path, 'DISK'), '', /is full: \d+ MB are free.*is whole/.test(opened)])
+  rows.push([
+    'started again there it says',
+    opened.replace(disk.path, 'DISK'),
+    '',
+    /is full: \d+ MB are free.*is whole/.test(opened),
+  ])
   disk.makeRoom()
   shop = await start()
-  rows.push(await untilOrdersAreTaken(buyer, acknowledged), knows(await ordersOf(shop, buyer), acknowledged), leftBehind(directory))
+  rows.push(
+    await untilOrdersAreTaken(buyer, acknowledged),
+    knows(await ordersOf(shop, buyer), acknowledged),
+    leftBehind(directory),
+  )
   const [photo] = await uploadEverything(shop, buyer, admin, 0)
   rows.push(['with room again a photo is taken', photo?.status ?? 0, '= 200', photo?.status === 200])
   await shop.end('SIGTERM')
@@ -134,26 +171,37 @@ async function withoutJournal(disk: SmallDisk): Promise<Row[]> {
   const asha = await customer(shop)
   const acknowledged = [(await placedOrder(shop, asha)).order.id]
   disk.fill()
-  const useUp = () => shop.db.execute(sql`select pg_logical_emit_message(false, 'reserve', repeat('x', 1000000))`)
+  const useUp = () =>
+    shop.db.execute(sql`select pg_logical_emit_message(false, 'reserve', repeat('x', 1000000))`)
   let used = 0
   while (await useUp().then(Boolean.bind(null, true), () => false)) used += 1
   const since = performance.now()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => asha.post('/api/contact', { name: 'Asha', email: asha.email, message: 'Is anybody there?' })),
+    Array.from({ length: 20 }, () =>
+      asha.post('/api/contact', { name: 'Asha', email: asha.email, message: 'Is anybody there?' }),
+    ),
   )
-  const said = await Promise.all(answers.map(async answer => `${answer.status} ${((await answer.json()) as { code: string }).code}`))
+  const said = await Promise.all(
+    answers.map(async answer => `${answer.status} ${((await answer.json()) as { code: string }).code}`),
+  )
   const ms = Math.round(performance.now() - since)
   const shown = (await shop.get('/api/desk-buddies?limit=1')).status
   disk.makeRoom()
   const again = performance.now()
-  while ((await shop.get('/api/ready')).status !== 200 && performance.now() - again < AGAIN_MS) await pause(100)
+  while ((await shop.get('/api/ready')).status !== 200 && performance.now() - again < AGAIN_MS)
+    await pause(100)
   const againMs = Math.round(performance.now() - again)
   acknowledged.push((await placedOrder(shop, asha)).order.id)
   const { rows } = await shop.db.execute(sql`select id from orders`)
   await shop.close()
   return [
     ['MB of journal written until there was none', used, '', true],
-    ['twenty messages at once are told', [...new Set(said)].join(', '), '', said.every(one => one === '503 shop.disk_full')],
+    [
+      'twenty messages at once are told',
+      [...new Set(said)].join(', '),
+      '',
+      said.every(one => one === '503 shop.disk_full'),
+    ],
     ['within, ms', ms, `<= ${ANSWERED_MS}`, ms <= ANSWERED_MS],
     ['the catalogue, from memory', shown, '= 200', shown === 200],
     ['ms until the shop is ready again, by itself', againMs, `<= ${AGAIN_MS}`, againMs < AGAIN_MS],
@@ -164,9 +212,15 @@ async function withoutJournal(disk: SmallDisk): Promise<Row[]> {
   ]
 }
 
-async function onServer(disk: SmallDisk, settings: Record<string, string>, databaseOn: 'the same disk' | 'another disk'): Promise<Row[]> {
+async function onServer(
+  disk: SmallDisk,
+  settings: Record<string, string>,
+  databaseOn: 'the same disk' | 'another disk',
+): Promise<Row[]> {
   const elsewhere = mkdtempSync(join(tmpdir(), 'dopple-cluster-'))
-  const cluster = await startCluster(databaseOn === 'the same disk' ? disk.path : elsewhere, { durable: true })
+  const cluster = await startCluster(databaseOn === 'the same disk' ? disk.path : elsewhere, {
+    durable: true,
+  })
   if (!cluster) return [['(no PostgreSQL on this machine)', '', '', true]]
   const directory = join(disk.path, 'data')
   const lines: string[] = []
@@ -187,7 +241,11 @@ async function onServer(disk: SmallDisk, settings: Record<string, string>, datab
   }
   disk.makeRoom()
   if (!cluster.isUp()) await cluster.restart()
-  rows.push(await untilOrdersAreTaken(buyer, acknowledged), knows(await ordersOf(shop, buyer), acknowledged), leftBehind(directory))
+  rows.push(
+    await untilOrdersAreTaken(buyer, acknowledged),
+    knows(await ordersOf(shop, buyer), acknowledged),
+    leftBehind(directory),
+  )
   const [photo] = await uploadEverything(shop, buyer, admin, 0)
   rows.push(['with room again a photo is taken', photo?.status ?? 0, '= 200', photo?.status === 200])
   await shop.end('SIGTERM')
@@ -209,7 +267,10 @@ rmSync(join(disk.path, 'data'), { recursive: true })
 await part('PostgreSQL, all on one disk', onServer(disk, {}, 'the same disk'))
 await part('PostgreSQL on another disk, pictures in a folder', onServer(disk, {}, 'another disk'))
 const bucket = await startS3StandIn({ folder: join(scratch, 's3') })
-await part('PostgreSQL on another disk, pictures in a bucket', onServer(disk, bucket.settings, 'another disk'))
+await part(
+  'PostgreSQL on another disk, pictures in a bucket',
+  onServer(disk, bucket.settings, 'another disk'),
+)
 await bucket.close()
 rmSync(scratch, { recursive: true, force: true })
 leaveWith(ok)

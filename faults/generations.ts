@@ -59,26 +59,56 @@ async function run(kills: number): Promise<boolean> {
         .digest('hex'),
     )
     const most = Math.max(...[...perPhoto.values()].map(group => group.length))
-    const opened = await Promise.all(after.flatMap(one => filesOf(one).map(async path => (await fetch(shop.address + path)).ok)))
+    const opened = await Promise.all(
+      after.flatMap(one => filesOf(one).map(async path => (await fetch(shop.address + path)).ok)),
+    )
     const healthy = performance.now()
     await fetch(`${shop.address}/api/health`)
     const complete = after.filter(one => one.stage === 'complete').length
     const inWords = after.filter(one => one.stage === 'failed' && one.failure?.sentence).length
-    return report(`ten drawings, ${kills === 1 ? 'one kill' : `${kills} kills`} with -9 (${stagesOf(before)} at the first)`, [
+    return report(
+      `ten drawings, ${kills === 1 ? 'one kill' : `${kills} kills`} with -9 (${stagesOf(before)} at the first)`,
       [
-        'uploads still known afterwards',
-        after.filter(one => ids.includes(one.id)).length,
-        `= ${UPLOADS}`,
-        ids.every(id => after.some(one => one.id === id)),
+        [
+          'uploads still known afterwards',
+          after.filter(one => ids.includes(one.id)).length,
+          `= ${UPLOADS}`,
+          ids.every(id => after.some(one => one.id === id)),
+        ],
+        [
+          'complete',
+          complete,
+          kills === 1 ? `= ${UPLOADS}` : 'the more the better',
+          kills > 1 || complete === UPLOADS,
+        ],
+        ['failed with a sentence', inWords, 'all others', complete + inWords === UPLOADS],
+        ['calls to the models, at most for one photo', most, `<= ${CALLS_MAX}`, most <= CALLS_MAX],
+        [
+          'calls to the models, altogether',
+          calls().length,
+          `<= ${UPLOADS * CALLS_MAX}`,
+          calls().length <= UPLOADS * CALLS_MAX,
+        ],
+        [
+          'files that open',
+          `${opened.filter(Boolean).length} of ${opened.length}`,
+          'all',
+          opened.every(Boolean),
+        ],
+        [
+          'seconds from the first kill to the last end',
+          seconds.toFixed(1),
+          `<= ${PATIENCE_MS / 1000}`,
+          seconds <= PATIENCE_MS / 1000,
+        ],
+        [
+          'ms to answer /api/health afterwards',
+          Math.round(performance.now() - healthy),
+          '<= 100',
+          performance.now() - healthy <= 100,
+        ],
       ],
-      ['complete', complete, kills === 1 ? `= ${UPLOADS}` : 'the more the better', kills > 1 || complete === UPLOADS],
-      ['failed with a sentence', inWords, 'all others', complete + inWords === UPLOADS],
-      ['calls to the models, at most for one photo', most, `<= ${CALLS_MAX}`, most <= CALLS_MAX],
-      ['calls to the models, altogether', calls().length, `<= ${UPLOADS * CALLS_MAX}`, calls().length <= UPLOADS * CALLS_MAX],
-      ['files that open', `${opened.filter(Boolean).length} of ${opened.length}`, 'all', opened.every(Boolean)],
-      ['seconds from the first kill to the last end', seconds.toFixed(1), `<= ${PATIENCE_MS / 1000}`, seconds <= PATIENCE_MS / 1000],
-      ['ms to answer /api/health afterwards', Math.round(performance.now() - healthy), '<= 100', performance.now() - healthy <= 100],
-    ])
+    )
   } finally {
     await shop.end('SIGKILL')
     await Promise.all([openai.close(), gemini.close()])
@@ -88,7 +118,9 @@ async function run(kills: number): Promise<boolean> {
 
 /** Sends a photo and stays on the line until the shop has given the figurine its id; the rest breaks off with the kill. */
 async function begin(shop: BuiltShop, account: Account, bytes: Uint8Array): Promise<string> {
-  for await (const { data } of eventsAsTheyCome(await sendPhoto(shop, account, { bytes, accept: 'text/event-stream' })))
+  for await (const { data } of eventsAsTheyCome(
+    await sendPhoto(shop, account, { bytes, accept: 'text/event-stream' }),
+  ))
     return String(data.figurine_id)
   throw new Error('an upload was not taken')
 }
@@ -98,8 +130,10 @@ async function figurinesOf({ address }: BuiltShop, { id, cookie }: Account): Pro
   return ((await answer.json()) as { figurines: Figurine[] }).figurines
 }
 const hasEnded = ({ stage }: Figurine) => stage === 'complete' || stage === 'failed'
-const filesOf = ({ storage }: Figurine) => [storage.original.url, storage.generated?.url].filter(path => typeof path === 'string')
-const stagesOf = (some: Figurine[]) => [...Map.groupBy(some, one => one.stage)].map(([stage, group]) => `${group.length} ${stage}`).join(', ')
+const filesOf = ({ storage }: Figurine) =>
+  [storage.original.url, storage.generated?.url].filter(path => typeof path === 'string')
+const stagesOf = (some: Figurine[]) =>
+  [...Map.groupBy(some, one => one.stage)].map(([stage, group]) => `${group.length} ${stage}`).join(', ')
 
 async function until(isSo: () => boolean | Promise<boolean>) {
   const last = performance.now() + PATIENCE_MS

@@ -47,11 +47,17 @@ async function adminCookie(address: string) {
 }
 
 async function contents() {
-  const database = await openDatabase({ databaseUrl: undefined, dataDirectory: directory, log: createLog('silent') })
+  const database = await openDatabase({
+    databaseUrl: undefined,
+    dataDirectory: directory,
+    log: createLog('silent'),
+  })
   const sums: Record<string, string> = {}
   for (const { name, columns } of await tablesOf(database.db)) {
     const { rows } = await database.db.execute(
-      sql.raw(`select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t order by 1`),
+      sql.raw(
+        `select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t order by 1`,
+      ),
     )
     sums[name] = createHash('sha256')
       .update(rows.map(({ row }) => String(row)).join('\n'))
@@ -80,7 +86,11 @@ async function fromOtherSites(): Promise<Row[]> {
     const path = `${shop.address}/api${fillPath(endpoint.path, Object.fromEntries(names.map(name => [name, name === 'userId' ? buyer.id : endpoint.path.startsWith('/orders') ? order.id : buyer.id])))}`
     for (const headers of EVIL_ORIGINS)
       for (const { type, body } of BODIES) {
-        const answer = await fetch(path, { method: endpoint.method, headers: { ...headers, cookie: buyer.cookie, 'content-type': type }, body })
+        const answer = await fetch(path, {
+          method: endpoint.method,
+          headers: { ...headers, cookie: buyer.cookie, 'content-type': type },
+          body,
+        })
         sent += 1
         answered.set(answer.status, (answered.get(answer.status) ?? 0) + 1)
         await answer.arrayBuffer()
@@ -93,11 +103,19 @@ async function fromOtherSites(): Promise<Row[]> {
   const allowed = ['/api/desk-buddies', '/', '/api/profiles/x'].map(path =>
     fetch(shop.address + path, { headers: { origin: 'https://evil.example' } }),
   )
-  const opened = [preflight, ...(await Promise.all(allowed))].filter(({ headers }) => headers.has('access-control-allow-origin')).length
+  const opened = [preflight, ...(await Promise.all(allowed))].filter(({ headers }) =>
+    headers.has('access-control-allow-origin'),
+  ).length
   const framed = await Promise.all(
     ['/', '/login', '/checkout', '/payment', '/admin', '/orders', '/api/docs', '/nowhere'].map(async path => {
-      const { headers } = await fetch(shop.address + path, { headers: { cookie: buyer.cookie }, redirect: 'manual' })
-      return /frame-ancestors 'none'/.test(headers.get('content-security-policy') ?? '') && headers.get('x-frame-options') === 'DENY'
+      const { headers } = await fetch(shop.address + path, {
+        headers: { cookie: buyer.cookie },
+        redirect: 'manual',
+      })
+      return (
+        /frame-ancestors 'none'/.test(headers.get('content-security-policy') ?? '') &&
+        headers.get('x-frame-options') === 'DENY'
+      )
     }),
   )
   await shop.end('SIGTERM')
@@ -108,7 +126,12 @@ async function fromOtherSites(): Promise<Row[]> {
     ['of them refused with 403', refused, 'all', refused === sent],
     ['what they changed', unchanged ? 'nothing' : 'something', 'nothing', unchanged],
     ['answers another site may read', opened, '= 0', opened === 0],
-    ['pages another site cannot frame', `${framed.filter(Boolean).length} of ${framed.length}`, 'all', framed.every(Boolean)],
+    [
+      'pages another site cannot frame',
+      `${framed.filter(Boolean).length} of ${framed.length}`,
+      'all',
+      framed.every(Boolean),
+    ],
   ]
 }
 
@@ -122,9 +145,14 @@ async function scriptsInFields(): Promise<Row[]> {
       headers: { origin: shop.address, cookie, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, Record<string, string>> }
+    return {
+      status: answer.status,
+      body: (await answer.json().catch(() => ({}))) as Record<string, Record<string, string>>,
+    }
   }
-  const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies?limit=1`)).json()) as { desk_buddies: { slug: string }[] }
+  const { desk_buddies } = (await (await fetch(`${shop.address}/api/desk-buddies?limit=1`)).json()) as {
+    desk_buddies: { slug: string }[]
+  }
   const slug = desk_buddies[0]?.slug ?? ''
   const shipping = {
     fullName: SCRIPT.slice(0, 80),
@@ -137,11 +165,28 @@ async function scriptsInFields(): Promise<Row[]> {
     pincode: '403001',
   }
   const written = await Promise.all([
-    say('PATCH', `/api/profiles/${buyer.id}`, { name: SCRIPT.slice(0, 70), city: SCRIPT.slice(0, 70), address_line1: SCRIPT }),
+    say('PATCH', `/api/profiles/${buyer.id}`, {
+      name: SCRIPT.slice(0, 70),
+      city: SCRIPT.slice(0, 70),
+      address_line1: SCRIPT,
+    }),
     say('POST', '/api/contact', { name: SCRIPT.slice(0, 80), email: 'm@example.com', message: SCRIPT }),
-    say('POST', '/api/payments/order', { cartItems: [{ slug, quantity: 1, nameLabel: '<script>1<' }], shipping }),
-    say('POST', '/api/admin/desk-buddies/categories', { name: SCRIPT.slice(0, 60), description: SCRIPT }, admin),
-    say('POST', '/api/admin/system-prompt', { prompt: `${SCRIPT} a figurine of the person in this photo, painted by hand, on a small base` }, admin),
+    say('POST', '/api/payments/order', {
+      cartItems: [{ slug, quantity: 1, nameLabel: '<script>1<' }],
+      shipping,
+    }),
+    say(
+      'POST',
+      '/api/admin/desk-buddies/categories',
+      { name: SCRIPT.slice(0, 60), description: SCRIPT },
+      admin,
+    ),
+    say(
+      'POST',
+      '/api/admin/system-prompt',
+      { prompt: `${SCRIPT} a figurine of the person in this photo, painted by hand, on a small base` },
+      admin,
+    ),
     say('PUT', '/api/admin/orders/status', { order_id: SCRIPT.slice(0, 30), status: SCRIPT }, admin),
   ])
   const order = written[2]?.body.order?.id ?? ''
@@ -170,13 +215,20 @@ async function scriptsInFields(): Promise<Row[]> {
     '/admin/audit',
     '/dev/mail',
   ]
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  })
   let ran = 0
   let seen = 0
   for (const cookie of [buyer.cookie, admin]) {
     const context = await browser.newContext({ baseURL: shop.address })
     await context.addCookies(
-      cookie.split('; ').map(pair => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: shop.address })),
+      cookie.split('; ').map(pair => ({
+        name: pair.slice(0, pair.indexOf('=')),
+        value: pair.slice(pair.indexOf('=') + 1),
+        url: shop.address,
+      })),
     )
     const page = await context.newPage()
     for (const path of pages) {
@@ -190,7 +242,9 @@ async function scriptsInFields(): Promise<Row[]> {
     }
     await context.close()
   }
-  const { mails } = (await (await fetch(`${shop.address}/dev/mail?format=json`)).json()) as { mails: { id: string }[] }
+  const { mails } = (await (await fetch(`${shop.address}/dev/mail?format=json`)).json()) as {
+    mails: { id: string }[]
+  }
   let mailsRan = 0
   const reader = await browser.newPage()
   for (const { id } of mails) {

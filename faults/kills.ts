@@ -27,7 +27,9 @@ async function run(title: string, directory: string, settings: Record<string, st
   const random = seeded(seed)
   const heard: Heard = { ordered: [], paid: [] }
   let shop = await startBuiltShop(directory, { LOG_LEVEL: 'silent', ...settings })
-  const people = await Promise.all(Array.from({ length: BUYERS }, (_, number) => buyerOf(() => shop, `buyer-${number}@example.com`)))
+  const people = await Promise.all(
+    Array.from({ length: BUYERS }, (_, number) => buyerOf(() => shop, `buyer-${number}@example.com`)),
+  )
   let over = false
   const shopping = people.map(buyer => shopWithoutPause(buyer, heard, () => over))
   const restarts: number[] = []
@@ -48,12 +50,22 @@ async function run(title: string, directory: string, settings: Record<string, st
   const closing = new Date()
   await shop.end('SIGTERM')
 
-  const database = await openDatabase({ databaseUrl: settings.DATABASE_URL, dataDirectory: directory, log: createLog('silent') })
-  const counted = async (query: ReturnType<typeof sql>) => Number((await database.db.execute(query)).rows[0]?.count)
+  const database = await openDatabase({
+    databaseUrl: settings.DATABASE_URL,
+    dataDirectory: directory,
+    log: createLog('silent'),
+  })
+  const counted = async (query: ReturnType<typeof sql>) =>
+    Number((await database.db.execute(query)).rows[0]?.count)
   const known = async (ids: string[], more: string) =>
     Number(
-      (await database.db.execute(sql.raw(`select count(*) as count from orders where id in (${ids.map(id => `'${id}'`).join(',') || "''"}) ${more}`)))
-        .rows[0]?.count,
+      (
+        await database.db.execute(
+          sql.raw(
+            `select count(*) as count from orders where id in (${ids.map(id => `'${id}'`).join(',') || "''"}) ${more}`,
+          ),
+        )
+      ).rows[0]?.count,
     )
   const ordered = await known(heard.ordered, '')
   const paid = await known(heard.paid, 'and paid_at is not null')
@@ -61,11 +73,26 @@ async function run(title: string, directory: string, settings: Record<string, st
   await database.close()
   const slowest = Math.max(...restarts)
   return report(`${kills} kills with -9 under a checkout mix, ${title}, seed ${seed}`, [
-    ['orders the shop had acknowledged, and still knows', `${ordered} of ${heard.ordered.length}`, 'all', ordered === heard.ordered.length],
-    ['payments the shop had acknowledged, and still knows', `${paid} of ${heard.paid.length}`, 'all', paid === heard.paid.length],
+    [
+      'orders the shop had acknowledged, and still knows',
+      `${ordered} of ${heard.ordered.length}`,
+      'all',
+      ordered === heard.ordered.length,
+    ],
+    [
+      'payments the shop had acknowledged, and still knows',
+      `${paid} of ${heard.paid.length}`,
+      'all',
+      paid === heard.paid.length,
+    ],
     ['payments acknowledged at all', heard.paid.length, `>= ${kills}`, heard.paid.length >= kills],
     ['breaks of an invariant', broken.length === 0 ? 0 : broken.join('; '), '= 0', broken.length === 0],
-    ['slowest to serve again, ms', Math.round(slowest), `<= ${SERVING_AGAIN_MS}`, slowest <= SERVING_AGAIN_MS],
+    [
+      'slowest to serve again, ms',
+      Math.round(slowest),
+      `<= ${SERVING_AGAIN_MS}`,
+      slowest <= SERVING_AGAIN_MS,
+    ],
     [
       'seconds until all that was interrupted had been taken up',
       Math.round(workedOffMs / 1000),

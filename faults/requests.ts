@@ -34,10 +34,18 @@ const ALONE = { connection: 'close' }
 
 async function ask(what: string, send: () => Promise<Response>): Promise<Answered> {
   const since = performance.now()
-  const answer = await send().catch(error => new Response(JSON.stringify({ code: String(error?.cause ?? error) }), { status: 599 }))
+  const answer = await send().catch(
+    error => new Response(JSON.stringify({ code: String(error?.cause ?? error) }), { status: 599 }),
+  )
   const said = await answer.text()
   const code = /"code":"([^"]*)"/.exec(said)?.[1] ?? ''
-  return { what, status: answer.status, code, retryAfter: answer.headers.get('retry-after'), ms: performance.now() - since }
+  return {
+    what,
+    status: answer.status,
+    code,
+    retryAfter: answer.headers.get('retry-after'),
+    ms: performance.now() - since,
+  }
 }
 
 export async function signInAs({ address }: BuiltShop, email: string, password: string): Promise<string> {
@@ -54,29 +62,52 @@ export async function signInAs({ address }: BuiltShop, email: string, password: 
 }
 
 /** What people type into the shop, as guests and as customers; each once. */
-export async function typeEverything({ address }: BuiltShop, { id, cookie }: Account, slug: string): Promise<Answered[]> {
+export async function typeEverything(
+  { address }: BuiltShop,
+  { id, cookie }: Account,
+  slug: string,
+): Promise<Answered[]> {
   const { name, email, phone, password, street, city, label, message, token } = TYPED
   const send = (method: string, path: string, body?: object, own = true) =>
     ask(`${method} ${path.replace(id, ':id').replace(encodeURIComponent(email), ':typed')}`, () =>
       fetch(address + path, {
         method,
-        headers: { ...ALONE, origin: address, ...(own && { cookie }), ...(body && { 'content-type': 'application/json' }) },
+        headers: {
+          ...ALONE,
+          origin: address,
+          ...(own && { cookie }),
+          ...(body && { 'content-type': 'application/json' }),
+        },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(PATIENCE_MS),
       }),
     )
-  const shipping = { fullName: name, email, phone, address1: street, city, state: 'Maharashtra', pincode: '411039' }
+  const shipping = {
+    fullName: name,
+    email,
+    phone,
+    address1: street,
+    city,
+    state: 'Maharashtra',
+    pincode: '411039',
+  }
   const answers = [
     await send('POST', '/api/auth/sign-up/email', { name, email, phone, password, newsletter: true }, false),
     await send('POST', '/api/auth/sign-in/email', { email, password }, false),
     await send('POST', '/api/auth/request-password-reset', { email }, false),
-    await send('POST', '/api/auth/change-password', { currentPassword: password, newPassword: `${password}8` }),
+    await send('POST', '/api/auth/change-password', {
+      currentPassword: password,
+      newPassword: `${password}8`,
+    }),
     await send('POST', '/api/auth/two-factor/enable', { password }),
     await send('POST', '/api/contact', { name, email, message }, false),
     await send('POST', '/api/newsletter', { email }, false),
     await send('POST', '/api/newsletter/confirm', { token }, false),
     await send('PATCH', `/api/profiles/${id}`, { name, phone, address_line1: street, city }),
-    await send('POST', '/api/payments/order', { cartItems: [{ slug, quantity: 1, nameLabel: label }], shipping }),
+    await send('POST', '/api/payments/order', {
+      cartItems: [{ slug, quantity: 1, nameLabel: label }],
+      shipping,
+    }),
     await send('GET', `/api/orders/track/${encodeURIComponent(email)}`),
     await send('GET', `/api/orders/user/${id}`),
     await send('GET', '/api/visitor'),
@@ -87,11 +118,19 @@ export async function typeEverything({ address }: BuiltShop, { id, cookie }: Acc
 const photoOf = (megabytes: number) => Buffer.concat([portrait(), randomBytes(megabytes * 1024 * 1024)])
 
 /** A photo of a customer and two pictures of an admin, each of some megabytes. */
-export async function uploadEverything({ address }: BuiltShop, { cookie }: Account, admin: string, megabytes = 3): Promise<Answered[]> {
+export async function uploadEverything(
+  { address }: BuiltShop,
+  { cookie }: Account,
+  admin: string,
+  megabytes = 3,
+): Promise<Answered[]> {
   const send = (path: string, field: string, who: string) =>
     ask(`POST ${path}`, () => {
       const form = new FormData()
-      form.append(field, new File([photoOf(megabytes) as Uint8Array<ArrayBuffer>], 'quux-at-home.jpg', { type: 'image/jpeg' }))
+      form.append(
+        field,
+        new File([photoOf(megabytes) as Uint8Array<ArrayBuffer>], 'quux-at-home.jpg', { type: 'image/jpeg' }),
+      )
       return fetch(address + path, {
         method: 'POST',
         headers: { ...ALONE, origin: address, cookie: who },
@@ -111,11 +150,16 @@ export const openPages = ({ address }: BuiltShop, { cookie }: Account): Promise<
   Promise.all(
     ['/', '/collections', '/cart', '/login', '/orders'].map(path =>
       ask(`GET ${path}`, () =>
-        fetch(address + path, { headers: { ...ALONE, ...(path === '/orders' && { cookie }) }, signal: AbortSignal.timeout(PATIENCE_MS) }),
+        fetch(address + path, {
+          headers: { ...ALONE, ...(path === '/orders' && { cookie }) },
+          signal: AbortSignal.timeout(PATIENCE_MS),
+        }),
       ),
     ),
   )
 
 /** What of all this, and of these secrets, can be read in a log. */
 export const foundIn = (log: string, secrets: readonly string[]) =>
-  [...Object.values(TYPED), ...secrets].filter(value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))))
+  [...Object.values(TYPED), ...secrets].filter(
+    value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))),
+  )

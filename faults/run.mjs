@@ -14,7 +14,9 @@ const SUITES = {
   tampering: { file: 'faults/payments/tampering.ts' },
   refunds: { file: 'faults/payments/refunds.ts' },
   uploads: { tests: ['server/figurines/upload.http.test.ts'] },
-  'image-models': { tests: ['server/figurines/drawing.http.test.ts', 'server/figurines/generators/generators.test.ts'] },
+  'image-models': {
+    tests: ['server/figurines/drawing.http.test.ts', 'server/figurines/generators/generators.test.ts'],
+  },
   generations: { file: 'faults/generations.ts' },
   'slow-clients': { file: 'faults/slow-clients.ts' },
   'brute-force': { file: 'faults/brute-force.ts' },
@@ -23,7 +25,10 @@ const SUITES = {
   'database-trouble': { file: 'faults/database-trouble.ts' },
   'full-disk': {
     file: 'faults/full-disk.ts',
-    tests: ['server/platform/files/full-disk.isolated.test.ts', 'server/platform/db/lost-embedded.http.test.ts'],
+    tests: [
+      'server/platform/files/full-disk.isolated.test.ts',
+      'server/platform/db/lost-embedded.http.test.ts',
+    ],
   },
   soak: { file: 'faults/soak.ts', flags: ['--expose-gc'] },
   cluster: { file: 'faults/cluster/cluster.ts' },
@@ -42,14 +47,19 @@ function run(one) {
   const commands = []
   if (file) commands.push([runtime, [...flags, file, ...(name === '--all' ? [] : options)]])
   if (tests) commands.push(['vitest', ['run', ...tests]])
-  return commands.every(([command, args]) => spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() }).status === 0)
+  return commands.every(
+    ([command, args]) =>
+      spawnSync(command, args, { cwd: root, stdio: 'inherit', env: environment() }).status === 0,
+  )
 }
 
 const lines = []
 for (const one of wanted) {
   const since = performance.now()
   const ok = run(one)
-  lines.push(`${ok ? 'passed' : 'FAILED'}  ${one.padEnd(20)} ${((performance.now() - since) / 1000).toFixed(0).padStart(5)} s`)
+  lines.push(
+    `${ok ? 'passed' : 'FAILED'}  ${one.padEnd(20)} ${((performance.now() - since) / 1000).toFixed(0).padStart(5)} s`,
+  )
 }
 if (wanted.length > 1) process.stdout.write(`\n${lines.join('\n')}\n`)
 process.exit(lines.some(line => line.startsWith('FAILED')) ? 1 : 0)

@@ -17,12 +17,16 @@ const scratch = mkdtempSync(join(tmpdir(), 'dopple-slow-'))
 const shop = await startBuiltShop(join(scratch, 'data'), { LOG_LEVEL: 'silent' })
 const { port } = new URL(shop.address)
 const buyer = await buyerOf(() => shop, 'asha@example.com')
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+const memory = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${shop.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 const before = memory()
 
 const KINDS = [
   { begin: 'GET / HTTP/1.1\r\nhost: shop.test\r\n', drip: 'x-slow: 1\r\n' },
-  { begin: `POST /api/contact HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`, drip: ' ' },
+  {
+    begin: `POST /api/contact HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{`,
+    drip: ' ',
+  },
   { begin: 'GET /collections HTTP/1.1\r\nhost: shop.test\r\n\r\n', drip: '' },
 ]
 const sockets: Socket[] = []
@@ -42,7 +46,8 @@ for (let number = 0; number < CONNECTIONS; number += 1) {
 let dripping = true
 const drip = (async () => {
   while (dripping) {
-    for (const [number, socket] of sockets.entries()) if (socket.writable) socket.write(KINDS[number % KINDS.length]?.drip ?? '')
+    for (const [number, socket] of sockets.entries())
+      if (socket.writable) socket.write(KINDS[number % KINDS.length]?.drip ?? '')
     await pause(2000)
   }
 })()

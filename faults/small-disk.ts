@@ -39,4 +39,7 @@ export function smallDisk(megabytes: number) {
 }
 export type SmallDisk = NonNullable<ReturnType<typeof smallDisk>>
 
-export const noSmallDisk = () => process.stdout.write('  (this user cannot mount a small disk here: what a full disk does was not tried; root can)\n')
+export const noSmallDisk = () =>
+  process.stdout.write(
+    '  (this user cannot mount a small disk here: what a full disk does was not tried; root can)\n',
+  )

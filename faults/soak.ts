@@ -51,21 +51,35 @@ async function shopOn(who: (typeof people)[number]) {
     await ask('list', () => till.shop.get('/api/desk-buddies?limit=12'))
     await ask('orders', () => who.get(`/api/orders/user/${who.id}`))
     const placed = await ask('order', () =>
-      who.post('/api/payments/order', { cartItems: [{ slug: till.item.slug, quantity: 1 + random.below(3) }], shipping: till.shipping() }),
+      who.post('/api/payments/order', {
+        cartItems: [{ slug: till.item.slug, quantity: 1 + random.below(3) }],
+        shipping: till.shipping(),
+      }),
     )
     if (placed?.status === 200) {
       const opened = (await placed.json()) as Parameters<Till['pay']>[0]
       tally.ordered += 1
-      const outcome = ['succeeds', 'fails', 'bank-silent', 'authorised-only', 'fails-then-succeeds'][random.below(5)] ?? 'succeeds'
+      const outcome =
+        ['succeeds', 'fails', 'bank-silent', 'authorised-only', 'fails-then-succeeds'][random.below(5)] ??
+        'succeeds'
       const paid = await till
-        .pay(opened, { outcome, webhooks: ['at-once', 'none', 'duplicated', 'reordered'][random.below(4)] ?? 'none' })
+        .pay(opened, {
+          outcome,
+          webhooks: ['at-once', 'none', 'duplicated', 'reordered'][random.below(4)] ?? 'none',
+        })
         .catch(() => null)
       if (paid?.razorpay_signature && random.below(3) > 0) {
         const { razorpay_order_id, razorpay_payment_id, razorpay_signature } = paid
         const confirmed = await ask('confirm', () =>
-          who.post('/api/payments/confirm', { orderId: opened.order.id, razorpay_order_id, razorpay_payment_id, razorpay_signature }),
+          who.post('/api/payments/confirm', {
+            orderId: opened.order.id,
+            razorpay_order_id,
+            razorpay_payment_id,
+            razorpay_signature,
+          }),
         )
-        if (confirmed?.status === 200 && ((await confirmed.json()) as { state: string }).state === 'paid') tally.paid += 1
+        if (confirmed?.status === 200 && ((await confirmed.json()) as { state: string }).state === 'paid')
+          tally.paid += 1
       }
     }
     await pause(50 + random.below(200))
@@ -76,7 +90,8 @@ const put = till.shop.files.put
 const faults: Record<string, () => Promise<void>> = {
   'the database restarts': () => cluster.restart(),
   async 'the disk is full'() {
-    till.shop.files.put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    till.shop.files.put = () =>
+      Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
     await pause(2000)
     till.shop.files.put = put
   },
@@ -84,7 +99,8 @@ const faults: Record<string, () => Promise<void>> = {
     till.moveOn([-10 * 60_000, HOUR_MS, 26 * HOUR_MS][random.below(3)] ?? 0)
   },
   async 'the provider falters'() {
-    for (const does of ['500', '429', '502-html', 'reset-before', 'reset-after'] as const) await till.sandbox.control({ do: 'fault', does, times: 2 })
+    for (const does of ['500', '429', '502-html', 'reset-before', 'reset-after'] as const)
+      await till.sandbox.control({ do: 'fault', does, times: 2 })
     await pause(2000)
     await till.sandbox.control({ do: 'clear-faults' })
   },
@@ -131,7 +147,8 @@ rmSync(scratch, { recursive: true, force: true })
 /** Megabytes per hour by least squares over the second half, when caches are warm. */
 function slope(): number {
   const half = samples.slice(samples.length >> 1)
-  const mean = (pick: (one: (typeof half)[number]) => number) => half.reduce((sum, one) => sum + pick(one), 0) / half.length
+  const mean = (pick: (one: (typeof half)[number]) => number) =>
+    half.reduce((sum, one) => sum + pick(one), 0) / half.length
   const [hours, mb] = [mean(one => one.hours), mean(one => one.mb)]
   const across = half.reduce((sum, one) => sum + (one.hours - hours) ** 2, 0)
   return across === 0 ? 0 : half.reduce((sum, one) => sum + (one.hours - hours) * (one.mb - mb), 0) / across
@@ -141,18 +158,31 @@ const calm = tally.requests - tally.inTrouble
 const share = errors / Math.max(1, calm)
 const longEnough = minutes >= 60
 leaveWith(
-  report(`${minutes} minutes of soak on PostgreSQL, seed ${seed}: ${[...faultsSeen].map(([name, count]) => `${name} ${count}x`).join(', ')}`, [
-    ['requests', tally.requests, '', true],
-    ['orders placed, confirmed paid, paid in the end', `${tally.ordered}, ${tally.paid}, ${paidNow}`, '', paidNow > 0],
-    ['breaks of an invariant', broken.length === 0 ? 0 : broken.join('; '), '= 0', broken.length === 0],
-    ['answers of 500 and above while a fault was on', tally.inTrouble, '', true],
-    ['the same outside faults, in a hundred', (share * 100).toFixed(3), '<= 0.1', share <= 0.001],
-    ...[...tally.errors].map(([what, count]): [string, number, string, boolean] => [`  of these: ${what}`, count, '', true]),
+  report(
+    `${minutes} minutes of soak on PostgreSQL, seed ${seed}: ${[...faultsSeen].map(([name, count]) => `${name} ${count}x`).join(', ')}`,
     [
-      `heap grows, MB per hour${longEnough ? '' : ' (judged from 60 minutes on)'}`,
-      slope().toFixed(1),
-      `< ${MEMORY_MB_PER_HOUR}`,
-      !longEnough || slope() < MEMORY_MB_PER_HOUR,
+      ['requests', tally.requests, '', true],
+      [
+        'orders placed, confirmed paid, paid in the end',
+        `${tally.ordered}, ${tally.paid}, ${paidNow}`,
+        '',
+        paidNow > 0,
+      ],
+      ['breaks of an invariant', broken.length === 0 ? 0 : broken.join('; '), '= 0', broken.length === 0],
+      ['answers of 500 and above while a fault was on', tally.inTrouble, '', true],
+      ['the same outside faults, in a hundred', (share * 100).toFixed(3), '<= 0.1', share <= 0.001],
+      ...[...tally.errors].map(([what, count]): [string, number, string, boolean] => [
+        `  of these: ${what}`,
+        count,
+        '',
+        true,
+      ]),
+      [
+        `heap grows, MB per hour${longEnough ? '' : ' (judged from 60 minutes on)'}`,
+        slope().toFixed(1),
+        `< ${MEMORY_MB_PER_HOUR}`,
+        !longEnough || slope() < MEMORY_MB_PER_HOUR,
+      ],
     ],
-  ]),
+  ),
 )

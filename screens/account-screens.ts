@@ -3,12 +3,27 @@ import { press } from './interactions.ts'
 import { at, empty, failing, full, loading, printed, type Screen, unreached } from './screen.ts'
 
 export const accountScreens: Screen[] = [
-  { name: 'login', as: 'visitor', path: at(paths.login), states: [full, { state: 'error', after: page => press(page, /log in|sign in/i) }, loading] },
-  { name: 'signup', as: 'visitor', path: at(paths.signup), states: [full, { state: 'error', after: page => press(page, /sign up|create/i) }] },
+  {
+    name: 'login',
+    as: 'visitor',
+    path: at(paths.login),
+    states: [full, { state: 'error', after: page => press(page, /log in|sign in/i) }, loading],
+  },
+  {
+    name: 'signup',
+    as: 'visitor',
+    path: at(paths.signup),
+    states: [full, { state: 'error', after: page => press(page, /sign up|create/i) }],
+  },
   { name: 'forgot password', as: 'visitor', path: at(paths.forgotPassword), states: [full] },
   { name: 'reset password', as: 'visitor', path: at(paths.resetPassword), states: [full] },
   { name: 'verify email', as: 'asha', path: at('/account/verify-email'), states: [full] },
-  { name: 'account', as: 'asha', path: at(paths.account), states: [full, loading, failing('/api/profiles'), unreached, empty] },
+  {
+    name: 'account',
+    as: 'asha',
+    path: at(paths.account),
+    states: [full, loading, failing('/api/profiles'), unreached, empty],
+  },
   {
     name: 'orders',
     as: 'asha',

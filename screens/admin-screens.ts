@@ -4,7 +4,12 @@ import { chooseTwo } from './interactions.ts'
 import { at, early, failing, full, loading, printed, type Screen } from './screen.ts'
 
 export const adminScreens: Screen[] = [
-  { name: 'admin dashboard', as: 'founder', path: at(paths.admin), states: [full, loading, failing('/api/admin'), early] },
+  {
+    name: 'admin dashboard',
+    as: 'founder',
+    path: at(paths.admin),
+    states: [full, loading, failing('/api/admin'), early],
+  },
   {
     name: 'admin orders',
     as: 'founder',
@@ -42,10 +47,40 @@ export const adminScreens: Screen[] = [
     path: ({ orders }) => productionPath([orders['In Production'] ?? '', orders.Processing ?? '']),
     states: [full, printed],
   },
-  { name: 'admin messages', as: 'founder', path: at(paths.adminMessages), states: [full, loading, failing('/api/admin'), early] },
-  { name: 'admin desk buddies', as: 'founder', path: at(paths.adminDeskBuddies), states: [full, loading, failing('/api/admin')] },
-  { name: 'admin gallery', as: 'founder', path: at(paths.adminGallery), states: [full, loading, failing('/api/admin')] },
-  { name: 'admin settings', as: 'founder', path: at(paths.adminSettings), states: [full, loading, failing('/api/admin')] },
-  { name: 'admin log', as: 'founder', path: at(paths.adminAudit), states: [full, loading, failing('/api/admin'), early] },
-  { name: 'admin status', as: 'founder', path: at(paths.adminStatus), states: [full, loading, failing('/api/admin')] },
+  {
+    name: 'admin messages',
+    as: 'founder',
+    path: at(paths.adminMessages),
+    states: [full, loading, failing('/api/admin'), early],
+  },
+  {
+    name: 'admin desk buddies',
+    as: 'founder',
+    path: at(paths.adminDeskBuddies),
+    states: [full, loading, failing('/api/admin')],
+  },
+  {
+    name: 'admin gallery',
+    as: 'founder',
+    path: at(paths.adminGallery),
+    states: [full, loading, failing('/api/admin')],
+  },
+  {
+    name: 'admin settings',
+    as: 'founder',
+    path: at(paths.adminSettings),
+    states: [full, loading, failing('/api/admin')],
+  },
+  {
+    name: 'admin log',
+    as: 'founder',
+    path: at(paths.adminAudit),
+    states: [full, loading, failing('/api/admin'), early],
+  },
+  {
+    name: 'admin status',
+    as: 'founder',
+    path: at(paths.adminStatus),
+    states: [full, loading, failing('/api/admin')],
+  },
 ]

@@ -26,7 +26,10 @@ export interface Studio {
 }
 
 /** One screen in one state, through a browser of its own, as a JPEG. */
-export async function takePicture({ shop, browser, trade, accounts }: Studio, { screen, state, glass }: Shot): Promise<Buffer> {
+export async function takePicture(
+  { shop, browser, trade, accounts }: Studio,
+  { screen, state, glass }: Shot,
+): Promise<Buffer> {
   const context = await browser.newContext({
     baseURL: shop.address,
     viewport: state.print ? PAPER : { width: glass.width, height: HEIGHTS[glass.width] ?? 800 },
@@ -35,7 +38,11 @@ export async function takePicture({ shop, browser, trade, accounts }: Studio, { 
     locale: 'en-IN',
   })
   try {
-    await dress(context, shop, { cookie: accounts[state.as ?? screen.as]?.cookie, failing: state.fails, cart: state.cart && trade.cart })
+    await dress(context, shop, {
+      cookie: accounts[state.as ?? screen.as]?.cookie,
+      failing: state.fails,
+      cart: state.cart && trade.cart,
+    })
     const page = await context.newPage()
     if (state.print) await page.emulateMedia({ media: 'print', colorScheme: glass.scheme })
     await open(page, state, (state.path ?? screen.path)(trade), trade)
@@ -55,9 +62,16 @@ interface Clothes {
 async function dress(context: BrowserContext, { address }: BuiltShop, { cookie, failing, cart }: Clothes) {
   const pairs = cookie?.split('; ') ?? []
   if (failing) pairs.push(`failing=${encodeURIComponent(failing)}`)
-  const cookies = pairs.map(pair => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: address }))
+  const cookies = pairs.map(pair => ({
+    name: pair.slice(0, pair.indexOf('=')),
+    value: pair.slice(pair.indexOf('=') + 1),
+    url: address,
+  }))
   await context.addCookies(cookies)
-  if (cart) await context.addInitScript(`localStorage.setItem('dopple.cart', ${JSON.stringify(JSON.stringify({ items: cart }))})`)
+  if (cart)
+    await context.addInitScript(
+      `localStorage.setItem('dopple.cart', ${JSON.stringify(JSON.stringify({ items: cart }))})`,
+    )
 }
 
 async function open(page: Page, state: State, path: string, trade: Trade) {
@@ -74,9 +88,11 @@ async function open(page: Page, state: State, path: string, trade: Trade) {
   if (state.before) {
     await page.goto(paths.trackOrder)
     await state.before(page, trade)
-  } else if (state.held || state.fails === '/' || (state.fails && isWindow(path))) await press(page, state, path)
+  } else if (state.held || state.fails === '/' || (state.fails && isWindow(path)))
+    await press(page, state, path)
   else await page.goto(path)
-  if (!path.startsWith('/dev/mail')) await page.locator('html[data-awake="true"]').waitFor({ state: 'attached' })
+  if (!path.startsWith('/dev/mail'))
+    await page.locator('html[data-awake="true"]').waitFor({ state: 'attached' })
 }
 
 /** What everybody sees is made without a cookie, and fails in the browser only. */

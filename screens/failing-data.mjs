@@ -8,7 +8,8 @@ globalThis.Request = class extends Asked {
     const isRefused = String(address).endsWith('/refund') && init?.body?.includes(REFUSED)
     super(address, isRefused ? { ...init, body: init.body.replace(REFUSED, '"amount":770000000,') } : init)
     const failing = /(?:^|; )failing=([^;]+)/.exec(this.headers.get('cookie') ?? '')?.[1]
-    if (failing && new URL(this.url).pathname.startsWith(decodeURIComponent(failing))) throw new TypeError('held back for a picture')
+    if (failing && new URL(this.url).pathname.startsWith(decodeURIComponent(failing)))
+      throw new TypeError('held back for a picture')
   }
 }
 

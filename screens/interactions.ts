@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { portrait } from '../test/photos.ts'
 import type { Trade } from './seed-orders.ts'
 
-export const press = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first().click()
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first().click()
 
 export async function openMenu(page: Page) {
   const menu = page.getByRole('banner').getByRole('button', { name: /menu/i })
@@ -11,17 +12,26 @@ export async function openMenu(page: Page) {
 
 export const addToCart = (page: Page) => press(page, 'Add to cart')
 export const choose = (page: Page) =>
-  page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
+  page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
 export const chooseNoPhoto = (page: Page) =>
-  page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
+  page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
 
 /** One more drawing, of which the page hears nothing further. */
 export async function drawAgain(page: Page, { ravi }: Trade) {
-  const { figurines } = (await (await page.request.get(`/api/figurines/users/${ravi.id}`)).json()) as { figurines: { id: string }[] }
+  const { figurines } = (await (await page.request.get(`/api/figurines/users/${ravi.id}`)).json()) as {
+    figurines: { id: string }[]
+  }
   const id = figurines.at(-1)?.id
   await page.route('**/api/figurines/*/events*', () => {})
   const { origin } = new URL(page.url())
-  const answer = await page.request.post(`/api/figurines/${id}/versions`, { data: { change: 'A broader smile' }, headers: { origin } })
+  const answer = await page.request.post(`/api/figurines/${id}/versions`, {
+    data: { change: 'A broader smile' },
+    headers: { origin },
+  })
   const { figurine } = (await answer.json()) as { figurine: { id: string } }
   await page.goto(`/upload?figurine=${figurine.id}`)
 }

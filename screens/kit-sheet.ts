@@ -12,7 +12,8 @@ import { randomFigures } from '../server/kit/random-figures.ts'
 import { defaultFigure, type Figure, KIT_VERSION, kitParts } from '../shared/figure.ts'
 import { figureParts } from '../shared/kit.ts'
 
-const option = (name: string) => process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)
+const option = (name: string) =>
+  process.argv.find(word => word.startsWith(`--${name}=`))?.slice(name.length + 3)
 const only = option('only')?.split(',')
 const size = Number(option('size') ?? 320)
 const folder = resolve(import.meta.dirname, 'kit-pictures')
@@ -29,7 +30,12 @@ async function tile({ figure, turn }: Tile, near: boolean) {
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
   const edge = near ? size * 2 : size
   const scene = await composeScene(figure, stored.frame, parts)
-  const pixels = drawFigure(scene, { turn, size: edge, backdrop: figure.backdrop, ground: -stored.frame.base.height })
+  const pixels = drawFigure(scene, {
+    turn,
+    size: edge,
+    backdrop: figure.backdrop,
+    ground: -stored.frame.base.height,
+  })
   const picture = sharp(pixels, { raw: { width: edge, height: edge, channels: 3 } })
   if (near) picture.extract({ left: size / 2, top: Math.round(size * 0.04), width: size, height: size })
   return picture.png({ compressionLevel: 1 }).toBuffer()
@@ -40,7 +46,11 @@ async function sheet(name: string, tiles: Tile[], across: number, near = false) 
   const pictures: Buffer[] = []
   for (const one of tiles) pictures.push(await tile(one, near))
   const rows = Math.ceil(tiles.length / across)
-  const places = pictures.map((input, i) => ({ input, left: (i % across) * size, top: Math.floor(i / across) * size }))
+  const places = pictures.map((input, i) => ({
+    input,
+    left: (i % across) * size,
+    top: Math.floor(i / across) * size,
+  }))
   const canvas = { width: across * size, height: rows * size, channels: 3, background: '#ffffff' } as const
   await sharp({ create: canvas })
     .composite(places)
@@ -51,26 +61,58 @@ async function sheet(name: string, tiles: Tile[], across: number, near = false) 
 
 const plain = { ...defaultFigure, backdrop: '#dfe6ea' }
 const SIDES = [VIEWS.preview, VIEWS.left, VIEWS.back, VIEWS.right]
-const fromSides = (figures: Figure[]): Tile[] => figures.flatMap(figure => SIDES.map(turn => ({ figure, turn })))
+const fromSides = (figures: Figure[]): Tile[] =>
+  figures.flatMap(figure => SIDES.map(turn => ({ figure, turn })))
 const facing = (figures: Figure[]): Tile[] => figures.map(figure => ({ figure, turn: VIEWS.preview }))
 const brown = { ...plain, hair: { style: 'short', colour: '#4a2c20' } } as const
 
 mkdirSync(folder, { recursive: true })
 await sheet('examples', facing(exampleFigures), 8)
 await sheet('random', facing(randomFigures(30, 7)), 6)
-await sheet('hair', fromSides(kitParts.hair.map(style => ({ ...plain, hair: { style, colour: '#4a2c20' } }))), 8)
+await sheet(
+  'hair',
+  fromSides(kitParts.hair.map(style => ({ ...plain, hair: { style, colour: '#4a2c20' } }))),
+  8,
+)
 await sheet(
   'tucked',
-  fromSides(kitParts.hair.map(style => ({ ...plain, hair: { style, colour: '#4a2c20' }, headwear: { style: 'cap', colour: '#3f78b4' } }))),
+  fromSides(
+    kitParts.hair.map(style => ({
+      ...plain,
+      hair: { style, colour: '#4a2c20' },
+      headwear: { style: 'cap', colour: '#3f78b4' },
+    })),
+  ),
   8,
   true,
 )
-await sheet('beard', fromSides(kitParts.beard.map(style => ({ ...brown, beard: { style, colour: '#4a2c20' } }))), 8, true)
-await sheet('headwear', fromSides(kitParts.headwear.map(style => ({ ...plain, headwear: { style, colour: '#c2496a' } }))), 8, true)
-await sheet('glasses', fromSides(kitParts.glasses.map(style => ({ ...brown, glasses: { style, colour: '#2a2a30' } }))), 8, true)
+await sheet(
+  'beard',
+  fromSides(kitParts.beard.map(style => ({ ...brown, beard: { style, colour: '#4a2c20' } }))),
+  8,
+  true,
+)
+await sheet(
+  'headwear',
+  fromSides(kitParts.headwear.map(style => ({ ...plain, headwear: { style, colour: '#c2496a' } }))),
+  8,
+  true,
+)
+await sheet(
+  'glasses',
+  fromSides(kitParts.glasses.map(style => ({ ...brown, glasses: { style, colour: '#2a2a30' } }))),
+  8,
+  true,
+)
 await sheet(
   'jewellery',
-  fromSides(kitParts.jewellery.map(piece => ({ ...plain, hair: { style: 'bun', colour: '#231815' }, jewellery: [piece] }))),
+  fromSides(
+    kitParts.jewellery.map(piece => ({
+      ...plain,
+      hair: { style: 'bun', colour: '#231815' },
+      jewellery: [piece],
+    })),
+  ),
   8,
   true,
 )
@@ -94,9 +136,15 @@ await sheet(
   true,
 )
 for (const pose of kitParts.pose)
-  await sheet(`outfit-${pose}`, fromSides(kitParts.outfit.map(style => ({ ...plain, pose, outfit: { style, colours: [] } }))), 8)
+  await sheet(
+    `outfit-${pose}`,
+    fromSides(kitParts.outfit.map(style => ({ ...plain, pose, outfit: { style, colours: [] } }))),
+    8,
+  )
 await sheet('prop', fromSides(kitParts.prop.map(prop => ({ ...plain, pose: 'hold', prop }))), 8)
-const builds = kitParts.age.flatMap(age => [0.85, 1, 1.15, 1.3].map(girth => ({ ...plain, build: { age, girth } })))
+const builds = kitParts.age.flatMap(age =>
+  [0.85, 1, 1.15, 1.3].map(girth => ({ ...plain, build: { age, girth } })),
+)
 await sheet(
   'builds',
   builds.flatMap(figure => [VIEWS.preview, VIEWS.left].map(turn => ({ figure, turn }))),

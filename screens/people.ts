@@ -10,13 +10,18 @@ interface Question {
   headers?: Record<string, string>
 }
 
-export async function ask<T>({ address }: BuiltShop, { cookie }: Pick<Account, 'cookie'>, { method, path, body, headers }: Question): Promise<T> {
+export async function ask<T>(
+  { address }: BuiltShop,
+  { cookie }: Pick<Account, 'cookie'>,
+  { method, path, body, headers }: Question,
+): Promise<T> {
   const answer = await fetch(address + path, {
     method,
     headers: { origin: address, cookie, ...(body && { 'content-type': 'application/json' }), ...headers },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
+  if (!answer.ok)
+    throw new Error(`${method} ${path} answered ${answer.status}: ${(await answer.text()).slice(0, 300)}`)
   return (await answer.json()) as T
 }
 

@@ -4,5 +4,9 @@ import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scr
 
 ensureInstalled()
 ensureBuilt()
-const done = spawnSync(runtime, ['screens/take-pictures.ts', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment() })
+const done = spawnSync(runtime, ['screens/take-pictures.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment(),
+})
 process.exit(done.status ?? 1)

@@ -7,7 +7,14 @@ import { portrait } from '../test/photos.ts'
 import { ASHA, ask, FOUNDER, signIn } from './people.ts'
 
 const places = [
-  { fullName: 'Asha Rao', phone: '9820041122', address1: '14, Lotus Court, Carter Road', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' },
+  {
+    fullName: 'Asha Rao',
+    phone: '9820041122',
+    address1: '14, Lotus Court, Carter Road',
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pincode: '400050',
+  },
   {
     fullName: 'Venkatanarasimha Rajuvaripeta',
     phone: '9845012345',
@@ -16,7 +23,14 @@ const places = [
     state: 'Karnataka',
     pincode: '560038',
   },
-  { fullName: 'मीरा शर्मा', phone: '9811098110', address1: 'B-7, Nizamuddin East', city: 'New Delhi', state: 'Delhi', pincode: '110013' },
+  {
+    fullName: 'मीरा शर्मा',
+    phone: '9811098110',
+    address1: 'B-7, Nizamuddin East',
+    city: 'New Delhi',
+    state: 'Delhi',
+    pincode: '110013',
+  },
 ] as const
 
 /** Somebody's orders in every status, figurines, messages and mails, all made through the door customers and the founder use. */
@@ -24,15 +38,21 @@ export async function makeTrade(shop: BuiltShop) {
   const founder = await signIn(shop, FOUNDER)
   const newcomer = await signUp(shop, 'newcomer@example.com')
   const buyer = await buyerOf(() => shop, ASHA)
-  const asFounder = <T>(method: string, path: string, body?: object) => ask<T>(shop, founder, { method, path: `/api/admin${path}`, body })
-  const asAsha = <T>(method: string, path: string, body?: object) => ask<T>(shop, buyer, { method, path: `/api${path}`, body })
+  const asFounder = <T>(method: string, path: string, body?: object) =>
+    ask<T>(shop, founder, { method, path: `/api/admin${path}`, body })
+  const asAsha = <T>(method: string, path: string, body?: object) =>
+    ask<T>(shop, buyer, { method, path: `/api${path}`, body })
 
   await asAsha('PATCH', `/profiles/${buyer.id}`, { name: 'Asha Rao', phone: '9820041122' })
   const figurines = await drawn(shop, buyer)
   const ravi = await signUp(shop, 'ravi@example.com')
   await sendPhoto(shop, ravi, {})
   const { desk_buddies } = await asAsha<{ desk_buddies: DeskBuddy[] }>('GET', '/desk-buddies?limit=40')
-  const line = (at: number, more: object = {}) => ({ slug: desk_buddies[at % desk_buddies.length]?.slug, quantity: 1, ...more })
+  const line = (at: number, more: object = {}) => ({
+    slug: desk_buddies[at % desk_buddies.length]?.slug,
+    quantity: 1,
+    ...more,
+  })
   let placed = 0
   const order = (wanted: object) => {
     placed += 1
@@ -51,11 +71,23 @@ export async function makeTrade(shop: BuiltShop) {
   const unpaid = (await order(two(4))).order.id
   const orders: Record<string, string> = { Pending: unpaid }
   for (const [at, status] of SETTABLE_STATUSES.entries()) {
-    const id = await paid(at % 3 === 1 ? { figurine_id: figurines[0]?.id, quantity: 1, gift_wrap: true, nameLabel: 'आशा' } : two(at))
+    const id = await paid(
+      at % 3 === 1
+        ? { figurine_id: figurines[0]?.id, quantity: 1, gift_wrap: true, nameLabel: 'आशा' }
+        : two(at),
+    )
     if (status === 'Shipped' || status === 'Out for Delivery' || status === 'Delivered')
-      await asFounder('PUT', `/orders/${id}/parcel`, { courier: 'Delhivery', tracking_number: `AWB48611${at}2077` })
+      await asFounder('PUT', `/orders/${id}/parcel`, {
+        courier: 'Delhivery',
+        tracking_number: `AWB48611${at}2077`,
+      })
     const steps = status === 'Cancelled' ? [status] : SETTABLE_STATUSES.slice(1, at + 1)
-    for (const step of steps) await asFounder('PUT', '/orders/status', { order_id: id, status: step, refund: status === 'Cancelled' || null })
+    for (const step of steps)
+      await asFounder('PUT', '/orders/status', {
+        order_id: id,
+        status: step,
+        refund: status === 'Cancelled' || null,
+      })
     orders[status] = id
   }
   const refunded = await paid({ cartItems: [line(7)] })
@@ -73,7 +105,17 @@ export async function makeTrade(shop: BuiltShop) {
     text: 'She has a mole under the left eye. Keep the dupatta thin, it broke last time.',
   })
   await write(shop, { asAsha, asFounder, orderId: orders.Processing ?? unpaid })
-  return { founder, newcomer, asha: buyer, orders, unpaid, refunded, ravi, figurine: figurines[0]?.id ?? '', cart: cartOf(desk_buddies) }
+  return {
+    founder,
+    newcomer,
+    asha: buyer,
+    orders,
+    unpaid,
+    refunded,
+    ravi,
+    figurine: figurines[0]?.id ?? '',
+    cart: cartOf(desk_buddies),
+  }
 }
 export type Trade = Awaited<ReturnType<typeof makeTrade>>
 
@@ -91,7 +133,8 @@ type Asking = <T>(method: string, path: string, body?: object) => Promise<T>
 async function drawn(shop: BuiltShop, asha: Account) {
   await sendPhoto(shop, asha, {})
   await sendPhoto(shop, asha, { bytes: portrait('bun-red-hair') })
-  const list = () => ask<{ figurines: Figurine[] }>(shop, asha, { method: 'GET', path: `/api/figurines/users/${asha.id}` })
+  const list = () =>
+    ask<{ figurines: Figurine[] }>(shop, asha, { method: 'GET', path: `/api/figurines/users/${asha.id}` })
   const [first] = (await list()).figurines
   await ask(shop, asha, {
     method: 'POST',
@@ -107,39 +150,56 @@ async function drawn(shop: BuiltShop, asha: Account) {
 }
 
 /** Messages of customers and what the shop writes back; a mail of every kind. */
-async function write(shop: BuiltShop, { asAsha, asFounder, orderId }: { asAsha: Asking; asFounder: Asking; orderId: string }) {
+async function write(
+  shop: BuiltShop,
+  { asAsha, asFounder, orderId }: { asAsha: Asking; asFounder: Asking; orderId: string },
+) {
   const message = {
     name: 'Ravi Iyer',
     email: 'ravi@example.com',
-    message: 'My sister is getting married in December.\nCould you make both of them on one base, with the dog in between? He is a very good dog.',
+    message:
+      'My sister is getting married in December.\nCould you make both of them on one base, with the dog in between? He is a very good dog.',
   }
   const { ticket } = await asAsha<{ ticket: string }>('POST', '/contact', message)
-  await asAsha('POST', '/contact', { ...message, name: 'Tara Menon', email: 'tara@example.com', message: 'Do you ship to Port Blair?' })
+  await asAsha('POST', '/contact', {
+    ...message,
+    name: 'Tara Menon',
+    email: 'tara@example.com',
+    message: 'Do you ship to Port Blair?',
+  })
   await asAsha('POST', `/orders/${orderId}/requests`, { message: 'Could the plate say Asha instead?' })
-  await asFounder('POST', `/tickets/${ticket}/answers`, { message: 'Both of them and the dog, of course. Send me one photo of each.' })
+  await asFounder('POST', `/tickets/${ticket}/answers`, {
+    message: 'Both of them and the dog, of course. Send me one photo of each.',
+  })
   await asAsha('POST', '/newsletter', { email: 'ravi@example.com' })
   await signUp(shop, 'newcomer@example.com')
   await asAsha('POST', '/auth/request-password-reset', { email: ASHA })
   const careful = await signUp(shop, 'careful@example.com')
-  await ask(shop, careful, { method: 'POST', path: '/api/auth/change-password', body: { currentPassword: 'secret-1', newPassword: 'secret-22' } })
+  await ask(shop, careful, {
+    method: 'POST',
+    path: '/api/auth/change-password',
+    body: { currentPassword: 'secret-1', newPassword: 'secret-22' },
+  })
 }
 
 /** A cart as this browser keeps it. */
 function cartOf(items: DeskBuddy[]): CartItem[] {
-  return items.slice(0, 3).map(({ id, slug, name, subtitle, image_url: imageUrl, price_minor_units: priceMinorUnits }, at) => {
-    const item = {
-      id,
-      slug,
-      name,
-      subtitle,
-      imageUrl,
-      currency: 'INR',
-      priceMinorUnits,
-      giftWrapPriceMinorUnits: 9900,
-      giftWrap: at === 1,
-      nameLabel: at === 0 ? 'Papa-ji' : null,
-      quantity: at + 1,
-    }
-    return CartItem.parse({ ...item, itemKey: itemKey(item) })
-  })
+  return items
+    .slice(0, 3)
+    .map(({ id, slug, name, subtitle, image_url: imageUrl, price_minor_units: priceMinorUnits }, at) => {
+      const item = {
+        id,
+        slug,
+        name,
+        subtitle,
+        imageUrl,
+        currency: 'INR',
+        priceMinorUnits,
+        giftWrapPriceMinorUnits: 9900,
+        giftWrap: at === 1,
+        nameLabel: at === 0 ? 'Papa-ji' : null,
+        quantity: at + 1,
+      }
+      return CartItem.parse({ ...item, itemKey: itemKey(item) })
+    })
 }

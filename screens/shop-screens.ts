@@ -3,12 +3,22 @@ import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press } from './
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const shopScreens: Screen[] = [
-  { name: 'home', as: 'visitor', path: at(paths.home), states: [full, loading, failing('/api/'), { state: 'menu', after: openMenu }] },
+  {
+    name: 'home',
+    as: 'visitor',
+    path: at(paths.home),
+    states: [full, loading, failing('/api/'), { state: 'menu', after: openMenu }],
+  },
   {
     name: 'collections',
     as: 'visitor',
     path: at(paths.collections),
-    states: [full, loading, failing('/api/desk-buddies'), { state: 'empty', path: at('/collections?q=giraffe') }],
+    states: [
+      full,
+      loading,
+      failing('/api/desk-buddies'),
+      { state: 'empty', path: at('/collections?q=giraffe') },
+    ],
   },
   {
     name: 'desk buddy',
@@ -45,7 +55,12 @@ export const shopScreens: Screen[] = [
       { state: 'missing', path: at('/upload?figurine=nobody') },
     ],
   },
-  { name: 'cart', as: 'visitor', path: at(paths.cart), states: [{ ...full, cart: true }, { state: 'empty' }] },
+  {
+    name: 'cart',
+    as: 'visitor',
+    path: at(paths.cart),
+    states: [{ ...full, cart: true }, { state: 'empty' }],
+  },
   { name: 'about', as: 'visitor', path: at(paths.about), states: [full] },
   { name: 'pricing', as: 'visitor', path: at(paths.pricing), states: [full] },
   {

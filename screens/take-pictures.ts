@@ -17,7 +17,9 @@ const AT_ONCE = 2
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'screens/pictures')
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, width: { type: 'string' }, scheme: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { only: { type: 'string', default: '' }, width: { type: 'string' }, scheme: { type: 'string' } },
+})
 const widths = values.width ? [Number(values.width)] : [360, 768, 1280]
 const schemes = (['light', 'dark'] as const).filter(scheme => !values.scheme || values.scheme === scheme)
 const glasses: Glass[] = widths.flatMap(width => schemes.map(scheme => ({ width, scheme })))
@@ -29,7 +31,10 @@ const shop = await startBuiltShop(join(data, 'data'), {
   LOG_LEVEL: 'fatal',
   NODE_OPTIONS: `--import=${pathToFileURL(join(root, 'screens/failing-data.mjs'))}`,
 })
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] })
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+})
 const taken: Taken[] = []
 const failed: string[] = []
 try {
@@ -39,7 +44,10 @@ try {
   await takeAll({ shop, browser, trade: nothing, accounts: { founder } }, shotsOf(screens, true))
   const trade = await makeTrade(shop)
   const letters = await lettersOf(shop.address)
-  await takeAll({ shop, browser, trade, accounts: trade }, shotsOf([...screens, ...letterScreens(letters)], false))
+  await takeAll(
+    { shop, browser, trade, accounts: trade },
+    shotsOf([...screens, ...letterScreens(letters)], false),
+  )
   writeAlbum(folder, taken)
 } finally {
   await browser.close()
@@ -54,7 +62,9 @@ function shotsOf(list: Screen[], early: boolean): Shot[] {
   return list
     .filter(({ name }) => name.includes(values.only))
     .flatMap(screen =>
-      screen.states.filter(state => (state.early ?? false) === early).flatMap(state => glasses.map(glass => ({ screen, state, glass }))),
+      screen.states
+        .filter(state => (state.early ?? false) === early)
+        .flatMap(state => glasses.map(glass => ({ screen, state, glass }))),
     )
 }
 
@@ -68,7 +78,9 @@ async function takeAll(studio: Studio, shots: Shot[]) {
 
 async function take(studio: Studio, shot: Shot) {
   const { screen, state, glass } = shot
-  const file = `${screen.name}-${state.state}-${glass.width}-${glass.scheme}.jpg`.replaceAll(/[ .]/g, '-').replace(/-jpg$/, '.jpg')
+  const file = `${screen.name}-${state.state}-${glass.width}-${glass.scheme}.jpg`
+    .replaceAll(/[ .]/g, '-')
+    .replace(/-jpg$/, '.jpg')
   try {
     writeFileSync(join(folder, file), await takePicture(studio, shot))
     taken.push({ file, screen: screen.name, state: state.state, ...glass })
@@ -79,6 +91,8 @@ async function take(studio: Studio, shot: Shot) {
 
 /** The newest letter of every kind. */
 async function lettersOf(address: string) {
-  const { mails } = (await (await fetch(`${address}/dev/mail?format=json`)).json()) as { mails: { id: string; kind: string }[] }
+  const { mails } = (await (await fetch(`${address}/dev/mail?format=json`)).json()) as {
+    mails: { id: string; kind: string }[]
+  }
   return [...new Map(mails.map(mail => [mail.kind, mail])).values()]
 }

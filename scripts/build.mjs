@@ -13,10 +13,16 @@ await builder.buildApp()
 await build({
   configFile: false,
   logLevel: 'warn',
-  ssr: { noExternal: true, external: ['sharp', '@electric-sql/pglite', 'openai', '@google/genai', 'nodemailer', 'pg-native'] },
+  ssr: {
+    noExternal: true,
+    external: ['sharp', '@electric-sql/pglite', 'openai', '@google/genai', 'nodemailer', 'pg-native'],
+  },
   build: {
     ssr: true,
-    rolldownOptions: { checks: { bundlerTimings: false }, input: ['server/start.ts', 'server/image-worker-process.ts'] },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      input: ['server/start.ts', 'server/image-worker-process.ts'],
+    },
     outDir: 'build/app',
     emptyOutDir: true,
     target: 'node22',
@@ -25,7 +31,11 @@ await build({
 })
 
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
-  if (!entry.isFile() || !['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'].includes(extname(entry.name))) continue
+  if (
+    !entry.isFile() ||
+    !['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'].includes(extname(entry.name))
+  )
+    continue
   const path = join(entry.parentPath, entry.name)
   const bytes = readFileSync(path)
   if (bytes.length < 512) continue

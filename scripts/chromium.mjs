@@ -15,14 +15,17 @@ const SYSTEM = [
 
 export function findChromium() {
   if (process.env.CHROMIUM_PATH) {
-    if (!existsSync(process.env.CHROMIUM_PATH)) stop(`CHROMIUM_PATH says ${process.env.CHROMIUM_PATH}, but there is nothing.`)
+    if (!existsSync(process.env.CHROMIUM_PATH))
+      stop(`CHROMIUM_PATH says ${process.env.CHROMIUM_PATH}, but there is nothing.`)
     return process.env.CHROMIUM_PATH
   }
   return (
     system() ??
     playwrights() ??
     installed() ??
-    stop('The browser tests need a Chromium. Install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH.')
+    stop(
+      'The browser tests need a Chromium. Install one (on Debian: apt-get install chromium) or set CHROMIUM_PATH.',
+    )
   )
 }
 
@@ -30,10 +33,14 @@ const system = () => SYSTEM.find(path => existsSync(path))
 
 function playwrights() {
   const ask = () => {
-    const said = spawnSync('node', ['-e', "console.log(require('@playwright/test').chromium.executablePath())"], {
-      env: environment(),
-      encoding: 'utf8',
-    })
+    const said = spawnSync(
+      'node',
+      ['-e', "console.log(require('@playwright/test').chromium.executablePath())"],
+      {
+        env: environment(),
+        encoding: 'utf8',
+      },
+    )
     const path = said.stdout?.trim()
     return path && existsSync(path) ? path : undefined
   }
@@ -52,6 +59,10 @@ function installed() {
   if (process.getuid?.() !== 0) return undefined
   process.stdout.write('Installing Chromium with the system’s package manager…\n')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('sh', ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation'], { stdio: 'ignore', env })
+  spawnSync(
+    'sh',
+    ['-c', 'apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation'],
+    { stdio: 'ignore', env },
+  )
   return system()
 }

@@ -4,6 +4,10 @@ import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prep
 
 ensureInstalled()
 ensureBuilt()
-const cluster = spawn(runtime, ['sandbox/cluster/main.ts', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environment() })
+const cluster = spawn(runtime, ['sandbox/cluster/main.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environment(),
+})
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => cluster.kill(signal))
 cluster.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -2,7 +2,10 @@ import { createServer } from 'vite'
 import { run } from '../server/main.ts'
 import type { LoadPages } from '../server/platform/http/pages.ts'
 
-const vite = await createServer({ server: { middlewareMode: true, hmr: { port: 24_678 } }, appType: 'custom' })
+const vite = await createServer({
+  server: { middlewareMode: true, hmr: { port: 24_678 } },
+  appType: 'custom',
+})
 
 await run({
   load: () => vite.ssrLoadModule('/web/pages-handler.ts') as ReturnType<LoadPages>,

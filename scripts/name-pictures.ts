@@ -12,7 +12,8 @@ for (const folder of folders) {
     .filter(name => name.endsWith('.webp'))
     .sort()) {
     const name = file.replace(/\.webp$/, '')
-    pictures[name] = `/media/${pictureName(name, await pictureFacts(readFileSync(new URL(`${folder}/${file}`, root))))}`
+    pictures[name] =
+      `/media/${pictureName(name, await pictureFacts(readFileSync(new URL(`${folder}/${file}`, root))))}`
   }
 }
 const models = Object.fromEntries(

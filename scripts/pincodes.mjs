@@ -50,11 +50,13 @@ const CITIES = {
   'East Singhbhum': 'Jamshedpur',
   'Kanpur Nagar': 'Kanpur',
 }
-const titled = text => text.toLowerCase().replace(/(^|[\s.(-])([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
+const titled = text =>
+  text.toLowerCase().replace(/(^|[\s.(-])([a-z])/g, (_, before, letter) => before + letter.toUpperCase())
 const cityOf = (district, state) => {
   const name = titled(district.trim())
   if (state === 'Delhi') return name === 'New Delhi' ? 'New Delhi' : 'Delhi'
-  if (/^(medchal|rangareddy|ranga reddy|hyderabad)/i.test(name) && state === 'Telangana') return name === 'Hyderabad' ? 'Hyderabad' : name
+  if (/^(medchal|rangareddy|ranga reddy|hyderabad)/i.test(name) && state === 'Telangana')
+    return name === 'Hyderabad' ? 'Hyderabad' : name
   return CITIES[name] ?? name
 }
 
@@ -78,7 +80,12 @@ for (const [pincode, counts] of [...votes].sort(([a], [b]) => a.localeCompare(b)
   places.set(place, [...(places.get(place) ?? []), Number(pincode)])
 }
 /** 110001 and its followers as distances: 110001,1,1,2,... */
-const written = pincodes => pincodes.map((pincode, at) => (at === 0 ? pincode : pincode - pincodes[at - 1])).join(' ')
-const lines = [...places].sort(([a], [b]) => a.localeCompare(b)).map(([place, pincodes]) => `${place}|${written(pincodes)}`)
+const written = pincodes =>
+  pincodes.map((pincode, at) => (at === 0 ? pincode : pincode - pincodes[at - 1])).join(' ')
+const lines = [...places]
+  .sort(([a], [b]) => a.localeCompare(b))
+  .map(([place, pincodes]) => `${place}|${written(pincodes)}`)
 writeFileSync('db/pincodes.txt', `${lines.join('\n')}\n`)
-console.log(`${votes.size} pincodes in ${places.size} places; states not known: ${[...missing].join(', ') || 'none'}`)
+console.log(
+  `${votes.size} pincodes in ${places.size} places; states not known: ${[...missing].join(', ') || 'none'}`,
+)

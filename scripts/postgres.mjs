@@ -37,11 +37,15 @@ export async function startCluster(scratch, { durable = false, apart = false } =
     spawnSync('chown', [`${user.uid}:${user.gid}`, directory])
   }
   const identity = user ? { uid: user.uid, gid: user.gid } : {}
-  const made = spawnSync(join(bin, 'initdb'), ['-D', join(directory, 'data'), '-U', 'dopple', '-A', 'trust', '-E', 'UTF8', '--no-sync'], {
-    ...identity,
-    cwd: directory,
-    encoding: 'utf8',
-  })
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', join(directory, 'data'), '-U', 'dopple', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+    {
+      ...identity,
+      cwd: directory,
+      encoding: 'utf8',
+    },
+  )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
   const settings = [
@@ -52,12 +56,16 @@ export async function startCluster(scratch, { durable = false, apart = false } =
     ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ]
   const open = () =>
-    spawn(join(bin, 'postgres'), ['-D', join(directory, 'data'), ...settings.flatMap(setting => ['-c', setting])], {
-      ...identity,
-      cwd: directory,
-      stdio: 'ignore',
-      detached: apart,
-    })
+    spawn(
+      join(bin, 'postgres'),
+      ['-D', join(directory, 'data'), ...settings.flatMap(setting => ['-c', setting])],
+      {
+        ...identity,
+        cwd: directory,
+        stdio: 'ignore',
+        detached: apart,
+      },
+    )
   let server = open()
   const end = signal =>
     new Promise(resolve => {

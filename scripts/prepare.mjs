@@ -9,9 +9,18 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = path => join(root, path)
 const exe = process.platform === 'win32' ? '.exe' : ''
 /** The heap grows in smaller steps and one allocator serves all threads: about 250 MB under load instead of 400, for a tenth of the speed of rendering. */
-export const serverCommand = ['--max-semi-space-size=16', '--heap-growing-percent=40', '--enable-source-maps', 'build/app/start.js']
+export const serverCommand = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=40',
+  '--enable-source-maps',
+  'build/app/start.js',
+]
 /** What was compiled once is read the next time: a start is about a tenth shorter. */
-export const serverSettings = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: at('build/.compiled') }
+export const serverSettings = {
+  NODE_ENV: 'production',
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: at('build/.compiled'),
+}
 
 export const runtime = at(`node_modules/node/bin/node${exe}`)
 const BUILT = at('build/.built')
@@ -25,7 +34,10 @@ const readIfThere = path => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
 /** The environment in which the project's runtime and tools come first. */
 export function environment() {
-  return { ...process.env, PATH: [dirname(runtime), at('node_modules/.bin'), process.env.PATH].join(delimiter) }
+  return {
+    ...process.env,
+    PATH: [dirname(runtime), at('node_modules/.bin'), process.env.PATH].join(delimiter),
+  }
 }
 
 /** npm keeps its own account of what it put there; a script added to package.json is no reason to install anew. */
@@ -33,7 +45,8 @@ function isInstalled() {
   const there = JSON.parse(readIfThere(at('node_modules/.package-lock.json')) || '{}').packages ?? {}
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages
   return Object.entries(wanted).every(
-    ([path, { version, optional, devOptional }]) => path === '' || there[path]?.version === version || (!there[path] && (optional || devOptional)),
+    ([path, { version, optional, devOptional }]) =>
+      path === '' || there[path]?.version === version || (!there[path] && (optional || devOptional)),
   )
 }
 
@@ -41,18 +54,38 @@ export function ensureInstalled() {
   if (isInstalled() && existsSync(runtime)) return
   process.stdout.write('Installing the pinned dependencies…\n')
   const npm = process.env.npm_execpath
-  const [command, ...args] = npm?.endsWith('.js') ? [process.execPath, npm] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+  const [command, ...args] = npm?.endsWith('.js')
+    ? [process.execPath, npm]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
   const { NODE_ENV: _, npm_config_omit: __, ...env } = process.env
-  const done = spawnSync(command, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env,
-  })
-  if (done.status !== 0) stop('The dependencies could not be installed. Check the connection to the package registry and start again.')
-  if (!existsSync(runtime)) stop(`The runtime package "node" has no build for ${process.platform} ${process.arch}.`)
+  const done = spawnSync(
+    command,
+    [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+    },
+  )
+  if (done.status !== 0)
+    stop(
+      'The dependencies could not be installed. Check the connection to the package registry and start again.',
+    )
+  if (!existsSync(runtime))
+    stop(`The runtime package "node" has no build for ${process.platform} ${process.arch}.`)
 }
 
-const SOURCES = ['shared', 'server', 'web', 'sandbox', 'public', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'scripts/build.mjs']
+const SOURCES = [
+  'shared',
+  'server',
+  'web',
+  'sandbox',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'scripts/build.mjs',
+]
 
 function* filesOf(path) {
   if (!existsSync(path)) return
@@ -68,7 +101,11 @@ export function ensureBuilt() {
   const wanted = fingerprint(files.flatMap(file => [file.slice(root.length), readFileSync(file)]))
   if (readIfThere(BUILT) === wanted) return
   process.stdout.write('Building the shop…\n')
-  const done = spawnSync(runtime, [at('scripts/build.mjs')], { cwd: root, stdio: 'inherit', env: environment() })
+  const done = spawnSync(runtime, [at('scripts/build.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: environment(),
+  })
   if (done.status !== 0) stop('The build failed; its own words stand above.')
   writeFileSync(BUILT, wanted)
 }

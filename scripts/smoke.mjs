@@ -12,7 +12,10 @@ const settings = { ...process.env, DATA_DIR: join(directory, 'data'), PORT: Stri
 const address = `http://127.0.0.1:${port}`
 
 function start(extra = {}) {
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...settings, ...extra }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...settings, ...extra },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const said = { text: '' }
   child.stdout.on('data', chunk => (said.text += chunk))
   child.stderr.on('data', chunk => (said.text += chunk))
@@ -62,7 +65,9 @@ try {
   await refuses({ PORT: 'eighty' }, /PORT is a port number/)
   await refuses({ SHOP_MODE: 'live' }, /SHOP_MODE=live needs these settings first/)
   await refuses({ DATA_DIR: '/dev/null/data' }, /cannot be written to/)
-  process.stdout.write(`first start ${first.ms} ms, second start ${second.ms} ms to the first page, stopped in ${stopped} ms\n`)
+  process.stdout.write(
+    `first start ${first.ms} ms, second start ${second.ms} ms to the first page, stopped in ${stopped} ms\n`,
+  )
 } finally {
   running?.child.kill('SIGKILL')
   rmSync(directory, { recursive: true, force: true })

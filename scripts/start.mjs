@@ -1,6 +1,14 @@
 // npm start: whatever is missing is installed and built, then the shop opens on the project's own runtime.
 import { spawn } from 'node:child_process'
-import { ensureBuilt, ensureInstalled, environment, root, runtime, serverCommand, serverSettings } from './prepare.mjs'
+import {
+  ensureBuilt,
+  ensureInstalled,
+  environment,
+  root,
+  runtime,
+  serverCommand,
+  serverSettings,
+} from './prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
@@ -10,5 +18,6 @@ const server = spawn(runtime, serverCommand, {
   stdio: 'inherit',
   env: { ...serverSettings, ...environment() },
 })
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
+  process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -59,7 +59,9 @@ async function check(name, command, args) {
 async function checkTests(name, command, args, { env, file, read, quiet = true }) {
   const since = performance.now()
   const { ok, printed } = await run(command, args, { env, quiet })
-  const counted = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 1, skipped: 0 }
+  const counted = existsSync(file)
+    ? read(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failed: 1, skipped: 0 }
   if (!ok && counted.failed === 0) counted.failed = 1
   for (const kind of Object.keys(counts)) counts[kind] += counted[kind]
   report(`${name}: ${counted.passed} passed, ${counted.failed} failed`, counted.failed === 0, since, printed)
@@ -67,7 +69,13 @@ async function checkTests(name, command, args, { env, file, read, quiet = true }
 
 function vitest(name, projects, env = {}) {
   const file = join(scratch, `${name.replaceAll(' ', '-')}.json`)
-  const args = ['run', ...projects.map(project => `--project=${project}`), '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
+  const args = [
+    'run',
+    ...projects.map(project => `--project=${project}`),
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const read = ({ numPassedTests, numFailedTests, numPendingTests }) => ({
     passed: numPassedTests,
     failed: numFailedTests,
@@ -81,7 +89,11 @@ function browserTests() {
   return checkTests('browser tests', 'playwright', ['test', '--reporter=dot,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium },
     file,
-    read: ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }),
+    read: ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
     quiet: false,
   })
 }
@@ -99,7 +111,9 @@ async function onPostgres() {
   const cluster = url ? { url, stop: () => {} } : await startCluster(scratch)
   if (!cluster) {
     counts.skipped += 1
-    process.stdout.write('skipped: the tests on PostgreSQL; there are no PostgreSQL binaries here and TEST_DATABASE_URL is not set\n')
+    process.stdout.write(
+      'skipped: the tests on PostgreSQL; there are no PostgreSQL binaries here and TEST_DATABASE_URL is not set\n',
+    )
     return vitest('HTTP tests on the embedded database', ['http', 'isolated'])
   }
   try {
@@ -116,12 +130,16 @@ if (quick) {
 } else {
   await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
   await onPostgres()
-  await check('the built server boots, answers, starts again quickly and stops', runtime, ['scripts/smoke.mjs'])
+  await check('the built server boots, answers, starts again quickly and stops', runtime, [
+    'scripts/smoke.mjs',
+  ])
   await browserTests()
   if (full) await check('every fault suite', runtime, ['faults/run.mjs', '--all'])
 }
 
 rmSync(scratch, { recursive: true, force: true })
 process.stdout.write(`\ntook ${Math.round(Number(seconds(startedAt)))} s\n`)
-process.stdout.write(`${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`)
+process.stdout.write(
+  `${counts.passed} passed, ${counts.failed} failed${counts.skipped ? `, ${counts.skipped} skipped` : ''}\n`,
+)
 process.exit(counts.failed === 0 ? 0 : 1)

@@ -72,7 +72,13 @@ import { bodyCap, JSON_BODY_MAX } from './platform/http/body-cap.ts'
 import { compress } from './platform/http/compress.ts'
 import type { Limits } from './platform/http/limits.ts'
 import { isLocalRequest } from './platform/http/local-request.ts'
-import { keepPersonal, requestLine, requestLog, sameOrigin, securityHeaders } from './platform/http/middleware.ts'
+import {
+  keepPersonal,
+  requestLine,
+  requestLog,
+  sameOrigin,
+  securityHeaders,
+} from './platform/http/middleware.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { createPages, type LoadPages } from './platform/http/pages.ts'
 import { notFound, problemResponse, Refusal } from './platform/http/problem.ts'
@@ -157,11 +163,17 @@ export function createApp(deps: Deps) {
   const { limits } = deps
   const supportEmail = config.particulars.supportEmail ?? 'hello@dopple.example'
 
-  nameParts(Object.values(apis).flatMap(api => Object.values(api).map(({ path }) => path.split('/')[1] ?? '')))
+  nameParts(
+    Object.values(apis).flatMap(api => Object.values(api).map(({ path }) => path.split('/')[1] ?? '')),
+  )
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
   const lasts = cachePolicy({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
-  app.use(requestLine(requestLog(log)), compress, cachedResponses({ ready: deps.ready, isPersonal: carriesSession, lasts, neverCached }))
+  app.use(
+    requestLine(requestLog(log)),
+    compress,
+    cachedResponses({ ready: deps.ready, isPersonal: carriesSession, lasts, neverCached }),
+  )
   app.use(securityHeaders(https), keepPersonal(carriesSession))
   // Its calls come with a key of their own, as those to the real provider do, and not from a page of the shop.
   if (deps.paymentSetup.sandbox) mountSandbox(app, deps.paymentSetup.sandbox)
@@ -199,7 +211,13 @@ export function createApp(deps: Deps) {
   accountRoutes(api, {
     ...deps,
     exporters: [exportOrders, exportFigurines(deps), exportMessages, exportSubscription, exportMails],
-    erasers: [eraseOrders(deps), eraseFigurines(deps), eraseMessages(deps), eraseSubscription, eraseMails(deps)],
+    erasers: [
+      eraseOrders(deps),
+      eraseFigurines(deps),
+      eraseMessages(deps),
+      eraseSubscription,
+      eraseMails(deps),
+    ],
   })
   const caps = { previewsPerCustomer: config.previews.perCustomer, budgetPaise: config.previews.budgetPaise }
   trialRoutes(api, { ...deps, caps })
@@ -225,7 +243,12 @@ export function createApp(deps: Deps) {
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   ticketRoutes(api, deps)
-  const watched = { ...deps, dataDirectory: config.dataDirectory, metricsToken: config.metricsToken, isAtHome: isAtHome(config) }
+  const watched = {
+    ...deps,
+    dataDirectory: config.dataDirectory,
+    metricsToken: config.metricsToken,
+    isAtHome: isAtHome(config),
+  }
   operationsRoutes(api, watched)
   api.route('/', openApiRoutes(apis))
   api.all('*', () => {
@@ -240,7 +263,9 @@ export function createApp(deps: Deps) {
   metricsRoutes(app, watched)
   discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
-    app.use('/dev/*', async (context, next) => ((await isBackstage(config, context)) ? next() : context.notFound()))
+    app.use('/dev/*', async (context, next) =>
+      (await isBackstage(config, context)) ? next() : context.notFound(),
+    )
     app.route('/dev/mail', devMailRoutes(db))
   }
 
@@ -264,7 +289,12 @@ export function createApp(deps: Deps) {
     const about = { err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }
     log.error(about, trouble ? `a request failed: ${unavailableInLog(trouble)}` : 'a request failed')
     return problemResponse(
-      trouble ?? new Refusal(500, 'shop.fault', 'Something broke on our side. Nothing you typed is lost; please try again in a moment.'),
+      trouble ??
+        new Refusal(
+          500,
+          'shop.fault',
+          'Something broke on our side. Nothing you typed is lost; please try again in a moment.',
+        ),
     )
   })
   return app
@@ -286,10 +316,17 @@ function withCookies(context: Context<ApiEnv>, answer: Response): Response {
 function mountSandbox(app: Hono<ApiEnv>, { mountedAt, app: sandbox, deliverTo }: Sandbox) {
   app.mount(mountedAt, request => sandbox.fetch(request))
   deliverTo(async ({ id, body, signature }) => {
-    const headers = { 'content-type': 'application/json', 'x-razorpay-event-id': id, 'x-razorpay-signature': signature }
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': id,
+      'x-razorpay-signature': signature,
+    }
     const request = new Request(`http://sandbox.invalid${WEBHOOK_PATH}`, { method: 'POST', headers, body })
     return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
   })
 }
 
-const setUp = ({ apiKey, model }: { apiKey: string | undefined; model: string }) => ({ hasKey: apiKey !== undefined, model })
+const setUp = ({ apiKey, model }: { apiKey: string | undefined; model: string }) => ({
+  hasKey: apiKey !== undefined,
+  model,
+})

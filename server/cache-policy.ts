@@ -8,7 +8,8 @@ const FACTS = '/api/shop'
 const CATALOGUE_QUERY = ['category_slug', 'sort', 'limit', 'offset']
 const QUERY_MAX = 200
 /** Each of the known names at most once: other spellings of a question are answered, and not kept. */
-const isPlain = (names: string[]) => names.length === new Set(names).size && names.every(name => CATALOGUE_QUERY.includes(name))
+const isPlain = (names: string[]) =>
+  names.length === new Set(names).size && names.every(name => CATALOGUE_QUERY.includes(name))
 const ONE_OF_THEM = /^(\/api)?\/desk-buddies\/[^/]+$/
 const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
 const pages = new Set<string>(windowPages)
@@ -20,7 +21,8 @@ const pages = new Set<string>(windowPages)
 export const cachePolicy =
   ({ clock, withPages }: { clock: Clock; withPages: boolean }): Lasts =>
   ({ pathname, search, searchParams }) => {
-    if (pathname.startsWith('/api/')) return isTold(pathname, search, searchParams) ? Number.POSITIVE_INFINITY : null
+    if (pathname.startsWith('/api/'))
+      return isTold(pathname, search, searchParams) ? Number.POSITIVE_INFINITY : null
     return withPages && isWindowPage(pathname, search) ? endOfIndianDay(clock()).getTime() : null
   }
 
@@ -30,7 +32,10 @@ const isTold = (pathname: string, search: string, query: URLSearchParams) =>
   (ONE_OF_THEM.test(pathname) && search === '')
 
 const isWindowPage = (pathname: string, search: string) =>
-  search === '' ? pages.has(pathname) || ONE_OF_THEM.test(pathname) : pathname === paths.collections && ONE_COLLECTION.test(search)
+  search === ''
+    ? pages.has(pathname) || ONE_OF_THEM.test(pathname)
+    : pathname === paths.collections && ONE_COLLECTION.test(search)
 
 /** Said of most addresses of the API by their beginning; taking an address apart costs as much as looking up a parcel. */
-export const neverCached = (path: string): boolean => path.startsWith('/api/') && !path.startsWith(CATALOGUE) && path !== FACTS
+export const neverCached = (path: string): boolean =>
+  path.startsWith('/api/') && !path.startsWith(CATALOGUE) && path !== FACTS

@@ -29,7 +29,8 @@ export const commands: Record<string, Command> = {
     help: 'Makes the account with this address an admin. The person signs up first, like any customer.',
     async run({ db }, [email]) {
       if (!email) throw new CommandFailed('Whose account? Say: npm run shop -- admin grant EMAIL')
-      if (!(await grantAdmin(db, email))) throw new CommandFailed(`There is no account with the address ${email}. The person signs up first.`)
+      if (!(await grantAdmin(db, email)))
+        throw new CommandFailed(`There is no account with the address ${email}. The person signs up first.`)
       return `${email} is an admin now.`
     },
   },
@@ -37,7 +38,11 @@ export const commands: Record<string, Command> = {
     usage: 'reconcile',
     help: 'Asks the payment provider about every unpaid order of the last days, and follows open refunds. Runs by itself as well.',
     async run(deps) {
-      const { looked, paid, failed } = await reconcileNow({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(deps.config) })
+      const { looked, paid, failed } = await reconcileNow({
+        ...deps,
+        provider: deps.paymentSetup.provider,
+        pageAddress: pageAddress(deps.config),
+      })
       return `${looked} orders looked at, ${paid} found paid, ${failed} without an answer.`
     },
   },
@@ -46,7 +51,8 @@ export const commands: Record<string, Command> = {
     help: 'Gives back what an order was paid with, or a part of it.',
     async run(deps, [id = '', rupees]) {
       const amount = rupees === undefined ? undefined : Math.round(Number(rupees) * 100)
-      if (amount !== undefined && !(amount > 0)) throw new CommandFailed('The amount is a number of rupees, such as 99.50.')
+      if (amount !== undefined && !(amount > 0))
+        throw new CommandFailed('The amount is a number of rupees, such as 99.50.')
       const wanted = {
         orderId: normaliseOrderId(id),
         reason: 'asked for on the command line',
@@ -75,15 +81,23 @@ export const commands: Record<string, Command> = {
     usage: 'orders cancel ID [--refund|--keep]',
     help: 'Cancels an order; of one that is paid it has to be said whether the money goes back.',
     async run(deps, [id = '', said]) {
-      if (said !== undefined && said !== '--refund' && said !== '--keep') throw new CommandFailed('Say --refund or --keep.')
+      if (said !== undefined && said !== '--refund' && said !== '--keep')
+        throw new CommandFailed('Say --refund or --keep.')
       const refund = said === undefined ? undefined : said === '--refund'
       const before = await leftToGiveBack(deps.db, normaliseOrderId(id))
-      const wanted = { orderId: id, status: 'Cancelled', refund, actor: { command: 'orders cancel' } } as const
+      const wanted = {
+        orderId: id,
+        status: 'Cancelled',
+        refund,
+        actor: { command: 'orders cancel' },
+      } as const
       await deps.db
         .transaction(tx => setStatus(tx, { ...deps, pageAddress: pageAddress(deps.config) }, wanted))
         .catch(error => {
           if (error instanceof Refusal && error.code === 'order.refund_unsaid')
-            throw new CommandFailed('This order is paid. Say --refund to give the money back, or --keep to keep it.')
+            throw new CommandFailed(
+              'This order is paid. Say --refund to give the money back, or --keep to keep it.',
+            )
           asFailure(error)
         })
       return `${normaliseOrderId(id)} is cancelled${refund && before > 0 ? ', its money is on its way back' : ''}.`
@@ -94,7 +108,9 @@ export const commands: Record<string, Command> = {
     help: 'Writes everything the shop knows into one file: orders, accounts, pictures, photos. The shop stays open. Read the file with zcat.',
     async run(deps, [path]) {
       if (!path) throw new CommandFailed('Where to? Say: npm run shop -- backup FILE')
-      const { rows, files, bytes } = await writeBackup({ ...deps, now: deps.clock() }, path).catch(asFileTrouble(path))
+      const { rows, files, bytes } = await writeBackup({ ...deps, now: deps.clock() }, path).catch(
+        asFileTrouble(path),
+      )
       return `${path}: ${rows} rows and ${files} files, ${(bytes / 1024 / 1024).toFixed(1)} MB. It holds customers' photos and addresses: keep it where only you can read it.`
     },
   },
@@ -118,7 +134,8 @@ export const commands: Record<string, Command> = {
 }
 
 const asFileTrouble = (path: string) => (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EEXIST') throw new CommandFailed(`There is a file ${path} already. A backup never overwrites one.`)
+  if (error.code === 'EEXIST')
+    throw new CommandFailed(`There is a file ${path} already. A backup never overwrites one.`)
   if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'ENOSPC')
     throw new CommandFailed(`${path} cannot be written (${error.code}).`)
   throw error
@@ -135,7 +152,9 @@ export interface Asked {
 
 /** The longest name that fits wins: "admin grant EMAIL" is the verb "admin grant" with one argument. */
 export function readCommand(words: string[]): Asked | null {
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(candidate => Object.hasOwn(commands, candidate))
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(candidate =>
+    Object.hasOwn(commands, candidate),
+  )
   return name === undefined ? null : { name, args: words.slice(name.split(' ').length) }
 }
 
@@ -146,4 +165,8 @@ export async function runCommand(deps: Deps, { name, args }: Asked): Promise<str
 }
 
 export const allHelp = () =>
-  ['npm run shop -- <command>', '', ...Object.values(commands).flatMap(({ usage, help }) => [`  ${usage}`, `      ${help}`])].join('\n')
+  [
+    'npm run shop -- <command>',
+    '',
+    ...Object.values(commands).flatMap(({ usage, help }) => [`  ${usage}`, `      ${help}`]),
+  ].join('\n')

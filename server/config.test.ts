@@ -6,14 +6,24 @@ const bucket = { S3_BUCKET: 'dopple', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_K
 
 test('a bucket is used as soon as it is named, and not without its keys', () => {
   expect(readConfig({}).s3).toBeNull()
-  expect(readConfig(bucket).s3).toEqual({ bucket: 'dopple', endpoint: undefined, region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'secret' })
-  expect(() => readConfig({ S3_BUCKET: 'dopple' })).toThrow(/S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/)
+  expect(readConfig(bucket).s3).toEqual({
+    bucket: 'dopple',
+    endpoint: undefined,
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  expect(() => readConfig({ S3_BUCKET: 'dopple' })).toThrow(
+    /S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/,
+  )
   expect(() => readConfig({ ...bucket, S3_BUCKET: 'No Bucket' })).toThrow(/S3_BUCKET is the name of a bucket/)
 })
 
 test('live mode refuses the stand-in of the store, and takes a real one', () => {
   const live = { SHOP_MODE: 'live', ...bucket }
-  expect(() => readConfig({ ...live, S3_ACCESS_KEY_ID: STAND_IN_KEYS.accessKeyId })).toThrow(/S3_ACCESS_KEY_ID of a real store/)
+  expect(() => readConfig({ ...live, S3_ACCESS_KEY_ID: STAND_IN_KEYS.accessKeyId })).toThrow(
+    /S3_ACCESS_KEY_ID of a real store/,
+  )
   expect(() => readConfig(live)).toThrow(/^(?!.*S3_)/)
 })
 
@@ -28,22 +38,25 @@ test.each([
 })
 
 test('HERO_IMAGES takes paths of the shop and addresses with https', () => {
-  expect(readConfig({ HERO_IMAGES: '/media/hero.webp, https://pictures.example.com/a.webp' }).heroImages).toEqual([
-    '/media/hero.webp',
-    'https://pictures.example.com/a.webp',
-  ])
+  expect(
+    readConfig({ HERO_IMAGES: '/media/hero.webp, https://pictures.example.com/a.webp' }).heroImages,
+  ).toEqual(['/media/hero.webp', 'https://pictures.example.com/a.webp'])
 })
 
-test.each(['Dopple <hello@dopple.test>\nBcc: all@example.com', 'Dopple\r <hello@dopple.test>', 'Dopple', 'a@b, c@d'])(
-  'MAIL_FROM=%j is refused with a sentence',
-  MAIL_FROM => {
-    expect(() => readConfig({ MAIL_FROM })).toThrow(/MAIL_FROM is one line such as/)
-  },
-)
+test.each([
+  'Dopple <hello@dopple.test>\nBcc: all@example.com',
+  'Dopple\r <hello@dopple.test>',
+  'Dopple',
+  'a@b, c@d',
+])('MAIL_FROM=%j is refused with a sentence', MAIL_FROM => {
+  expect(() => readConfig({ MAIL_FROM })).toThrow(/MAIL_FROM is one line such as/)
+})
 
-test.each(['Dopple <hello@dopple.test>', 'hello@dopple.test', '"Dopple, of Pune" <hello@dopple.test>', 'डॉपल <hello@dopple.test>'])(
-  'MAIL_FROM=%s is taken',
-  MAIL_FROM => {
-    expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
-  },
-)
+test.each([
+  'Dopple <hello@dopple.test>',
+  'hello@dopple.test',
+  '"Dopple, of Pune" <hello@dopple.test>',
+  'डॉपल <hello@dopple.test>',
+])('MAIL_FROM=%s is taken', MAIL_FROM => {
+  expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
+})

@@ -8,9 +8,17 @@ import { isLoopbackHost } from './platform/http/local-request.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'is an address starting with http:// or https://' })
 const paise = (fallback: number) =>
-  z.coerce.number({ error: 'is a whole number of paise' }).int('is a whole number of paise').min(100, 'is at least 100 paise').default(fallback)
+  z.coerce
+    .number({ error: 'is a whole number of paise' })
+    .int('is a whole number of paise')
+    .min(100, 'is at least 100 paise')
+    .default(fallback)
 const days = (fallback: number) =>
-  z.coerce.number({ error: 'is a number of days' }).int('is a whole number of days').min(1, 'is at least one day').default(fallback)
+  z.coerce
+    .number({ error: 'is a number of days' })
+    .int('is a whole number of days')
+    .min(1, 'is at least one day')
+    .default(fallback)
 const list = z.string().transform(text =>
   text
     .split(',')
@@ -22,7 +30,11 @@ const SENDER = /^(?:[^\p{C}<>]*<[^\s\p{C}<>@]+@[^\s\p{C}<>@]+>|[^\s\p{C}<>@]+@[^
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const family = isIP(address)
-  return family !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  )
 }
 
 const RAZORPAY_API = 'https://api.razorpay.com/v1'
@@ -40,8 +52,14 @@ const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: address.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'is an address starting with postgres://' }).optional(),
-  DATABASE_CONNECTIONS: z.coerce.number({ error: 'is a whole number' }).int('is a whole number').min(2, 'is at least 2').default(20),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'is an address starting with postgres://' })
+    .optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number({ error: 'is a whole number' })
+    .int('is a whole number')
+    .min(2, 'is at least 2')
+    .default(20),
   S3_BUCKET: z
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is the name of a bucket')
@@ -50,19 +68,32 @@ const Settings = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  DRAIN_SECONDS: z.coerce.number({ error: 'is a number of seconds' }).min(0, 'is not negative').max(300, 'is at most 300').default(0),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: 'is a number of seconds' })
+    .min(0, 'is not negative')
+    .max(300, 'is at most 300')
+    .default(0),
   AUTH_SECRET: z.string().min(32, 'has at least 32 characters').optional(),
   ADMIN_EMAIL: z.email({ error: 'is an email address' }).optional(),
   ADMIN_PASSWORD: z.string().min(6, 'has at least 6 characters').optional(),
   LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'is fatal, error, warn, info, debug, trace or silent' })
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'is fatal, error, warn, info, debug, trace or silent',
+    })
     .default('info'),
-  TRUST_PROXY: list.refine(parts => parts.every(isNetwork), 'is a comma-separated list of networks such as 10.0.0.0/8').optional(),
+  TRUST_PROXY: list
+    .refine(parts => parts.every(isNetwork), 'is a comma-separated list of networks such as 10.0.0.0/8')
+    .optional(),
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'is on or off' }).default('on'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   METRICS_TOKEN: z.string().min(16, 'has at least 16 characters').optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' }).optional(),
-  MAIL_FROM: z.string().regex(SENDER, 'is one line such as Dopple <hello@example.com>').default('Dopple <hello@dopple.example>'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'is an address starting with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'is one line such as Dopple <hello@example.com>')
+    .default('Dopple <hello@dopple.example>'),
   RAZORPAY_KEY_ID: z.string().optional(),
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
@@ -77,7 +108,11 @@ const Settings = z.object({
   GEMINI_API_VERSION: z.string().default('v1'),
   GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
   FIGURINE_BASE_PRICE_PAISE: paise(49900),
-  PREVIEWS_PER_DAY: z.coerce.number({ error: 'is a whole number' }).int('is a whole number').min(1, 'is at least 1').default(20),
+  PREVIEWS_PER_DAY: z.coerce
+    .number({ error: 'is a whole number' })
+    .int('is a whole number')
+    .min(1, 'is at least 1')
+    .default(20),
   PREVIEW_BUDGET_PAISE_PER_DAY: z.coerce
     .number({ error: 'is a whole number of paise' })
     .int('is a whole number of paise')
@@ -110,7 +145,9 @@ export type Config = ReturnType<typeof readConfig>
 
 /** The only reader of the environment. An empty value counts as absent. */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  )
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
     const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
@@ -138,11 +175,17 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     razorpay: {
       keyId: settings.RAZORPAY_KEY_ID,
       keySecret: settings.RAZORPAY_KEY_SECRET,
-      webhookSecrets: [settings.RAZORPAY_WEBHOOK_SECRET, settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(secret => secret !== undefined),
+      webhookSecrets: [settings.RAZORPAY_WEBHOOK_SECRET, settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
+        secret => secret !== undefined,
+      ),
       apiUrl: settings.RAZORPAY_API_URL.replace(/\/+$/, ''),
       checkoutUrl: settings.RAZORPAY_CHECKOUT_URL,
     },
-    openai: { apiKey: settings.OPENAI_API_KEY, baseUrl: settings.OPENAI_BASE_URL, model: settings.OPENAI_IMAGE_MODEL },
+    openai: {
+      apiKey: settings.OPENAI_API_KEY,
+      baseUrl: settings.OPENAI_BASE_URL,
+      model: settings.OPENAI_IMAGE_MODEL,
+    },
     gemini: {
       apiKey: settings.GEMINI_API_KEY,
       baseUrl: settings.GEMINI_BASE_URL.replace(/\/+$/, ''),
@@ -151,7 +194,10 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     previews: { perCustomer: settings.PREVIEWS_PER_DAY, budgetPaise: settings.PREVIEW_BUDGET_PAISE_PER_DAY },
     figurineBasePricePaise: settings.FIGURINE_BASE_PRICE_PAISE,
-    photoDays: { withoutOrder: settings.PHOTO_DAYS_WITHOUT_ORDER, afterDelivery: settings.PHOTO_DAYS_AFTER_DELIVERY },
+    photoDays: {
+      withoutOrder: settings.PHOTO_DAYS_WITHOUT_ORDER,
+      afterDelivery: settings.PHOTO_DAYS_AFTER_DELIVERY,
+    },
     heroImages: settings.HERO_IMAGES,
     particulars: {
       legalName: settings.SHOP_LEGAL_NAME,
@@ -173,11 +219,25 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 }
 
 /** A bucket without its keys would be found out at the first photo. */
-function bucketOf({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }: z.infer<typeof Settings>): S3Place | null {
+function bucketOf({
+  S3_BUCKET,
+  S3_ENDPOINT,
+  S3_REGION,
+  S3_ACCESS_KEY_ID,
+  S3_SECRET_ACCESS_KEY,
+}: z.infer<typeof Settings>): S3Place | null {
   if (!S3_BUCKET) return null
   if (!S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY)
-    throw new CannotStart('The settings cannot be used: S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.')
-  return { bucket: S3_BUCKET, endpoint: S3_ENDPOINT, region: S3_REGION, accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
+    throw new CannotStart(
+      'The settings cannot be used: S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY beside it.',
+    )
+  return {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
 }
 
 /** Whether the shop is there for its own machine alone; a proxy on the same machine would have everybody look local. */
@@ -185,7 +245,8 @@ export const isAtHome = ({ trustProxy, publicUrl }: Config) =>
   trustProxy === undefined && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).host))
 
 /** The address of a page as a mail must name it. */
-export const pageAddress = (config: Config) => (path: string) => `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
+export const pageAddress = (config: Config) => (path: string) =>
+  `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
 
 /** Live takes money, so it starts only when nothing is a stand-in and nothing the law asks for is missing. */
 function refuseUnfinishedLive(config: {
@@ -195,7 +256,13 @@ function refuseUnfinishedLive(config: {
   authSecret: string | undefined
   s3: S3Place | null
   mail: { smtpUrl: string | undefined }
-  razorpay: { keyId: string | undefined; keySecret: string | undefined; webhookSecrets: string[]; apiUrl: string; checkoutUrl: string }
+  razorpay: {
+    keyId: string | undefined
+    keySecret: string | undefined
+    webhookSecrets: string[]
+    apiUrl: string
+    checkoutUrl: string
+  }
   openai: { apiKey: string | undefined }
   gemini: { apiKey: string | undefined }
   particulars: Record<string, string | undefined>
@@ -217,8 +284,11 @@ function refuseUnfinishedLive(config: {
     config.razorpay.webhookSecrets.length === 0 && 'RAZORPAY_WEBHOOK_SECRET',
     config.razorpay.apiUrl !== RAZORPAY_API && 'RAZORPAY_API_URL as it is by default',
     config.razorpay.checkoutUrl !== RAZORPAY_CHECKOUT && 'RAZORPAY_CHECKOUT_URL as it is by default',
-    !config.openai.apiKey && !config.gemini.apiKey && 'OPENAI_API_KEY or GEMINI_API_KEY (previews are stand-ins without one)',
+    !config.openai.apiKey &&
+      !config.gemini.apiKey &&
+      'OPENAI_API_KEY or GEMINI_API_KEY (previews are stand-ins without one)',
     !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
   ].filter(Boolean)
-  if (missing.length) throw new CannotStart(`SHOP_MODE=live needs these settings first: ${missing.join(', ')}.`)
+  if (missing.length)
+    throw new CannotStart(`SHOP_MODE=live needs these settings first: ${missing.join(', ')}.`)
 }

@@ -15,7 +15,10 @@ const LONGEST_SOCKET_PATH = 100
 function socketPath(dataDirectory: string): string {
   const path = join(dataDirectory, 'control.sock')
   if (path.length <= LONGEST_SOCKET_PATH) return path
-  const folder = join(tmpdir(), `dopple-${process.getuid?.() ?? 0}-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)}`)
+  const folder = join(
+    tmpdir(),
+    `dopple-${process.getuid?.() ?? 0}-${createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16)}`,
+  )
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return join(folder, 'control.sock')
 }
@@ -59,6 +62,8 @@ export function askRunningServer(dataDirectory: string, asked: Asked): Promise<A
       said += chunk
     })
     socket.on('end', () => resolve(JSON.parse(said) as Answer))
-    socket.on('error', (error: NodeJS.ErrnoException) => (['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve(null) : reject(error)))
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      ['ENOENT', 'ECONNREFUSED'].includes(error.code ?? '') ? resolve(null) : reject(error),
+    )
   })
 }

@@ -11,9 +11,13 @@ const said = (settings: Record<string, string>) => demoLine(readConfig(settings)
 
 test('the start line says what is a stand-in, and nothing that is not', () => {
   expect(said({})).toBe('Demo: no money moves; mail is kept, read it at http://here/dev/mail')
-  expect(said({ PUBLIC_URL: 'https://dopple.example' })).toBe('Demo: no money moves; mail is kept, read it at http://here/dev/mail as an admin')
+  expect(said({ PUBLIC_URL: 'https://dopple.example' })).toBe(
+    'Demo: no money moves; mail is kept, read it at http://here/dev/mail as an admin',
+  )
   expect(said({ SMTP_URL: 'smtp://localhost' })).toBe('Demo: no money moves')
-  expect(said({ SMTP_URL: 'smtp://localhost', RATE_LIMITS: 'off' })).toBe('Demo: no money moves; rate limits are off')
+  expect(said({ SMTP_URL: 'smtp://localhost', RATE_LIMITS: 'off' })).toBe(
+    'Demo: no money moves; rate limits are off',
+  )
 })
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-stopped-'))
@@ -26,13 +30,23 @@ test.skipIf(inject('template').serverUrl !== null)(
     // Written when the database is opened, and again when it is closed.
     const stateWrittenAt = () => statSync(join(directory, 'postgres/global/pg_control')).mtimeMs
     const before = stateWrittenAt()
-    const env = { ...process.env, DATA_DIR: directory, PORT: String(await freePort()), LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' }
+    const env = {
+      ...process.env,
+      DATA_DIR: directory,
+      PORT: String(await freePort()),
+      LOG_LEVEL: 'silent',
+      DRAIN_SECONDS: '0',
+    }
     const opens =
       "import { run } from './server/main.ts'; await run({ load: async () => ({ handlePage: async () => new Response() }), mode: 'production' })"
-    const shop = spawn(process.execPath, ['--input-type=module', '--eval', opens], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+    const shop = spawn(process.execPath, ['--input-type=module', '--eval', opens], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     try {
       const ended = new Promise<number | null>(resolve => shop.once('exit', resolve))
-      while (stateWrittenAt() === before && shop.exitCode === null) await new Promise(resolve => setTimeout(resolve, 5))
+      while (stateWrittenAt() === before && shop.exitCode === null)
+        await new Promise(resolve => setTimeout(resolve, 5))
       shop.kill('SIGTERM')
       shop.kill('SIGTERM')
       expect(await ended).toBe(0)

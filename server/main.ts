@@ -41,7 +41,10 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const clientAddress = clientAddressReader(config.trustProxy)
   const addressOf = (request: IncomingMessage) => {
     const forwarded = request.headers['x-forwarded-for']
-    return clientAddress(request.socket.remoteAddress ?? '', typeof forwarded === 'string' ? forwarded : forwarded?.join(','))
+    return clientAddress(
+      request.socket.remoteAddress ?? '',
+      typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
+    )
   }
   let open: (app: ReturnType<typeof createApp>) => void = () => {}
   let answered: ReturnType<typeof cachedResponseListener> = () => false
@@ -52,22 +55,32 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     async (request, env) => {
       const app = await opened
       const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
-      return app.fetch(request, { clientAddress: addressOf(incoming), hasLeft: () => incoming.socket.destroyed, incoming, outgoing })
+      return app.fetch(request, {
+        clientAddress: addressOf(incoming),
+        hasLeft: () => incoming.socket.destroyed,
+        incoming,
+        outgoing,
+      })
     },
     { overrideGlobalObjects: false },
   )
   const guests = openConnections()
   const keepAliveTimeout = config.trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout }, (request, response) => {
-    guests.greet(response)
-    if (answered(request, response)) return
-    guests.serve(request, response)
-    if (before) before(request, response, () => void listener(request, response))
-    else void listener(request, response)
-  })
+  const server = createServer(
+    { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout },
+    (request, response) => {
+      guests.greet(response)
+      if (answered(request, response)) return
+      guests.serve(request, response)
+      if (before) before(request, response, () => void listener(request, response))
+      else void listener(request, response)
+    },
+  )
   guests.watch(server)
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotStart(reasonNotListening(error, config))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new CannotStart(reasonNotListening(error, config))),
+    )
     server.listen(config.port, config.host, resolve)
   })
   const port = (server.address() as { port: number }).port
@@ -80,11 +93,21 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
   const shared = config.s3 && pages.clientDirectory
   if (shared) await shareAssets(shop.deps.files, shared)
   open(createApp({ ...shop.deps, isReady: async () => !guests.isLeaving() && shop.deps.isReady(), pages }))
-  answered = cachedResponseListener({ ready: shop.deps.ready, isPersonal: carriesSession, notes: repeatedRequestLog(log), addressOf })
+  answered = cachedResponseListener({
+    ready: shop.deps.ready,
+    isPersonal: carriesSession,
+    notes: repeatedRequestLog(log),
+    addressOf,
+  })
   const control = await openControlSocket(shop.deps)
-  if (shared) tidyAssets(shop.deps.files, shared).catch(error => log.warn({ err: error }, 'the files of older builds could not be tidied'))
+  if (shared)
+    tidyAssets(shop.deps.files, shared).catch(error =>
+      log.warn({ err: error }, 'the files of older builds could not be tidied'),
+    )
   const warming = new AbortController()
-  shop.deps.pictures.warm(shippedStems, warming.signal).catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
+  shop.deps.pictures
+    .warm(shippedStems, warming.signal)
+    .catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
 
   /** Whoever asks /api/ready hears no at once; everybody else is served on for a while, and told that the connection ends. */
   async function close() {
@@ -108,8 +131,10 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
 }
 
 function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config): string {
-  if (error.code === 'EADDRINUSE') return `Port ${port} is already taken. Stop what uses it, or set PORT to another one.`
-  if (error.code === 'EACCES') return `Port ${port} needs rights this user does not have. Set PORT to 1024 or higher.`
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} is already taken. Stop what uses it, or set PORT to another one.`
+  if (error.code === 'EACCES')
+    return `Port ${port} needs rights this user does not have. Set PORT to 1024 or higher.`
   return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
 }
 
@@ -118,7 +143,11 @@ export function demoLine(config: Config, address: string): string | null {
   const { mode, mail, rateLimits } = config
   if (mode === 'live') return null
   const reader = isAtHome(config) ? '' : ' as an admin'
-  const said = ['no money moves', !mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail${reader}`, !rateLimits && 'rate limits are off']
+  const said = [
+    'no money moves',
+    !mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail${reader}`,
+    !rateLimits && 'rate limits are off',
+  ]
   return `Demo: ${said.filter(Boolean).join('; ')}`
 }
 
@@ -130,12 +159,15 @@ export async function run(pages: Pages) {
     const starting = startServer(config, pages)
     stopOnSignals(starting, config)
     const running = await starting
-    const address = config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
+    const address =
+      config.publicUrl ?? `http://${config.host === '0.0.0.0' ? 'localhost' : config.host}:${running.port}`
     const adminLine = await running.adminLine().catch(error => {
       running.log.warn({ err: error }, 'the admin could not be looked up')
       return null
     })
-    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), adminLine].filter(Boolean)
+    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), adminLine].filter(
+      Boolean,
+    )
     process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     if (!(error instanceof CannotStart)) return stopForFault(error)
@@ -146,7 +178,12 @@ export async function run(pages: Pages) {
 
 /** Left to itself, the runtime would print the error with all it carries. */
 function stopForFault(error: unknown): never {
-  const line = { level: 'fatal', time: new Date().toISOString(), err: errorForLog(error), msg: 'the shop stops for an error nobody expected' }
+  const line = {
+    level: 'fatal',
+    time: new Date().toISOString(),
+    err: errorForLog(error),
+    msg: 'the shop stops for an error nobody expected',
+  }
   process.stderr.write(`${JSON.stringify(line)}\n`)
   process.exit(1)
 }

@@ -34,17 +34,31 @@ interface Deps {
 const MOUNTED_AT = '/sandbox/razorpay'
 const SHOP_NAME = 'Dopple'
 
-export const openPaymentSetup = ({ razorpay: settings }: Config, deps: Deps): Promise<PaymentSetup> | PaymentSetup =>
-  settings.keyId && settings.keySecret ? livePaymentSetup(settings.keyId, settings.keySecret, settings) : sandboxPaymentSetup(deps)
+export const openPaymentSetup = (
+  { razorpay: settings }: Config,
+  deps: Deps,
+): Promise<PaymentSetup> | PaymentSetup =>
+  settings.keyId && settings.keySecret
+    ? livePaymentSetup(settings.keyId, settings.keySecret, settings)
+    : sandboxPaymentSetup(deps)
 
-function livePaymentSetup(keyId: string, keySecret: string, { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay']): PaymentSetup {
+function livePaymentSetup(
+  keyId: string,
+  keySecret: string,
+  { webhookSecrets, apiUrl, checkoutUrl }: Config['razorpay'],
+): PaymentSetup {
   const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
   return {
     provider: razorpay({ keyId, keySecret, apiUrl, wire: watched('razorpay', networkTransport()) }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
     keySecret,
     webhookSecrets,
-    sources: { script: [checkout], frame: [api, checkout], connect: [api, checkout, 'https://lumberjack.razorpay.com'], form: [api] },
+    sources: {
+      script: [checkout],
+      frame: [api, checkout],
+      connect: [api, checkout, 'https://lumberjack.razorpay.com'],
+      form: [api],
+    },
     sandbox: null,
   }
 }
@@ -53,7 +67,10 @@ function livePaymentSetup(keyId: string, keySecret: string, { webhookSecrets, ap
 async function sandboxPaymentSetup(deps: Deps): Promise<PaymentSetup> {
   const secretOf = (name: string) => createSettingOnce(deps.db, name, newSecret).then(({ value }) => value)
   const keyId = 'rzp_test_sandbox'
-  const [keySecret, webhookSecret] = [await secretOf('sandbox-key-secret'), await secretOf('sandbox-webhook-secret')]
+  const [keySecret, webhookSecret] = [
+    await secretOf('sandbox-key-secret'),
+    await secretOf('sandbox-webhook-secret'),
+  ]
   let door: ((webhook: Webhook) => Promise<number>) | undefined
   const sandbox = razorpaySandbox({
     ...deps,

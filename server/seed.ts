@@ -13,7 +13,9 @@ export async function seed({ db, files, art, now }: { db: Database; files: FileS
   await keepShippedPictures(files, art)
   await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7302)`)
-    const { rows } = await tx.execute(sql`insert into shop_settings (name, value) values ('seeded', 'true') on conflict do nothing returning name`)
+    const { rows } = await tx.execute(
+      sql`insert into shop_settings (name, value) values ('seeded', 'true') on conflict do nothing returning name`,
+    )
     if (rows.length === 0) return
     await seedCatalogue(tx)
     await seedGallery(tx, now)
@@ -29,7 +31,9 @@ async function keepShippedPictures(files: FileStore, art: URL) {
   const missing = wanted.filter(([, url]) => !held.has(url.slice(1)))
   if (missing.length === 0) return
   const places = new Map<string, URL>()
-  for (const folder of FOLDERS) for (const file of await readdir(new URL(`${folder}/`, art))) places.set(file, new URL(`${folder}/${file}`, art))
+  for (const folder of FOLDERS)
+    for (const file of await readdir(new URL(`${folder}/`, art)))
+      places.set(file, new URL(`${folder}/${file}`, art))
   for (const [file, url] of missing) {
     const place = places.get(file)
     if (place) await files.put(url.slice(1), await readFile(place))

@@ -11,7 +11,11 @@ const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Fa
 /** What stands as long as the process; who reads photos is a setting that an admin changes. */
 export type FixedFacts = Omit<ShopFacts, 'photo_readers'>
 
-export function shopFacts(config: Config, { window, sandbox }: PaymentSetup, heroImages: string[]): FixedFacts {
+export function shopFacts(
+  config: Config,
+  { window, sandbox }: PaymentSetup,
+  heroImages: string[],
+): FixedFacts {
   const { particulars } = config
   return {
     mode: config.mode,

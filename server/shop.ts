@@ -82,7 +82,12 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
     const missedOrderEvents = publishMissedOrders({ db, events, clock, log })
     const outbox = openOutbox({ db, events, mailer, clock, pace, log })
-    const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: config.publicUrl?.startsWith('https://') ?? false })
+    const limits = createLimits({
+      db,
+      clock,
+      on: config.rateLimits,
+      secureCookies: config.publicUrl?.startsWith('https://') ?? false,
+    })
     jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
     jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
     const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
@@ -91,8 +96,21 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     const generators = generatorsOf(config, imageWorker, fileURLToPath(new URL('art/demo', root)))
     drawFigurines({ db, jobs, events, files, imageWorker, generators, clock, log, secret })
     const art = fileURLToPath(new URL('art', root))
-    drawTrials({ db, jobs, files, imageWorker, generators, clock, log, secret, art, arriving: uploadDirectory(config.dataDirectory) })
-    jobs.every('20 3 * * *', 'photos.expire', () => expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined))
+    drawTrials({
+      db,
+      jobs,
+      files,
+      imageWorker,
+      generators,
+      clock,
+      log,
+      secret,
+      art,
+      arriving: uploadDirectory(config.dataDirectory),
+    })
+    jobs.every('20 3 * * *', 'photos.expire', () =>
+      expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
+    )
     jobs.every('50 3 * * *', 'files.sweep', async () => {
       await sweepPrivateFiles({ db, files, clock, log })
       await files.removeDrafts(HOUR_SECONDS)
@@ -101,7 +119,15 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     // Whatever lies there from before this process began is nobody's any more, unless another process shares the folder.
     await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
     const paymentSetup = await openPaymentSetup(config, { db, clock, log })
-    startPaymentJobs({ db, events, jobs, clock, log, provider: paymentSetup.provider, pageAddress: pageAddress(config) })
+    startPaymentJobs({
+      db,
+      events,
+      jobs,
+      clock,
+      log,
+      provider: paymentSetup.provider,
+      pageAddress: pageAddress(config),
+    })
     const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
     const auth = createAuth({
       db,
@@ -184,10 +210,13 @@ function whyNotStarted(error: unknown): unknown {
   if (!trouble) return error
   const said = safeMessage(rootOf(error))
   if (trouble.code === DISK_FULL_CODE)
-    return new CannotStart(`The database has no room left on its disk (${said}). What it has kept is whole: make room and start again.`)
+    return new CannotStart(
+      `The database has no room left on its disk (${said}). What it has kept is whole: make room and start again.`,
+    )
   return new CannotStart(`The database cannot be used at the moment (${said}). Start again when it can be.`)
 }
-const rootOf = (error: unknown): unknown => (error instanceof Error && error.cause ? rootOf(error.cause) : error)
+const rootOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause ? rootOf(error.cause) : error
 
 /** Into an empty place, with nothing else running: no jobs, no seed, no doors. */
 export async function restoreShop(config: Config, log: Log, path: string): Promise<Restored> {
@@ -195,7 +224,10 @@ export async function restoreShop(config: Config, log: Log, path: string): Promi
   const database = await openDatabase({ ...config, log })
   try {
     const files = await openFiles(config)
-    return await readBackup({ ...database, files, migrations: fileURLToPath(new URL('db/migrations', projectRoot())) }, path)
+    return await readBackup(
+      { ...database, files, migrations: fileURLToPath(new URL('db/migrations', projectRoot())) },
+      path,
+    )
   } finally {
     await database.close()
   }
@@ -206,7 +238,9 @@ async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
   if (!s3) return diskFiles(join(dataDirectory, 'files'))
   const files = s3Files(s3)
   await files.put('probe', new Uint8Array([1])).catch(cause => {
-    throw new CannotStart(`The bucket of S3_BUCKET cannot be used (${cause instanceof Error ? cause.message : String(cause)}).`)
+    throw new CannotStart(
+      `The bucket of S3_BUCKET cannot be used (${cause instanceof Error ? cause.message : String(cause)}).`,
+    )
   })
   return files
 }
@@ -221,7 +255,8 @@ function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
       () => false,
     ))
   return () => {
-    if (performance.now() - looked.at > readyMs || looked.at === 0) looked = { at: performance.now(), ready: look() }
+    if (performance.now() - looked.at > readyMs || looked.at === 0)
+      looked = { at: performance.now(), ready: look() }
     return looked.ready
   }
 }
@@ -229,13 +264,22 @@ const HOUR_SECONDS = 3600
 
 /** Beside this file, as source or as built. */
 const imageWorkerProcess = () =>
-  fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './image-worker-process.ts' : './image-worker-process.js', import.meta.url))
+  fileURLToPath(
+    new URL(
+      import.meta.url.endsWith('.ts') ? './image-worker-process.ts' : './image-worker-process.js',
+      import.meta.url,
+    ),
+  )
 
 /** Without a key a provider is not there; its model names and addresses are settings, so that nothing stray can redirect a photo. */
 function generatorsOf({ openai, gemini }: Config, imageWorker: ImageWorker, art: string): Generators {
   return {
-    openai: openai.apiKey ? openaiGenerator({ ...openai, apiKey: openai.apiKey, pricePaise: PRICES_PAISE.openai }) : null,
-    gemini: gemini.apiKey ? geminiGenerator({ ...gemini, apiKey: gemini.apiKey, pricePaise: PRICES_PAISE.gemini }) : null,
+    openai: openai.apiKey
+      ? openaiGenerator({ ...openai, apiKey: openai.apiKey, pricePaise: PRICES_PAISE.openai })
+      : null,
+    gemini: gemini.apiKey
+      ? geminiGenerator({ ...gemini, apiKey: gemini.apiKey, pricePaise: PRICES_PAISE.gemini })
+      : null,
     demo: demoGenerator({ imageWorker, art }),
   }
 }

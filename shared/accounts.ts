@@ -7,7 +7,13 @@ import { line } from './plain-text.ts'
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX = 128
 
-export const Visitor = z.object({ id: z.string(), name: z.string(), email: z.string(), role: z.enum(['user', 'admin']), two_factor: z.boolean() })
+export const Visitor = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(['user', 'admin']),
+  two_factor: z.boolean(),
+})
 export type Visitor = z.infer<typeof Visitor>
 
 export const Profile = z.object({
@@ -41,12 +47,18 @@ export type ProfileChange = z.infer<typeof ProfileChange>
 const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters long`
 export const NewPassword = z
   .string(PASSWORD_SHORT)
-  .check(z.minLength(PASSWORD_MIN, PASSWORD_SHORT), z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`))
+  .check(
+    z.minLength(PASSWORD_MIN, PASSWORD_SHORT),
+    z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+  )
 
 const PASSWORD_MISSING = 'Please enter your password.'
 export const GivenPassword = z
   .string(PASSWORD_MISSING)
-  .check(z.minLength(1, PASSWORD_MISSING), z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`))
+  .check(
+    z.minLength(1, PASSWORD_MISSING),
+    z.maxLength(PASSWORD_MAX, `Password can have at most ${PASSWORD_MAX} characters`),
+  )
 
 export const DeviceSession = z.object({
   id: z.string(),

@@ -2,7 +2,15 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { adminPage } from './query.ts'
 
-export const AuditSubject = z.enum(['order', 'desk_buddy', 'category', 'gallery', 'settings', 'ticket', 'customer'])
+export const AuditSubject = z.enum([
+  'order',
+  'desk_buddy',
+  'category',
+  'gallery',
+  'settings',
+  'ticket',
+  'customer',
+])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
 const fields = z.nullable(z.record(z.string(), z.unknown()))

@@ -26,7 +26,9 @@ export const TotpCode = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, CODE_INVALID)),
 )
 const BACKUP_CODE_MISSING = 'Please enter one of your backup codes.'
-export const BackupCode = z.string(BACKUP_CODE_MISSING).check(z.trim(), z.minLength(1, BACKUP_CODE_MISSING), z.maxLength(40, BACKUP_CODE_MISSING))
+export const BackupCode = z
+  .string(BACKUP_CODE_MISSING)
+  .check(z.trim(), z.minLength(1, BACKUP_CODE_MISSING), z.maxLength(40, BACKUP_CODE_MISSING))
 
 const done = z.unknown()
 const passwordOnly = z.object({ password: GivenPassword })
@@ -86,7 +88,8 @@ export const authApi = {
   verifyEmail: {
     method: 'POST',
     path: '/auth/verify-email',
-    summary: 'Shows by the link of a mail that the address is one’s own; a second factor can be turned on from then on.',
+    summary:
+      'Shows by the link of a mail that the address is one’s own; a second factor can be turned on from then on.',
     access: 'signed-in',
     body: z.object({ token: z.string().check(z.maxLength(200)) }),
     response: z.object({ ok: z.literal(true) }),
@@ -94,7 +97,8 @@ export const authApi = {
   enableSecondFactor: {
     method: 'POST',
     path: '/auth/two-factor/enable',
-    summary: 'Makes a secret and backup codes; the first right code turns the second factor on. Not before the address was proven.',
+    summary:
+      'Makes a secret and backup codes; the first right code turns the second factor on. Not before the address was proven.',
     access: 'signed-in',
     body: passwordOnly,
     response: z.object({ totpURI: z.string(), backupCodes: z.array(z.string()) }),
@@ -115,7 +119,13 @@ export const authApi = {
     body: passwordOnly,
     response: z.object({ backupCodes: z.array(z.string()) }),
   },
-  verifyTotp: { method: 'POST', path: '/auth/two-factor/verify-totp', summary: 'Checks a code.', body: z.object({ code: TotpCode }), response: done },
+  verifyTotp: {
+    method: 'POST',
+    path: '/auth/two-factor/verify-totp',
+    summary: 'Checks a code.',
+    body: z.object({ code: TotpCode }),
+    response: done,
+  },
   verifyBackupCode: {
     method: 'POST',
     path: '/auth/two-factor/verify-backup-code',

@@ -41,16 +41,20 @@ type Collection = keyof typeof collections
 
 const categoryId = (slug: string) => `cat_${slug}`
 
-export const builtInCategories: Category[] = Object.entries(collections).map(([slug, { name, description, thumbnail }]) => ({
-  id: categoryId(slug),
-  name,
-  slug,
-  description,
-  thumbnail_url: thumbnail,
-  is_active: true,
-}))
+export const builtInCategories: Category[] = Object.entries(collections).map(
+  ([slug, { name, description, thumbnail }]) => ({
+    id: categoryId(slug),
+    name,
+    slug,
+    description,
+    thumbnail_url: thumbnail,
+    is_active: true,
+  }),
+)
 
-export const builtInLabels: Record<string, string> = Object.fromEntries(builtInCategories.map(({ slug, name }) => [slug, name]))
+export const builtInLabels: Record<string, string> = Object.fromEntries(
+  builtInCategories.map(({ slug, name }) => [slug, name]),
+)
 
 /** What holds for every Desk Buddy is said here and nowhere else. */
 const everyBuddy = {
@@ -189,7 +193,8 @@ const entries: Entry[] = [
 
       I paint her laugh lines before anything else: the rest of the face follows from them. After that come the red bindi,
       the gold earrings and a teal cape that reaches almost to the base.`,
-    detail: 'Standing with one fist raised, in round glasses, a pleated skirt and a teal cape with a yellow lining',
+    detail:
+      'Standing with one fist raised, in round glasses, a pleated skirt and a teal cape with a yellow lining',
     care: 'Lift her by the base. Her glasses and the edge of her cape are thin, whatever she tells you.',
   },
   {
@@ -340,12 +345,44 @@ const sample = (name: keyof typeof pictures, title: string, description: string)
 
 /** Made by the studio to show what can be made: nobody's order and nobody's words. */
 export const builtInGallery = [
-  sample('customer-01', 'Woman with a diya', 'A rani pink saree with a gold border, a green blouse and a small lit lamp.'),
-  sample('customer-02', 'Headphones and hoodie', 'A yellow hoodie, jeans, red shoes, big headphones and one hand up to say hello.'),
-  sample('customer-03', 'Doctor', 'A pink hijab, a white coat over green scrubs, a stethoscope and a clipboard.'),
-  sample('customer-04', 'Graduate', 'A dark blue gown and cap with a gold tassel, and a rolled certificate held up high.'),
-  sample('customer-05', 'Chef', 'A tall white hat, a red neckerchief, a good moustache and a pink cake with cherries.'),
-  sample('customer-06', 'Boy with a kite', 'A green striped T-shirt, blue shorts, red shoes and a kite in four colours.'),
-  sample('customer-07', 'Grandmother who knits', 'Purple glasses, a pink cardigan and a ball of pink wool with two needles in it.'),
-  sample('customer-08', 'Father with a cake', 'An orange turban, a green kurta with gold trim, a full beard and a pink cake with cherries.'),
+  sample(
+    'customer-01',
+    'Woman with a diya',
+    'A rani pink saree with a gold border, a green blouse and a small lit lamp.',
+  ),
+  sample(
+    'customer-02',
+    'Headphones and hoodie',
+    'A yellow hoodie, jeans, red shoes, big headphones and one hand up to say hello.',
+  ),
+  sample(
+    'customer-03',
+    'Doctor',
+    'A pink hijab, a white coat over green scrubs, a stethoscope and a clipboard.',
+  ),
+  sample(
+    'customer-04',
+    'Graduate',
+    'A dark blue gown and cap with a gold tassel, and a rolled certificate held up high.',
+  ),
+  sample(
+    'customer-05',
+    'Chef',
+    'A tall white hat, a red neckerchief, a good moustache and a pink cake with cherries.',
+  ),
+  sample(
+    'customer-06',
+    'Boy with a kite',
+    'A green striped T-shirt, blue shorts, red shoes and a kite in four colours.',
+  ),
+  sample(
+    'customer-07',
+    'Grandmother who knits',
+    'Purple glasses, a pink cardigan and a ball of pink wool with two needles in it.',
+  ),
+  sample(
+    'customer-08',
+    'Father with a cake',
+    'An orange turban, a green kurta with gold trim, a full beard and a pink cake with cherries.',
+  ),
 ]

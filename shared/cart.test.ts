@@ -16,14 +16,26 @@ const mochi: Omit<CartItem, 'itemKey'> = {
   quantity: 1,
 }
 const robot = { ...mochi, id: 'db_2', slug: 'robot', name: 'Robot' }
-const cartOf = (...items: Omit<CartItem, 'itemKey'>[]) => items.reduce<Cart>((cart, item) => changeCart(cart, { kind: 'add', item }), { items: [] })
-const shelf = ({ id, slug, name, priceMinorUnits }: Omit<CartItem, 'itemKey'>) => ({ id, slug, name, priceMinorUnits })
+const cartOf = (...items: Omit<CartItem, 'itemKey'>[]) =>
+  items.reduce<Cart>((cart, item) => changeCart(cart, { kind: 'add', item }), { items: [] })
+const shelf = ({ id, slug, name, priceMinorUnits }: Omit<CartItem, 'itemKey'>) => ({
+  id,
+  slug,
+  name,
+  priceMinorUnits,
+})
 const look = (cart: Cart, ...found: Omit<CartItem, 'itemKey'>[]) =>
   changeCart(cart, { kind: 'looked', asked: ['db_1', 'db_2'], found: found.map(shelf) })
 
 test('after a look at the shop every line has the price and the name of today', () => {
-  const cart = look(cartOf(mochi, { ...mochi, nameLabel: 'Tara' }, robot), { ...mochi, name: 'Big Mochi', priceMinorUnits: 259_900 }, robot)
-  expect(cart.items.map(({ name, priceMinorUnits, nameLabel }) => [name, priceMinorUnits, nameLabel])).toEqual([
+  const cart = look(
+    cartOf(mochi, { ...mochi, nameLabel: 'Tara' }, robot),
+    { ...mochi, name: 'Big Mochi', priceMinorUnits: 259_900 },
+    robot,
+  )
+  expect(
+    cart.items.map(({ name, priceMinorUnits, nameLabel }) => [name, priceMinorUnits, nameLabel]),
+  ).toEqual([
     ['Big Mochi', 259_900, null],
     ['Big Mochi', 259_900, 'Tara'],
     ['Robot', 249_900, null],

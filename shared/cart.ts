@@ -25,14 +25,21 @@ export type CartItem = z.infer<typeof CartItem>
 export const Cart = z.object({ items: z.array(CartItem) })
 export type Cart = z.infer<typeof Cart>
 
-export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) => items.filter(item => !item.gone)
-export const noLongerForSale = (name: string) => `${name} is not for sale any more. Please take it out of your cart and try again.`
+export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) =>
+  items.filter(item => !item.gone)
+export const noLongerForSale = (name: string) =>
+  `${name} is not for sale any more. Please take it out of your cart and try again.`
 
 /** What the shop says of an item now. */
 export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits'>
 
 /** Two things are one line when they are the same figure, wrapped alike and made with the same letters. */
-export const itemKey = ({ id, slug, giftWrap, nameLabel }: Pick<CartItem, 'id' | 'slug' | 'giftWrap' | 'nameLabel'>) =>
+export const itemKey = ({
+  id,
+  slug,
+  giftWrap,
+  nameLabel,
+}: Pick<CartItem, 'id' | 'slug' | 'giftWrap' | 'nameLabel'>) =>
   [id || slug, giftWrap ? 'gift-wrap' : 'plain', labelKey(nameLabel)].join('|')
 
 export type CartAction =
@@ -54,12 +61,16 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
     case 'quantity': {
       if (!Number.isInteger(action.quantity) || action.quantity < 1) return cart
       const quantity = Math.min(action.quantity, LINE_QUANTITY_MAX)
-      return { items: cart.items.map(item => (item.itemKey === action.itemKey ? { ...item, quantity } : item)) }
+      return {
+        items: cart.items.map(item => (item.itemKey === action.itemKey ? { ...item, quantity } : item)),
+      }
     }
     case 'change':
       return { items: changeInPlace(cart.items, action) }
     case 'restore':
-      return cart.items.some(item => item.itemKey === action.item.itemKey) ? cart : { items: cart.items.toSpliced(action.position, 0, action.item) }
+      return cart.items.some(item => item.itemKey === action.item.itemKey)
+        ? cart
+        : { items: cart.items.toSpliced(action.position, 0, action.item) }
     case 'bought':
       return { items: cart.items.flatMap(item => whatIsLeft(item, action.items)) }
     case 'looked':
@@ -82,7 +93,8 @@ function afterLook(cart: Cart, { asked, found }: Extract<CartAction, { kind: 'lo
     const now = found.find(({ id }) => id === item.id)
     if (!now) return item.gone ? item : { ...item, gone: true }
     const { gone, ...kept } = item
-    const isSame = !gone && (['slug', 'name', 'priceMinorUnits'] as const).every(part => item[part] === now[part])
+    const isSame =
+      !gone && (['slug', 'name', 'priceMinorUnits'] as const).every(part => item[part] === now[part])
     return isSame ? item : { ...kept, slug: now.slug, name: now.name, priceMinorUnits: now.priceMinorUnits }
   })
   return items.every((item, position) => item === cart.items[position]) ? cart : { items }
@@ -97,13 +109,18 @@ function merge(items: CartItem[], added: CartItem): CartItem[] {
 }
 
 /** A line that becomes like another one joins it, at the place of the edited line. */
-function changeInPlace(items: CartItem[], { itemKey: key, giftWrap, nameLabel }: Extract<CartAction, { kind: 'change' }>): CartItem[] {
+function changeInPlace(
+  items: CartItem[],
+  { itemKey: key, giftWrap, nameLabel }: Extract<CartAction, { kind: 'change' }>,
+): CartItem[] {
   const edited = items.find(item => item.itemKey === key)
   if (!edited) return items
   const changed = { ...edited, giftWrap, nameLabel }
   const next = { ...changed, itemKey: itemKey(changed) }
   const twin = items.find(item => item !== edited && item.itemKey === next.itemKey)
-  const joined = twin ? { ...next, quantity: Math.min(next.quantity + twin.quantity, LINE_QUANTITY_MAX) } : next
+  const joined = twin
+    ? { ...next, quantity: Math.min(next.quantity + twin.quantity, LINE_QUANTITY_MAX) }
+    : next
   return items.filter(item => item !== twin).map(item => (item === edited ? joined : item))
 }
 

@@ -40,12 +40,18 @@ export function slugFrom(text: string): string | null {
 
 const Name = z
   .string(catalogSentences.name)
-  .check(z.refine(isVisible, catalogSentences.name), plain(), z.trim(), z.maxLength(120, 'Please keep the name to 120 characters.'))
+  .check(
+    z.refine(isVisible, catalogSentences.name),
+    plain(),
+    z.trim(),
+    z.maxLength(120, 'Please keep the name to 120 characters.'),
+  )
 const Slug = z.string().check(
   z.maxLength(120, catalogSentences.slug),
   z.refine(text => slugFrom(text) !== null, catalogSentences.slug),
 )
-const text = (max: number) => z.nullable(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`)))
+const text = (max: number) =>
+  z.nullable(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`)))
 const given = z.transform((value: unknown) => (typeof value === 'string' ? linesOf(value) : value))
 const lines = z.pipe(
   given,
@@ -53,11 +59,20 @@ const lines = z.pipe(
     .array(z.string().check(z.trim(), z.maxLength(1000, 'Please keep each line to 1,000 characters.')))
     .check(z.maxLength(60, 'Please keep it to 60 lines.')),
 )
-const addresses = z.pipe(given, z.array(PictureAddress).check(z.maxLength(GALLERY_IMAGES_MAX, `Please keep it to ${GALLERY_IMAGES_MAX} pictures.`)))
+const addresses = z.pipe(
+  given,
+  z
+    .array(PictureAddress)
+    .check(z.maxLength(GALLERY_IMAGES_MAX, `Please keep it to ${GALLERY_IMAGES_MAX} pictures.`)),
+)
 const isPaise = (rupees: number) => Math.abs(rupees * 100 - Math.round(rupees * 100)) < 1e-6
 const Price = z
   .number(catalogSentences.price)
-  .check(z.gt(0, catalogSentences.price), z.maximum(PRICE_MAX_RUPEES, catalogSentences.price), z.refine(isPaise, catalogSentences.price))
+  .check(
+    z.gt(0, catalogSentences.price),
+    z.maximum(PRICE_MAX_RUPEES, catalogSentences.price),
+    z.refine(isPaise, catalogSentences.price),
+  )
 const Currency = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^INR$/, catalogSentences.currency))
 
 const CategoryFields = z.object({

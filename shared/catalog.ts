@@ -65,7 +65,8 @@ export const catalogApi = {
   list: {
     method: 'GET',
     path: '/desk-buddies',
-    summary: 'Desk Buddies of one collection, of all, or those with these ids (separated by commas); what is unknown or not for sale is not listed.',
+    summary:
+      'Desk Buddies of one collection, of all, or those with these ids (separated by commas); what is unknown or not for sale is not listed.',
     query: z.object({
       ids: z.optional(Ids),
       category_slug: z.optional(z.string().check(z.maxLength(120))),

@@ -10,7 +10,14 @@ export const CHECKOUT_KEY = 'dopple.checkout'
 export const LAST_ORDER_KEY = 'dopple.last-order'
 
 const required = (sentence: string, max: number) =>
-  z.string(sentence).check(z.refine(isVisible, sentence), plain(), z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))
+  z
+    .string(sentence)
+    .check(
+      z.refine(isVisible, sentence),
+      plain(),
+      z.trim(),
+      z.maxLength(max, `Please keep it to ${max} characters.`),
+    )
 const place = {
   address1: required('Please enter house, street and area.', 200),
   address2: optionalLine(200),
@@ -25,7 +32,12 @@ export const Shipping = z.object({ fullName: PersonName, email: Email, phone: Ph
 export type Shipping = z.infer<typeof Shipping>
 
 /** Whom the receipt names; who is reached stands in the shipping address. */
-export const Billing = z.object({ fullName: PersonName, email: z.nullish(Email), phone: z.nullish(Phone), ...place })
+export const Billing = z.object({
+  fullName: PersonName,
+  email: z.nullish(Email),
+  phone: z.nullish(Phone),
+  ...place,
+})
 export type Billing = z.infer<typeof Billing>
 
 const rupees = z.number().check(z.nonnegative())

@@ -7,10 +7,18 @@ import { adminPage } from './query.ts'
 export const ContactMessage = z.object({
   name: personName('Please tell me your name.'),
   email: Email,
-  order_id: z.optional(z.string().check(plain(), z.trim(), z.maxLength(40, 'An order ID looks like DPL- and ten letters or digits.'))),
+  order_id: z.optional(
+    z
+      .string()
+      .check(plain(), z.trim(), z.maxLength(40, 'An order ID looks like DPL- and ten letters or digits.')),
+  ),
   message: z
     .string()
-    .check(z.trim(), z.minLength(10, 'Please write a little more, so that I can help.'), z.maxLength(5000, 'Please keep it to 5,000 characters.')),
+    .check(
+      z.trim(),
+      z.minLength(10, 'Please write a little more, so that I can help.'),
+      z.maxLength(5000, 'Please keep it to 5,000 characters.'),
+    ),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
@@ -31,7 +39,11 @@ export const contactApi = {
     body: z.object({
       message: z
         .string('Please write what should be different.')
-        .check(z.trim(), z.minLength(5, 'Please write what should be different.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
+        .check(
+          z.trim(),
+          z.minLength(5, 'Please write what should be different.'),
+          z.maxLength(2000, 'Please keep it to 2,000 characters.'),
+        ),
     }),
     response: z.object({ ticket: z.string() }),
   },
@@ -58,7 +70,11 @@ const TicketId = z.object({ id: z.string().check(z.maxLength(40)) })
 export const TicketAnswer = z.object({
   message: z
     .string('Please write an answer first.')
-    .check(z.trim(), z.minLength(2, 'Please write an answer first.'), z.maxLength(5000, 'Please keep it to 5,000 characters.')),
+    .check(
+      z.trim(),
+      z.minLength(2, 'Please write an answer first.'),
+      z.maxLength(5000, 'Please keep it to 5,000 characters.'),
+    ),
 })
 
 export const ticketsApi = {

@@ -3,7 +3,9 @@ import type { Api } from './endpoint.ts'
 import { ORDER_STATUSES, type OrderStatus } from './order-status.ts'
 import { AiProvider } from './settings.ts'
 
-const byStatus = z.object(Object.fromEntries(ORDER_STATUSES.map(status => [status, z.int()])) as Record<OrderStatus, z.ZodMiniInt>)
+const byStatus = z.object(
+  Object.fromEntries(ORDER_STATUSES.map(status => [status, z.int()])) as Record<OrderStatus, z.ZodMiniInt>,
+)
 
 export const AdminStats = z.object({
   /** Paid ones. */

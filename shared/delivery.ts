@@ -19,9 +19,15 @@ const INDIA_OFFSET = 5.5 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The next midnight in India. */
-export const endOfIndianDay = (now: Date) => new Date((Math.floor((now.getTime() + INDIA_OFFSET) / DAY_MS) + 1) * DAY_MS - INDIA_OFFSET)
+export const endOfIndianDay = (now: Date) =>
+  new Date((Math.floor((now.getTime() + INDIA_OFFSET) / DAY_MS) + 1) * DAY_MS - INDIA_OFFSET)
 
-const dayAndMonth = new Intl.DateTimeFormat('en-IN', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
+const dayAndMonth = new Intl.DateTimeFormat('en-IN', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'Asia/Kolkata',
+})
 
 export const arrivalWindow = (orderedAt: Date) => ({
   from: addWorkingDays(orderedAt, DELIVERY_DAYS.from),
@@ -36,7 +42,8 @@ export function arrivesBetween(orderedAt: Date): string {
 
 const DAY = 24 * 60 * 60 * 1000
 /** Midnight in India at the beginning of this moment's day. */
-export const startOfDay = (at: Date) => new Date(Math.floor((at.getTime() + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET)
+export const startOfDay = (at: Date) =>
+  new Date(Math.floor((at.getTime() + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET)
 
 /** What was paid before this moment should have arrived by now. */
 export function overdueBefore(now: Date): Date {

@@ -105,7 +105,11 @@ function trace(into: Float64Array, r: number, g: number, b: number) {
   into[1] = light * light
   into[2] = red
   into[3] = yellow
-  into[SKIN] = ramp(red, 0, 0.035) * (1 - ramp(red, 0.22, 0.32)) * ramp(yellow, -0.03, 0.015) * (1 - ramp(yellow, 0.16, 0.22))
+  into[SKIN] =
+    ramp(red, 0, 0.035) *
+    (1 - ramp(red, 0.22, 0.32)) *
+    ramp(yellow, -0.03, 0.015) *
+    (1 - ramp(yellow, 0.16, 0.22))
 }
 
 /** How much speaks for a face that fills this oval: skin within, something else around it, two eyes in their places; null where there can be none. */
@@ -119,7 +123,11 @@ export function likeness(sums: Sums, place: Place): number | null {
 
   const at = (box: Box) => seenIn(sums, boxAt(sums, place, box))
   const pair = ({ left, right }: Pair) => [at(left), at(right)] as const
-  const [cheekLeft, cheekRight, bridge] = [seenIn(sums, cheekBoxes[0]), seenIn(sums, cheekBoxes[1]), seenIn(sums, bridgeBox)]
+  const [cheekLeft, cheekRight, bridge] = [
+    seenIn(sums, cheekBoxes[0]),
+    seenIn(sums, cheekBoxes[1]),
+    seenIn(sums, bridgeBox),
+  ]
   const [eyeLeft, eyeRight] = pair(EYE)
   const [inside, forehead] = [at(INSIDE), at(FOREHEAD)]
   if (!cheekLeft || !cheekRight || !bridge || !eyeLeft || !eyeRight || !inside) return null
@@ -132,8 +140,14 @@ export function likeness(sums: Sums, place: Place): number | null {
   const least = ([left, right]: readonly [Seen | null, Seen | null], one: Seen | null, two: Seen | null) =>
     Math.min(apart(left, one), apart(right, two))
   const [outerLeft, outerRight] = pair(OUTER_CHEEK)
-  const spots = [spot(pupilLeft, [besideLeft, bridge, cheekLeft]), spot(pupilRight, [besideRight, bridge, cheekRight])] as const
-  const bothSpots = Math.max(Math.min(spots[0].dark, spots[1].dark), 0.7 * Math.min(spots[0].bright, spots[1].bright))
+  const spots = [
+    spot(pupilLeft, [besideLeft, bridge, cheekLeft]),
+    spot(pupilRight, [besideRight, bridge, cheekRight]),
+  ] as const
+  const bothSpots = Math.max(
+    Math.min(spots[0].dark, spots[1].dark),
+    0.7 * Math.min(spots[0].bright, spots[1].bright),
+  )
 
   return (
     COUNTS.across * -Math.min(1, ((place.x / sums.width - 0.5) / 0.3) ** 2) +
@@ -145,7 +159,8 @@ export function likeness(sums: Sums, place: Place): number | null {
     COUNTS.eyesDetail * clamp((detail - cheek.detail) / range, -1, 1) +
     COUNTS.eyesAgainstForehead * clamp((detail - (forehead?.detail ?? 0)) / range, -1, 1) +
     COUNTS.spots * clamp(bothSpots / range, -1, 1) +
-    COUNTS.brow * (forehead ? clamp((forehead.light - (eyeLeft.light + eyeRight.light) / 2) / range, -1, 1) : 0) +
+    COUNTS.brow *
+      (forehead ? clamp((forehead.light - (eyeLeft.light + eyeRight.light) / 2) / range, -1, 1) : 0) +
     COUNTS.temples * least(pair(TEMPLE), pupilLeft, pupilRight) +
     COUNTS.sides * least(pair(SIDE), cheek, cheek) +
     COUNTS.jaws * least(pair(JAW), cheek, cheek) +
@@ -170,7 +185,14 @@ function spot(here: Seen | null, around: (Seen | null)[]) {
 /** 0 for the same colour in the same light, 1 for another one, in between where the picture ends. */
 function apart(one: Seen | null, two: Seen | null) {
   if (!one || !two) return 0.5
-  return Math.min(1, Math.sqrt(((one.light - two.light) / 0.25) ** 2 + ((one.red - two.red) / 0.07) ** 2 + ((one.yellow - two.yellow) / 0.07) ** 2))
+  return Math.min(
+    1,
+    Math.sqrt(
+      ((one.light - two.light) / 0.25) ** 2 +
+        ((one.red - two.red) / 0.07) ** 2 +
+        ((one.yellow - two.yellow) / 0.07) ** 2,
+    ),
+  )
 }
 
 /** A box in the picture: its four corners among the sums, the parts of pixels they cut, and its area; null where less than a third lies in the picture. */
@@ -183,7 +205,11 @@ interface Cut {
   area: number
 }
 
-export function boxAt({ width, height }: Sums, { x, y, rx, ry }: Place, [left, top, right, bottom]: Box): Cut | null {
+export function boxAt(
+  { width, height }: Sums,
+  { x, y, rx, ry }: Place,
+  [left, top, right, bottom]: Box,
+): Cut | null {
   const x0 = clamp(x + left * rx, 0, width)
   const x1 = clamp(x + right * rx, 0, width)
   const y0 = clamp(y + top * ry, 0, height)
@@ -229,8 +255,14 @@ function sumTo(at: Float64Array, here: number, below: number, fx: number, fy: nu
 function seenIn(sums: Sums, cut: Cut | null): Seen | null {
   if (!cut) return null
   const light = meanOf(sums, cut, 0)
-  return { light, detail: Math.sqrt(Math.max(0, meanOf(sums, cut, 1) - light * light)), red: meanOf(sums, cut, 2), yellow: meanOf(sums, cut, 3) }
+  return {
+    light,
+    detail: Math.sqrt(Math.max(0, meanOf(sums, cut, 1) - light * light)),
+    red: meanOf(sums, cut, 2),
+    yellow: meanOf(sums, cut, 3),
+  }
 }
 
-export const clamp = (value: number, low: number, high: number) => (value < low ? low : value > high ? high : value)
+export const clamp = (value: number, low: number, high: number) =>
+  value < low ? low : value > high ? high : value
 const ramp = (value: number, from: number, to: number) => clamp((value - from) / (to - from), 0, 1)

@@ -60,10 +60,16 @@ function shapeHead(points: Float32Array, { head, build }: Figure, { head: axes, 
 const NEARER = [-0.06, 0, -0.025] as const
 
 function moveBeside(points: Float32Array, { build }: Figure): void {
-  if (build.age === 'child') for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0)
+  if (build.age === 'child')
+    for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) + (NEARER[i % 3] ?? 0)
 }
 
-function shapeBody(points: Float32Array, carrier: Carrier, { build, pose }: Figure, { child, hand }: KitFrame): void {
+function shapeBody(
+  points: Float32Array,
+  carrier: Carrier,
+  { build, pose }: Figure,
+  { child, hand }: KitFrame,
+): void {
   const size = build.age === 'child' ? child.body : 1
   const more = build.girth - 1
   const [hx, hy, hz] = hand[pose]

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { clashesOf, defaultFigure, type Figure, kitParts, outfitColours, readFigure, withoutClashes } from './figure.ts'
+import {
+  clashesOf,
+  defaultFigure,
+  type Figure,
+  kitParts,
+  outfitColours,
+  readFigure,
+  withoutClashes,
+} from './figure.ts'
 import { shapePart } from './figure-shape.ts'
 import { figureParts, type KitFrame } from './kit.ts'
 
@@ -10,13 +18,30 @@ const slot = (id: string, ...parts: string[]) => ({
     label: part,
     url: `/kit/parts/${part}.glb`,
     bytes: 1,
-    files: [null, 'tucked'].map(variant => ({ pose: null, build: null, variant, url: `/kit/parts/${part}-${variant}.glb`, bytes: 1 })),
+    files: [null, 'tucked'].map(variant => ({
+      pose: null,
+      build: null,
+      variant,
+      url: `/kit/parts/${part}-${variant}.glb`,
+      bytes: 1,
+    })),
     excludes: [],
   })),
 })
-const kit = { slots: [slot('outfit', 'tee'), slot('nose', 'button'), slot('hair', 'short', 'parting'), slot('headwear', 'turban', 'cap', 'dupatta')] }
-const placed = (figure: Figure) => figureParts(figure, kit).map(({ part, file }) => (file.variant ? `${part} ${file.variant}` : part))
-const wearing = (style: 'turban' | 'cap' | 'dupatta'): Figure => ({ ...defaultFigure, headwear: { style, colour: '#c2496a' } })
+const kit = {
+  slots: [
+    slot('outfit', 'tee'),
+    slot('nose', 'button'),
+    slot('hair', 'short', 'parting'),
+    slot('headwear', 'turban', 'cap', 'dupatta'),
+  ],
+}
+const placed = (figure: Figure) =>
+  figureParts(figure, kit).map(({ part, file }) => (file.variant ? `${part} ${file.variant}` : part))
+const wearing = (style: 'turban' | 'cap' | 'dupatta'): Figure => ({
+  ...defaultFigure,
+  headwear: { style, colour: '#c2496a' },
+})
 
 describe('a figure', () => {
   test('is what the kit can build', () => {
@@ -42,12 +67,19 @@ describe('a figure', () => {
 
   test('of another kit, too wide or without a description is refused too', () => {
     expect(readFigure({ ...defaultFigure, kit: 99 }).errors).toHaveProperty('kit')
-    expect(readFigure({ ...defaultFigure, build: { age: 'adult', girth: 3 } }).errors).toEqual({ 'build.girth': 'Girth is at most 1.3.' })
+    expect(readFigure({ ...defaultFigure, build: { age: 'adult', girth: 3 } }).errors).toEqual({
+      'build.girth': 'Girth is at most 1.3.',
+    })
     expect(readFigure(null).errors).toHaveProperty('figure')
   })
 
   test('cannot wear earrings under a hijab or hold a cup with the hand that waves, and can be settled', () => {
-    const figure: Figure = { ...defaultFigure, headwear: { style: 'hijab', colour: '#c2496a' }, jewellery: ['jhumkas', 'nose-pin'], prop: 'cup' }
+    const figure: Figure = {
+      ...defaultFigure,
+      headwear: { style: 'hijab', colour: '#c2496a' },
+      jewellery: ['jhumkas', 'nose-pin'],
+      prop: 'cup',
+    }
     expect(Object.keys(readFigure(figure).errors ?? {}).sort()).toEqual(['jewellery', 'pose'])
     const settled = withoutClashes(figure)
     expect(clashesOf(settled)).toEqual({})
@@ -69,7 +101,12 @@ describe('the parts of a figure', () => {
 
   test('carry the colours of skin, hair and cloth, with defaults where none was chosen', () => {
     const [outfit] = figureParts({ ...defaultFigure, outfit: { style: 'tee', colours: ['#112233'] } }, kit)
-    expect(outfit?.tint).toMatchObject({ skin: defaultFigure.skin, hair: defaultFigure.hair.colour, 'cloth-1': '#112233', 'cloth-3': '#d8604a' })
+    expect(outfit?.tint).toMatchObject({
+      skin: defaultFigure.skin,
+      hair: defaultFigure.hair.colour,
+      'cloth-1': '#112233',
+      'cloth-3': '#d8604a',
+    })
   })
 })
 
@@ -88,7 +125,8 @@ describe('shaping', () => {
 
   test('leaves the sculpted head and body as they are', () => {
     for (const carrier of ['head', 'body', 'hand'] as const) {
-      for (const [i, value] of shaped(carrier, [0.2, 1.1, 0.3], {}).entries()) expect(value).toBeCloseTo([0.2, 1.1, 0.3][i] ?? 0, 5)
+      for (const [i, value] of shaped(carrier, [0.2, 1.1, 0.3], {}).entries())
+        expect(value).toBeCloseTo([0.2, 1.1, 0.3][i] ?? 0, 5)
     }
   })
 

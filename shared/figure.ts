@@ -89,10 +89,14 @@ const someOf = <const T extends readonly [string, ...string[]]>(values: T, what:
   z
     .array(oneOf(values, what), { error: `Give a list of the ${what}s, or an empty one.` })
     .check(z.refine(list => new Set(list).size === list.length, { error: `Each ${what} can be there once.` }))
-export const Colour = z.string({ error: 'Give a colour like #c58c66.' }).check(z.regex(/^#[0-9a-f]{6}$/, { error: 'Give a colour like #c58c66.' }))
+export const Colour = z
+  .string({ error: 'Give a colour like #c58c66.' })
+  .check(z.regex(/^#[0-9a-f]{6}$/, { error: 'Give a colour like #c58c66.' }))
 const unknownKeys = (what: string) => ({
   error: (issue: { code?: string; keys?: string[] }) =>
-    issue.code === 'unrecognized_keys' ? `${what} has no ${(issue.keys ?? []).join(', ')}.` : `${what} has to be described.`,
+    issue.code === 'unrecognized_keys'
+      ? `${what} has no ${(issue.keys ?? []).join(', ')}.`
+      : `${what} has to be described.`,
 })
 const styled = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
   z.strictObject({ style: oneOf(values, what), colour: Colour }, unknownKeys(`The ${what}`))
@@ -102,7 +106,10 @@ export const Figure = z.strictObject(
   {
     kit: z.literal(KIT_VERSION, { error: `This shop builds figures of kit ${KIT_VERSION}.` }),
     skin: Colour,
-    head: z.strictObject({ shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') }, unknownKeys('The head')),
+    head: z.strictObject(
+      { shape: oneOf(HEADS, 'head shape'), nose: oneOf(NOSES, 'nose'), jaw: oneOf(JAWS, 'jaw') },
+      unknownKeys('The head'),
+    ),
     eyes: z.strictObject(
       {
         shape: oneOf(EYES, 'eye shape'),
@@ -173,7 +180,9 @@ export const defaultFigure: Figure = {
 export type FieldErrors = Record<string, string>
 
 /** The figure, or a sentence for each field that is wrong; fields are paths like `hair.style`. */
-export function readFigure(input: unknown): { figure: Figure; errors: null } | { figure: null; errors: FieldErrors } {
+export function readFigure(
+  input: unknown,
+): { figure: Figure; errors: null } | { figure: null; errors: FieldErrors } {
   const read = Figure.safeParse(input)
   if (!read.success) {
     const errors: FieldErrors = {}
@@ -190,17 +199,31 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
   const covered = headwear?.style
   if (covered && EAR_COVERING.includes(covered) && jewellery.some(piece => EARRINGS.includes(piece)))
     errors.jewellery = `A ${covered} covers the ears, so earrings would not be seen.`
-  if (covered && jewellery.includes('maang-tikka') && covered !== 'dupatta') errors.jewellery = `A ${covered} sits where the maang tikka would hang.`
-  if (marks.includes('bindi') && marks.includes('tilak')) errors.marks = 'A bindi and a tilak have the same place: choose one.'
-  if (hair.style === 'bald' && jewellery.includes('maang-tikka')) errors.jewellery = 'A maang tikka hangs in the hair.'
-  if (prop && HELD.includes(prop) && pose !== 'hold') errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
+  if (covered && jewellery.includes('maang-tikka') && covered !== 'dupatta')
+    errors.jewellery = `A ${covered} sits where the maang tikka would hang.`
+  if (marks.includes('bindi') && marks.includes('tilak'))
+    errors.marks = 'A bindi and a tilak have the same place: choose one.'
+  if (hair.style === 'bald' && jewellery.includes('maang-tikka'))
+    errors.jewellery = 'A maang tikka hangs in the hair.'
+  if (prop && HELD.includes(prop) && pose !== 'hold')
+    errors.pose = `A ${prop} is held up in the hand: choose the pose "hold".`
   return errors
 }
 
 const EARRINGS: readonly string[] = ['studs', 'jhumkas', 'hoops']
 const EAR_COVERING: readonly string[] = ['hijab', 'dupatta', 'beanie']
 /** What needs the lifted hand. The others hang, are worn, or stand on the base in either pose. */
-const HELD: readonly string[] = ['book', 'laptop', 'phone', 'cup', 'paintbrush', 'dumb-bell', 'flowers', 'diya', 'bat']
+const HELD: readonly string[] = [
+  'book',
+  'laptop',
+  'phone',
+  'cup',
+  'paintbrush',
+  'dumb-bell',
+  'flowers',
+  'diya',
+  'bat',
+]
 
 /** The same figure without clashes: what was chosen first gives way to what covers it. */
 export function withoutClashes(figure: Figure): Figure {
@@ -219,7 +242,10 @@ export function withoutClashes(figure: Figure): Figure {
 }
 
 /** How outfits take their colours, in order: what each is called and what it is when not given. */
-export const outfitColours: Record<Figure['outfit']['style'], readonly (readonly [label: string, colour: string])[]> = {
+export const outfitColours: Record<
+  Figure['outfit']['style'],
+  readonly (readonly [label: string, colour: string])[]
+> = {
   tee: [
     ['T-shirt', '#e2a93b'],
     ['Trousers', '#3c5680'],
@@ -311,8 +337,33 @@ export const outfitColours: Record<Figure['outfit']['style'], readonly (readonly
 
 /** Colours the maker offers; any other is as good. */
 export const palettes = {
-  skin: ['#f6d9c2', '#f0c5a3', '#e5b18c', '#d59f76', '#c58c66', '#b27a52', '#9c6640', '#855334', '#6c4029', '#533020', '#3f2419'],
-  hair: ['#15100f', '#231815', '#3a2219', '#55331f', '#7a4a28', '#a4652f', '#c99a4e', '#e2c583', '#9c3b22', '#8b8b90', '#c9c9ce', '#ecebea'],
+  skin: [
+    '#f6d9c2',
+    '#f0c5a3',
+    '#e5b18c',
+    '#d59f76',
+    '#c58c66',
+    '#b27a52',
+    '#9c6640',
+    '#855334',
+    '#6c4029',
+    '#533020',
+    '#3f2419',
+  ],
+  hair: [
+    '#15100f',
+    '#231815',
+    '#3a2219',
+    '#55331f',
+    '#7a4a28',
+    '#a4652f',
+    '#c99a4e',
+    '#e2c583',
+    '#9c3b22',
+    '#8b8b90',
+    '#c9c9ce',
+    '#ecebea',
+  ],
   eyes: ['#2e1c12', '#5a3a22', '#8a5a2a', '#6b7a3a', '#3f7a5a', '#3f6f9f', '#6f8796'],
   cloth: [
     '#f6f1e6',

@@ -8,7 +8,11 @@ const part = z.number().check(z.minimum(0), z.maximum(1))
 export const FaceOval = z.object({ x: part, y: part, rx: part, ry: part })
 export type FaceOval = z.infer<typeof FaceOval>
 
-const StoredPicture = z.object({ public_url: z.nullable(z.string()), signed_url: z.nullable(z.string()), url: z.nullable(z.string()) })
+const StoredPicture = z.object({
+  public_url: z.nullable(z.string()),
+  signed_url: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+})
 export const FigurineStorage = z.object({ original: StoredPicture, generated: z.nullable(StoredPicture) })
 export type FigurineStorage = z.infer<typeof FigurineStorage>
 
@@ -31,7 +35,12 @@ export const Figurine = z.object({
 export type Figurine = z.infer<typeof Figurine>
 
 /** What the upload answers when the drawing is done, and what its stream ends with. */
-export const Generated = z.object({ figurine_url: z.nullable(z.string()), figurine_id: z.string(), storage: FigurineStorage, is_demo: z.boolean() })
+export const Generated = z.object({
+  figurine_url: z.nullable(z.string()),
+  figurine_id: z.string(),
+  storage: FigurineStorage,
+  is_demo: z.boolean(),
+})
 export type Generated = z.infer<typeof Generated>
 
 /** One piece of news in a figurine's stream. */
@@ -75,7 +84,15 @@ export const figurinesApi = {
     params: ById,
     body: z.object({
       change: z.optional(
-        z.string().check(z.trim(), z.maxLength(CHANGE_NOTE_MAX, `Please keep it to one sentence of at most ${CHANGE_NOTE_MAX} characters.`)),
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(
+              CHANGE_NOTE_MAX,
+              `Please keep it to one sentence of at most ${CHANGE_NOTE_MAX} characters.`,
+            ),
+          ),
       ),
     }),
     response: z.object({ figurine: Figurine }),

@@ -21,10 +21,21 @@ export function findEyes(sums: Sums, oval: Place): Eyes | null {
   if (oval.rx < SMALLEST) return null
   const rough = best(
     sums,
-    grid({ half: range(NEAREST, FURTHEST, 0.032), down: range(HIGHEST, LOWEST, 0.045), across: range(-ASIDE, ASIDE, 0.05) }, oval),
+    grid(
+      {
+        half: range(NEAREST, FURTHEST, 0.032),
+        down: range(HIGHEST, LOWEST, 0.045),
+        across: range(-ASIDE, ASIDE, 0.05),
+      },
+      oval,
+    ),
   )
   if (!rough || rough.clear < CLEAR) return null
-  const fine = { half: range(-0.032, 0.032, 0.008), down: range(-0.03, 0.03, 0.015), across: range(-0.03, 0.03, 0.015) }
+  const fine = {
+    half: range(-0.032, 0.032, 0.008),
+    down: range(-0.03, 0.03, 0.015),
+    across: range(-0.03, 0.03, 0.015),
+  }
   return best(sums, grid(fine, oval, rough))
 }
 
@@ -36,8 +47,14 @@ interface Steps {
   across: number[]
 }
 
-function* grid({ half, down, across }: Steps, { x, y, rx, ry }: Place, from: Pair = { x, y, half: 0 }): Generator<Pair> {
-  for (const h of half) for (const v of down) for (const u of across) yield { x: from.x + u * rx, y: from.y + v * ry, half: from.half + h * rx }
+function* grid(
+  { half, down, across }: Steps,
+  { x, y, rx, ry }: Place,
+  from: Pair = { x, y, half: 0 },
+): Generator<Pair> {
+  for (const h of half)
+    for (const v of down)
+      for (const u of across) yield { x: from.x + u * rx, y: from.y + v * ry, half: from.half + h * rx }
 }
 
 function best(sums: Sums, places: Iterable<Pair>): Eyes | null {
@@ -61,8 +78,12 @@ function spot(sums: Sums, x: number, y: number, half: number) {
   const [light, lightAround] = [meanOf(sums, eye, 0), meanOf(sums, around, 0)]
   const variance = Math.max(0, meanOf(sums, eye, 1) - light ** 2)
   const varianceAround = Math.max(0, meanOf(sums, around, 1) - lightAround ** 2)
-  return { light, strength: Math.sqrt(variance + (light - lightAround) ** 2) - 0.6 * Math.sqrt(varianceAround) }
+  return {
+    light,
+    strength: Math.sqrt(variance + (light - lightAround) ** 2) - 0.6 * Math.sqrt(varianceAround),
+  }
 }
 
 const square = (size: number): Box => [-size, -size, size, size]
-const range = (from: number, to: number, step: number) => Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step)
+const range = (from: number, to: number, step: number) =>
+  Array.from({ length: Math.round((to - from) / step) + 1 }, (_, i) => from + i * step)

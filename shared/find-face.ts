@@ -25,11 +25,21 @@ const CLEARLY = 0.6
 /** Moves and resizes an oval that was laid roughly over a face until it fits; the same oval when nothing nearby fits clearly better. */
 export function fitFace(picture: Picture, given: FaceOval): FaceOval {
   const sums = sumsOf(picture)
-  const place = { x: given.x * sums.width, y: given.y * sums.height, rx: given.rx * sums.width, ry: given.ry * sums.height }
+  const place = {
+    x: given.x * sums.width,
+    y: given.y * sums.height,
+    rx: given.rx * sums.width,
+    ry: given.ry * sums.height,
+  }
   const ry = Math.sqrt((place.ry * place.rx) / SLENDER[1])
   const nearby = SIZES.flatMap(size =>
     SHIFTS.flatMap(across =>
-      SHIFTS.map(down => ({ x: place.x + across * place.rx, y: place.y + down * place.ry, rx: ry * size * SLENDER[1], ry: ry * size })),
+      SHIFTS.map(down => ({
+        x: place.x + across * place.rx,
+        y: place.y + down * place.ry,
+        rx: ry * size * SLENDER[1],
+        ry: ry * size,
+      })),
     ),
   )
   const best = uphill(sums, apartFromEachOther(judged(sums, nearby), 3))
@@ -70,7 +80,8 @@ function* everywhere({ width, height }: Sums): Generator<Place> {
   for (let ry = SMALLEST; ry < LARGEST * Math.max(width, height); ry *= 1.25) {
     const rx = ry * SLENDER[1]
     const step = Math.max(1, 0.36 * rx)
-    for (let y = 0.6 * ry; y < height - 0.6 * ry; y += step) for (let x = 0.8 * rx; x < width - 0.8 * rx; x += step) yield { x, y, rx, ry }
+    for (let y = 0.6 * ry; y < height - 0.6 * ry; y += step)
+      for (let x = 0.8 * rx; x < width - 0.8 * rx; x += step) yield { x, y, rx, ry }
   }
 }
 
@@ -97,7 +108,9 @@ const uphill = (sums: Sums, places: Place[]): Found | undefined =>
   places.map(place => climb(sums, place)).toSorted((one, two) => two.like - one.like)[0]
 
 const near = (one: Place, two: Place) =>
-  Math.abs(one.x - two.x) < 0.3 * one.rx && Math.abs(one.y - two.y) < 0.3 * one.ry && Math.abs(Math.log(one.ry / two.ry)) < 0.3
+  Math.abs(one.x - two.x) < 0.3 * one.rx &&
+  Math.abs(one.y - two.y) < 0.3 * one.ry &&
+  Math.abs(Math.log(one.ry / two.ry)) < 0.3
 
 /** Uphill in steps that grow smaller. */
 function climb(sums: Sums, from: Place): Found {
@@ -147,7 +160,13 @@ function shrunk(picture: Picture): Picture {
     for (let x = 0; x < width; x++) {
       const to = Math.floor((y * h) / height) * w + Math.floor((x * w) / width)
       counts[to] = (counts[to] ?? 0) + 1
-      for (let c = 0; c < 3; c++) sums[to * 3 + c] = (sums[to * 3 + c] ?? 0) + (data[(y * width + x) * channels + c] ?? 0)
+      for (let c = 0; c < 3; c++)
+        sums[to * 3 + c] = (sums[to * 3 + c] ?? 0) + (data[(y * width + x) * channels + c] ?? 0)
     }
-  return { data: Uint8Array.from(sums, (sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1)), width: w, height: h, channels: 3 }
+  return {
+    data: Uint8Array.from(sums, (sum, i) => sum / (counts[Math.floor(i / 3)] ?? 1)),
+    width: w,
+    height: h,
+    channels: 3,
+  }
 }

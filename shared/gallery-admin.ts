@@ -16,7 +16,8 @@ export const AdminGalleryItem = z.extend(GalleryItem, {
 })
 export type AdminGalleryItem = z.infer<typeof AdminGalleryItem>
 
-const text = (max: number) => z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`)))
+const text = (max: number) =>
+  z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`)))
 const Fields = z.object({
   image_url: z.pipe(z.string(gallerySentences.image), PictureAddress),
   user_id: z.string(gallerySentences.user).check(z.maxLength(80)),

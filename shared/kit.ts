@@ -71,7 +71,22 @@ type Slots = Pick<Kit, 'slots'>
 
 /** The parts a figure is made of, in the order they are put on, for browser, server and print alike. */
 export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
-  const { head, eyes, brows, mouth, marks, hair, beard, headwear, glasses, jewellery, outfit, prop, pose, build } = figure
+  const {
+    head,
+    eyes,
+    brows,
+    mouth,
+    marks,
+    hair,
+    beard,
+    headwear,
+    glasses,
+    jewellery,
+    outfit,
+    prop,
+    pose,
+    build,
+  } = figure
   const tint = tintOf(figure)
   const placed: PlacedPart[] = []
   const put = (slot: string, part: string, carrier: Carrier, variant: string | null = null) => {
@@ -82,7 +97,8 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   put('outfit', outfit.style, 'body')
   put('nose', head.nose, 'head')
   put('eyes', eyes.shape, 'head', eyes.size)
-  if (eyes.lashes && eyes.shape !== 'happy') put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', eyes.size)
+  if (eyes.lashes && eyes.shape !== 'happy')
+    put('lashes', eyes.shape === 'wink' ? 'oval' : eyes.shape, 'head', eyes.size)
   put('brows', brows, 'head')
   put('mouth', mouth, 'head')
   for (const mark of marks) put('marks', mark, 'head')
@@ -127,9 +143,15 @@ interface Wanted {
 }
 
 /** The file for this pose and build, else the one that serves any. */
-function fileOf({ slots }: Slots, slot: string, part: string, { pose, build, variant }: Wanted): KitFile | undefined {
+function fileOf(
+  { slots }: Slots,
+  slot: string,
+  part: string,
+  { pose, build, variant }: Wanted,
+): KitFile | undefined {
   const files = slots.find(({ id }) => id === slot)?.parts.find(({ id }) => id === part)?.files ?? []
-  const fits = (file: KitFile, of: string | null) => (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
+  const fits = (file: KitFile, of: string | null) =>
+    (file.pose ?? pose) === pose && (file.build ?? build) === build && file.variant === of
   return files.find(file => fits(file, variant)) ?? files.find(file => fits(file, null))
 }
 
@@ -148,12 +170,14 @@ function tintOf({ skin, eyes, hair, beard, headwear, glasses, outfit }: Figure):
   if (beard) Object.assign(tint, { beard: beard.colour, stubble: blend(skin, beard.colour, 0.5) })
   if (headwear) tint.headwear = headwear.colour
   if (glasses) tint.glasses = glasses.colour
-  for (const [i, [, colour]] of outfitColours[outfit.style].entries()) tint[`cloth-${i + 1}`] = outfit.colours[i] ?? colour
+  for (const [i, [, colour]] of outfitColours[outfit.style].entries())
+    tint[`cloth-${i + 1}`] = outfit.colours[i] ?? colour
   return tint
 }
 
 const channels = (colour: string) => [1, 3, 5].map(at => Number.parseInt(colour.slice(at, at + 2), 16))
-const luma = (colour: string) => channels(colour).reduce((sum, value, i) => sum + value * ([0.299, 0.587, 0.114][i] ?? 0), 0) / 255
+const luma = (colour: string) =>
+  channels(colour).reduce((sum, value, i) => sum + value * ([0.299, 0.587, 0.114][i] ?? 0), 0) / 255
 const blend = (from: string, to: string, share: number) =>
   `#${channels(from)
     .map((value, i) =>

@@ -1,9 +1,21 @@
-const clock = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
-const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' })
+const clock = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+})
+const day = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'Asia/Kolkata',
+})
 const year = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: 'Asia/Kolkata' })
 
 /** "21 Nov 2026", in Indian time wherever it is read. */
 export const date = (iso: string) => day.format(new Date(iso))
 
 /** "21 Nov, 6:12 pm" in this year, the day alone in years before. */
-export const when = (iso: string) => (year.format(new Date(iso)) === year.format(new Date()) ? clock.format(new Date(iso)) : date(iso))
+export const when = (iso: string) =>
+  year.format(new Date(iso)) === year.format(new Date()) ? clock.format(new Date(iso)) : date(iso)

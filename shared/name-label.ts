@@ -11,7 +11,8 @@ export const graphemes = (text: string) => Array.from(segmenter.segment(text), p
 export const labelLength = (text: string) => graphemes(normaliseLabel(text) ?? '').length
 
 /** What may stay in the field while typing: nothing past the twentieth letter. */
-export const clampLabel = (text: string) => graphemes(text.replace(/\s+/gu, ' ').trimStart()).slice(0, NAME_LABEL_MAX).join('')
+export const clampLabel = (text: string) =>
+  graphemes(text.replace(/\s+/gu, ' ').trimStart()).slice(0, NAME_LABEL_MAX).join('')
 
 /** The label as it was meant: one line, trimmed; empty means none. */
 export function normaliseLabel(text: string | null | undefined): string | null {
@@ -23,7 +24,8 @@ export function normaliseLabel(text: string | null | undefined): string | null {
 export const madeLabel = (text: string) => text.toLowerCase().toUpperCase().normalize('NFC')
 
 /** Two labels that are made alike have one key. */
-export const labelKey = (text: string | null | undefined) => madeLabel(normaliseLabel(text) ?? '').toLowerCase()
+export const labelKey = (text: string | null | undefined) =>
+  madeLabel(normaliseLabel(text) ?? '').toLowerCase()
 
 export const LABEL_TOO_LONG = `A name label has at most ${NAME_LABEL_MAX} characters.`
 export const LABEL_RIGHT_TO_LEFT =

@@ -14,9 +14,16 @@ export const ShopStatus = z.object({
     webhooks_waiting: count,
     oldest_webhook_at: moment,
   }),
-  orders: z.object({ awaiting_payment: count, paid_not_started: count, paid_last_day: count, unpaid_due_for_a_look: count }),
+  orders: z.object({
+    awaiting_payment: count,
+    paid_not_started: count,
+    paid_last_day: count,
+    unpaid_due_for_a_look: count,
+  }),
   mails: z.object({ waiting: count, failed: count, sent_last_day: count }),
-  jobs: z.array(z.object({ queue: z.string(), waiting: count, active: count, failed: count, oldest_at: moment })),
+  jobs: z.array(
+    z.object({ queue: z.string(), waiting: count, active: count, failed: count, oldest_at: moment }),
+  ),
   providers: z.array(z.object({ name: z.string(), last_answered_at: moment, failed_last_day: count })),
   process: z.object({
     started_at: z.string(),

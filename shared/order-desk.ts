@@ -10,7 +10,8 @@ import { adminPage } from './query.ts'
 
 export const AT_ONCE_MAX = 200
 const maybe = z.nullable(z.string())
-const day = (message: string) => z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
+const day = (message: string) =>
+  z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
 
 /** What should be done first. */
 export const NEEDS = ['to_start', 'overdue', 'untracked', 'refund_failed'] as const
@@ -64,7 +65,12 @@ const RefundView = z.object({
   created_at: z.string(),
 })
 export type RefundView = z.infer<typeof RefundView>
-export const OrderNote = z.object({ id: z.string(), text: z.string(), author: z.string(), created_at: z.string() })
+export const OrderNote = z.object({
+  id: z.string(),
+  text: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+})
 export type OrderNote = z.infer<typeof OrderNote>
 const Step = z.object({
   id: z.int(),
@@ -89,13 +95,26 @@ export const DeskOrder = z.object({
   refundable_minor_units: z.int(),
   notes: z.array(OrderNote),
   tickets: z.array(TicketView),
-  mails: z.array(z.object({ id: z.string(), subject: z.string(), recipient: z.string(), status: z.string(), created_at: z.string() })),
+  mails: z.array(
+    z.object({
+      id: z.string(),
+      subject: z.string(),
+      recipient: z.string(),
+      status: z.string(),
+      created_at: z.string(),
+    }),
+  ),
   couriers: z.array(z.string()),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
 /** One change, as the desk's stream tells it. */
-export const DeskNews = z.object({ id: z.string(), status: OrderStatus, payment_status: PaymentStatus, updated_at: z.string() })
+export const DeskNews = z.object({
+  id: z.string(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  updated_at: z.string(),
+})
 export type DeskNews = z.infer<typeof DeskNews>
 
 /** An order as it is printed for the box and the workbench. */
@@ -124,19 +143,35 @@ export const RefundRequest = z
       z.number(amountSentence).check(
         z.minimum(1, LEAST),
         z.maximum(10_000_000, amountSentence),
-        z.refine(value => Number.isInteger(Math.round(value * 1e6) / 1e4), 'An amount has at most two decimals.'),
+        z.refine(
+          value => Number.isInteger(Math.round(value * 1e6) / 1e4),
+          'An amount has at most two decimals.',
+        ),
       ),
     ),
     reason: z
       .string('Please say why, for the books.')
-      .check(z.trim(), z.minLength(3, 'Please say why, for the books.'), z.maxLength(200, 'Please keep it to 200 characters.')),
+      .check(
+        z.trim(),
+        z.minLength(3, 'Please say why, for the books.'),
+        z.maxLength(200, 'Please keep it to 200 characters.'),
+      ),
   })
-  .check(z.refine(({ amount_minor_units, rupees }) => amount_minor_units == null || rupees == null, 'Please say the amount once.'))
+  .check(
+    z.refine(
+      ({ amount_minor_units, rupees }) => amount_minor_units == null || rupees == null,
+      'Please say the amount once.',
+    ),
+  )
 
 export const RequestLog = z.object({
   text: z
     .string('Please write something first.')
-    .check(z.trim(), z.minLength(1, 'Please write something first.'), z.maxLength(2000, 'Please keep it to 2,000 characters.')),
+    .check(
+      z.trim(),
+      z.minLength(1, 'Please write something first.'),
+      z.maxLength(2000, 'Please keep it to 2,000 characters.'),
+    ),
 })
 export const ParcelRequest = z.object({ courier: optionalLine(60), tracking_number: optionalLine(60) }).check(
   z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
@@ -157,13 +192,20 @@ export const orderDeskApi = {
       total: z.int(),
       /** False where counting stopped: there are more than `total`. */
       total_is_exact: z.boolean(),
-      needs: z.object({ to_start: z.int(), overdue: z.int(), untracked: z.int(), refund_failed: z.int(), tickets: z.int() }),
+      needs: z.object({
+        to_start: z.int(),
+        overdue: z.int(),
+        untracked: z.int(),
+        refund_failed: z.int(),
+        tickets: z.int(),
+      }),
     }),
   },
   setStatus: {
     method: 'PUT',
     path: '/admin/orders/status',
-    summary: 'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
+    summary:
+      'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
     access: 'admin',
     body: z.object({ order_id: orderId, status: Settable, ...answers }),
     /** The line of history that can be undone; null when nothing was changed. */
@@ -177,7 +219,10 @@ export const orderDeskApi = {
     body: z.object({
       order_ids: z
         .array(orderId)
-        .check(z.minLength(1, 'Please choose an order first.'), z.maxLength(AT_ONCE_MAX, `At most ${AT_ONCE_MAX} orders at once.`)),
+        .check(
+          z.minLength(1, 'Please choose an order first.'),
+          z.maxLength(AT_ONCE_MAX, `At most ${AT_ONCE_MAX} orders at once.`),
+        ),
       status: Settable,
       ...answers,
     }),

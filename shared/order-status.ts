@@ -31,7 +31,9 @@ export function stepOf(status: OrderStatus): number | null {
 }
 
 /** When each step was reached for the first time since the order was last before it; going back takes the later ones away. */
-export function stepMoments(history: readonly { status: OrderStatus; created_at: string }[]): (string | undefined)[] {
+export function stepMoments(
+  history: readonly { status: OrderStatus; created_at: string }[],
+): (string | undefined)[] {
   const moments: (string | undefined)[] = []
   for (const { status, created_at } of history) {
     const step = stepOf(status)
@@ -46,7 +48,8 @@ export function stepMoments(history: readonly { status: OrderStatus; created_at:
 export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
 
 /** Whether a change goes against the usual way; leaving Cancelled does, becoming it does not. */
-export const goesBack = (from: OrderStatus, to: OrderStatus) => to !== 'Cancelled' && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
+export const goesBack = (from: OrderStatus, to: OrderStatus) =>
+  to !== 'Cancelled' && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
 
 /** Where work on an order begins or ends; of one that nobody paid, the desk is asked before. */
 export const goesOn = (from: OrderStatus, to: OrderStatus) =>

@@ -94,7 +94,12 @@ export const TrackedOrder = z.object({
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
 /** One change, as the stream of a customer's orders tells it. */
-export const OrderNews = z.object({ id: z.string(), status: OrderStatus, payment_status: PaymentStatus, updated_at: z.string() })
+export const OrderNews = z.object({
+  id: z.string(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  updated_at: z.string(),
+})
 export type OrderNews = z.infer<typeof OrderNews>
 
 const OrderId = z.object({ id: z.string().check(z.maxLength(40)) })

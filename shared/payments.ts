@@ -37,7 +37,13 @@ export const FigurineQuantity = Quantity
 
 export const PaymentOrder = z.object({
   order: z.object({ id: z.string(), amount: z.int(), currency: z.string(), razorpay_order_id: z.string() }),
-  checkout: z.object({ key: z.string(), name: z.string(), email: z.string(), contact: z.string(), script_url: z.string() }),
+  checkout: z.object({
+    key: z.string(),
+    name: z.string(),
+    email: z.string(),
+    contact: z.string(),
+    script_url: z.string(),
+  }),
 })
 export type PaymentOrder = z.infer<typeof PaymentOrder>
 

@@ -3,7 +3,14 @@ import { isVisible, plain } from './plain-text.ts'
 
 /** Of whatever script and direction; `missing` is said where nothing of it can be seen. */
 export const personName = (missing: string) =>
-  z.string(missing).check(z.refine(isVisible, missing), plain(), z.trim(), z.maxLength(120, 'That name is too long for us to keep.'))
+  z
+    .string(missing)
+    .check(
+      z.refine(isVisible, missing),
+      plain(),
+      z.trim(),
+      z.maxLength(120, 'That name is too long for us to keep.'),
+    )
 
 /** How people are written to. One `@` with a domain behind it; stored in lower case. */
 export const EMAIL_INVALID = 'Please enter an email address like name@example.com.'
@@ -14,13 +21,20 @@ export const Email = z
     z.trim(),
     z.toLowerCase(),
     z.maxLength(254, EMAIL_INVALID),
-    z.regex(/^[^\s@<>()[\],;:"\\\u200c\u200d]+@[^\s@.\u200c\u200d]+(\.[^\s@.\u200c\u200d]+)+$/u, EMAIL_INVALID),
+    z.regex(
+      /^[^\s@<>()[\],;:"\\\u200c\u200d]+@[^\s@.\u200c\u200d]+(\.[^\s@.\u200c\u200d]+)+$/u,
+      EMAIL_INVALID,
+    ),
   )
 
 /** Ten digits, the first 6 to 9; +91, 91 and 0 in front, spaces and dashes are forgiven and left out. */
 export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
-const localPhone = (text: string) => text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
-export const Phone = z.pipe(z.pipe(z.string(PHONE_INVALID), z.transform(localPhone)), z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)))
+const localPhone = (text: string) =>
+  text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
+export const Phone = z.pipe(
+  z.pipe(z.string(PHONE_INVALID), z.transform(localPhone)),
+  z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)),
+)
 
 const PINCODE_MISSING = 'Please enter the pincode.'
 const pincodeFault = (text: string) => {
@@ -34,7 +48,8 @@ export const Pincode = z.pipe(
   z.string(PINCODE_MISSING),
   z.transform((text, ctx) => {
     const pincode = text.replace(/[\s-]/g, '')
-    if (!/^[1-9]\d{5}$/.test(pincode)) ctx.issues.push({ code: 'custom', message: pincodeFault(text), input: text })
+    if (!/^[1-9]\d{5}$/.test(pincode))
+      ctx.issues.push({ code: 'custom', message: pincodeFault(text), input: text })
     return pincode
   }),
 )

@@ -19,7 +19,8 @@ export const photoTooSmall = (shortEdge: number) =>
 
 export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 
-const latin = (bytes: Uint8Array, from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
+const latin = (bytes: Uint8Array, from: number, to: number) =>
+  String.fromCharCode(...bytes.subarray(from, to))
 
 /** Decided by the bytes, never by a name or a header. HEIC is known so that it can be refused kindly. */
 export function pictureType(bytes: Uint8Array): PhotoType | null {

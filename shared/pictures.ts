@@ -24,15 +24,18 @@ export function pictureOf(url: string): Picture | null {
   return { stem, hash, width: Number(width), height: Number(height), tint: `#${tint}` }
 }
 
-export const pictureName = (name: string, facts: { hash: string; width: number; height: number; tint: string }) =>
-  `${name}.${facts.hash}.${facts.width}x${facts.height}.${facts.tint}.webp`
+export const pictureName = (
+  name: string,
+  facts: { hash: string; width: number; height: number; tint: string },
+) => `${name}.${facts.hash}.${facts.width}x${facts.height}.${facts.tint}.webp`
 
 export const widthsFor = (picture: Picture, max: number = picture.width) => {
   const fitting = PICTURE_WIDTHS.filter(width => width <= Math.min(picture.width, max))
   return fitting.length ? fitting : [PICTURE_WIDTHS[0]]
 }
 
-export const pictureAt = (picture: Picture, width: number, format: PictureFormat) => `/media/${picture.stem}/${width}.${format}`
+export const pictureAt = (picture: Picture, width: number, format: PictureFormat) =>
+  `/media/${picture.stem}/${width}.${format}`
 
 export const srcSet = (picture: Picture, format: PictureFormat, max?: number) =>
   widthsFor(picture, max)

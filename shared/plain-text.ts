@@ -3,9 +3,18 @@ import { z } from 'zod/mini'
 export const ONE_LINE = 'Please leave out line breaks and characters that cannot be seen.'
 
 /** Scripts that write some of their conjuncts with a joiner, which nobody sees. */
-const JOINING = ['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala'].map(
-  script => new RegExp(`^(?=[\\p{L}\\p{M}])\\p{Script=${script}}$`, 'u'),
-)
+const JOINING = [
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+  'Telugu',
+  'Kannada',
+  'Malayalam',
+  'Sinhala',
+].map(script => new RegExp(`^(?=[\\p{L}\\p{M}])\\p{Script=${script}}$`, 'u'))
 const JOINERS = ['\u200c', '\u200d']
 /** The sign that takes a letter's vowel away; a joiner after it is spelling at the end of a word, too. */
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u
@@ -34,7 +43,8 @@ export const isVisible = (text: string) => text.replace(UNSEEN, '') !== ''
 /** The one check of names, addresses and all that stands on one line. */
 export const plain = (sentence = ONE_LINE) => z.refine<string>(isPlain, sentence)
 
-export const line = (max: number) => z.string().check(plain(), z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))
+export const line = (max: number) =>
+  z.string().check(plain(), z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))
 
 /** A line that may be left out; empty is none. */
 export const optionalLine = (max: number) =>

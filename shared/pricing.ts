@@ -10,11 +10,13 @@ export interface PricedLine {
 }
 
 /** A Desk Buddy's wrap is paid per piece, as its price on the product page shows. */
-export const unitPrice = (line: Omit<PricedLine, 'quantity'>) => line.priceMinorUnits + (line.giftWrap ? line.giftWrapPriceMinorUnits : 0)
+export const unitPrice = (line: Omit<PricedLine, 'quantity'>) =>
+  line.priceMinorUnits + (line.giftWrap ? line.giftWrapPriceMinorUnits : 0)
 
 export const lineTotal = (line: PricedLine) => unitPrice(line) * line.quantity
 
-export const cartSubtotal = (lines: readonly PricedLine[]) => lines.reduce((sum, line) => sum + lineTotal(line), 0)
+export const cartSubtotal = (lines: readonly PricedLine[]) =>
+  lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
 export const giftWrapTotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => sum + (line.giftWrap ? line.giftWrapPriceMinorUnits * line.quantity : 0), 0)

@@ -2,10 +2,13 @@ import { z } from 'zod/mini'
 import { pictureOf } from './pictures.ts'
 
 /** An uploaded picture of ours, or one an admin pasted: shown as it is, never fetched by the shop. */
-export const isPictureAddress = (address: string) => pictureOf(address) !== null || /^https:\/\/[^\s"'<>\\]+$/i.test(address)
+export const isPictureAddress = (address: string) =>
+  pictureOf(address) !== null || /^https:\/\/[^\s"'<>\\]+$/i.test(address)
 
 export const PASTED_ADDRESS = 'Please upload a picture, or paste an address that begins with https://.'
-export const PictureAddress = z.string().check(z.trim(), z.maxLength(2000, 'This address is too long.'), z.refine(isPictureAddress, PASTED_ADDRESS))
+export const PictureAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(2000, 'This address is too long.'), z.refine(isPictureAddress, PASTED_ADDRESS))
 
 export const UploadedPicture = z.object({ public_url: z.string(), path: z.string() })
 export type UploadedPicture = z.infer<typeof UploadedPicture>

@@ -30,7 +30,12 @@ export const ProviderState = z.object({
 })
 export type ProviderState = z.infer<typeof ProviderState>
 
-export const PromptVersion = z.object({ id: z.int(), prompt: z.string(), author: z.string(), created_at: z.string() })
+export const PromptVersion = z.object({
+  id: z.int(),
+  prompt: z.string(),
+  author: z.string(),
+  created_at: z.string(),
+})
 export type PromptVersion = z.infer<typeof PromptVersion>
 
 const PromptState = z.object({
@@ -41,7 +46,11 @@ const PromptState = z.object({
   /** Newest first. */
   versions: z.array(PromptVersion),
 })
-const ProviderAnswer = z.object({ provider: AiProvider, fallback: z.boolean(), providers: z.array(ProviderState) })
+const ProviderAnswer = z.object({
+  provider: AiProvider,
+  fallback: z.boolean(),
+  providers: z.array(ProviderState),
+})
 
 export const settingsApi = {
   prompt: {
@@ -54,7 +63,8 @@ export const settingsApi = {
   setPrompt: {
     method: 'POST',
     path: '/admin/system-prompt',
-    summary: 'Puts a prompt into use; the one before stays as a version. With `based_on`, only if nobody else saved meanwhile.',
+    summary:
+      'Puts a prompt into use; the one before stays as a version. With `based_on`, only if nobody else saved meanwhile.',
     access: 'admin',
     body: z.object({ prompt: Prompt, based_on: z.optional(z.nullable(z.int())) }),
     response: PromptState,
@@ -77,7 +87,8 @@ export const settingsApi = {
   setFallback: {
     method: 'POST',
     path: '/admin/ai-provider/fallback',
-    summary: 'Whether a photo the active provider could not draw goes to the other one; off until an admin switches it on.',
+    summary:
+      'Whether a photo the active provider could not draw goes to the other one; off until an admin switches it on.',
     access: 'admin',
     body: z.object({ on: z.boolean('on is true or false.') }),
     response: ProviderAnswer,

@@ -27,7 +27,9 @@ test('an admin’s price has two decimals and keeps its paise', () => {
 
 test('a custom figurine’s wrap is paid once, a Desk Buddy’s per piece', () => {
   expect(figurineTotal({ basePriceMinorUnits: 49_900, quantity: 3, giftWrap: true })).toBe(3 * 49_900 + 9900)
-  expect(lineTotal({ priceMinorUnits: 249_900, giftWrapPriceMinorUnits: 9900, giftWrap: true, quantity: 3 })).toBe(3 * (249_900 + 9900))
+  expect(
+    lineTotal({ priceMinorUnits: 249_900, giftWrapPriceMinorUnits: 9900, giftWrap: true, quantity: 3 }),
+  ).toBe(3 * (249_900 + 9900))
   expect(cartSubtotal([])).toBe(0)
 })
 
@@ -77,7 +79,10 @@ test('labels are one line of the cart exactly where they are made alike', () => 
     ['straße', 'STRASSE'],
     ['İ', 'i\u0307'],
   ] as const)
-    expect([keyOf(one) === keyOf(other), madeLabel(one.trim()) === madeLabel(other.trim())], one).toEqual([true, true])
+    expect([keyOf(one) === keyOf(other), madeLabel(one.trim()) === madeLabel(other.trim())], one).toEqual([
+      true,
+      true,
+    ])
   expect(keyOf('Tara')).not.toBe(keyOf('Tare'))
   expect(keyOf('Papa')).toBe('db_1|plain|papa')
 })
@@ -95,10 +100,17 @@ const mochi: Omit<CartItem, 'itemKey'> = {
   nameLabel: null,
   quantity: 1,
 }
-const cartOf = (...items: Omit<CartItem, 'itemKey'>[]) => items.reduce<Cart>((cart, item) => changeCart(cart, { kind: 'add', item }), { items: [] })
+const cartOf = (...items: Omit<CartItem, 'itemKey'>[]) =>
+  items.reduce<Cart>((cart, item) => changeCart(cart, { kind: 'add', item }), { items: [] })
 
 test('what is alike joins its line; wrap and label make another line; letter case does not', () => {
-  const cart = cartOf(mochi, mochi, { ...mochi, giftWrap: true }, { ...mochi, nameLabel: 'Tara' }, { ...mochi, nameLabel: 'tara' })
+  const cart = cartOf(
+    mochi,
+    mochi,
+    { ...mochi, giftWrap: true },
+    { ...mochi, nameLabel: 'Tara' },
+    { ...mochi, nameLabel: 'tara' },
+  )
   expect(cart.items.map(item => item.quantity)).toEqual([2, 1, 2])
   expect(itemKey({ ...mochi, nameLabel: ' TARA ' })).toBe(itemKey({ ...mochi, nameLabel: 'tara' }))
 })
@@ -115,7 +127,12 @@ test('a merge beyond ten stops at ten; a quantity below one is ignored', () => {
 
 test('a line edited into the likeness of another joins it', () => {
   const cart = cartOf({ ...mochi, quantity: 2 }, { ...mochi, giftWrap: true, quantity: 3 })
-  const changed = changeCart(cart, { kind: 'change', itemKey: cart.items[1]?.itemKey ?? '', giftWrap: false, nameLabel: null })
+  const changed = changeCart(cart, {
+    kind: 'change',
+    itemKey: cart.items[1]?.itemKey ?? '',
+    giftWrap: false,
+    nameLabel: null,
+  })
   expect(changed.items.map(item => [item.giftWrap, item.quantity])).toEqual([[false, 5]])
 })
 
@@ -131,7 +148,9 @@ test('a picture’s address says its size and tint; a pasted address says nothin
   const url = `/media/${pictureName('mochi', { hash: 'abcdef012345', width: 1200, height: 900, tint: 'f4e5d1' })}`
   const picture = pictureOf(url)
   expect(picture).toMatchObject({ width: 1200, height: 900, tint: '#f4e5d1' })
-  expect(picture && srcSet(picture, 'avif', 480)).toContain('/media/mochi.abcdef012345.1200x900.f4e5d1/480.avif 480w')
+  expect(picture && srcSet(picture, 'avif', 480)).toContain(
+    '/media/mochi.abcdef012345.1200x900.f4e5d1/480.avif 480w',
+  )
   expect(pictureOf('https://example.com/x.webp')).toBeNull()
   expect(pictureOf('/media/../secret.webp')).toBeNull()
 })
@@ -142,9 +161,12 @@ test('the shipped pictures’ addresses are those of the masters in art/', async
 })
 
 test('a step of the tracking keeps the moment it was reached; going back takes the later ones away', () => {
-  const momentsOf = (...statuses: OrderStatus[]) => stepMoments(statuses.map((status, at) => ({ status, created_at: `${at}` })))
+  const momentsOf = (...statuses: OrderStatus[]) =>
+    stepMoments(statuses.map((status, at) => ({ status, created_at: `${at}` })))
   expect(momentsOf('Pending', 'Processing', 'In Production', 'Quality Check')).toEqual(['0', '1'])
-  expect(momentsOf('Pending', 'Processing', 'In Production', 'Shipped', 'Out for Delivery', 'Delivered')).toEqual(['0', '1', '3', '5'])
+  expect(
+    momentsOf('Pending', 'Processing', 'In Production', 'Shipped', 'Out for Delivery', 'Delivered'),
+  ).toEqual(['0', '1', '3', '5'])
   expect(momentsOf('Pending', 'Processing', 'Shipped', 'In Production', 'Shipped')).toEqual(['0', '1', '4'])
   expect(momentsOf('Pending', 'Processing', 'Cancelled', 'Processing')).toEqual(['0', '1'])
   expect(momentsOf('Pending', 'Delivered')).toEqual(['0', undefined, undefined, '1'])

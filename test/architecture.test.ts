@@ -18,7 +18,9 @@ const sources = [...shared, ...server, ...web].filter(path => !isTest(path))
 /** What a file imports: packages by name, the project's own files by path. */
 function importsOf(path: string): string[] {
   const found = read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
-  return [...found].map(([, name = '']) => (name.startsWith('.') ? relative(root, resolve(dirname(join(root, path)), name)) : name))
+  return [...found].map(([, name = '']) =>
+    name.startsWith('.') ? relative(root, resolve(dirname(join(root, path)), name)) : name,
+  )
 }
 const offending = (files: string[], isBad: (imported: string, path: string) => boolean) =>
   files
@@ -55,12 +57,21 @@ const ARROWS: Record<string, string[]> = {
 
 describe('the arrows of ARCHITECTURE.md', () => {
   test('shared imports zod and itself only', () => {
-    expect(offending(shared, imported => !imported.startsWith('shared/') && imported !== 'zod/mini')).toEqual([])
+    expect(offending(shared, imported => !imported.startsWith('shared/') && imported !== 'zod/mini')).toEqual(
+      [],
+    )
   })
 
   test('the browser never imports the server, and the server never the browser', () => {
-    expect(offending(web, imported => imported.startsWith('server/') || imported.startsWith('node:'))).toEqual([])
-    expect(offending(server, imported => imported.startsWith('web/') || imported === 'react' || imported.startsWith('react-'))).toEqual([])
+    expect(
+      offending(web, imported => imported.startsWith('server/') || imported.startsWith('node:')),
+    ).toEqual([])
+    expect(
+      offending(
+        server,
+        imported => imported.startsWith('web/') || imported === 'react' || imported.startsWith('react-'),
+      ),
+    ).toEqual([])
   })
 
   test('the platform knows no domain', () => {
@@ -88,10 +99,12 @@ describe('the arrows of ARCHITECTURE.md', () => {
       .filter(path => !isTest(path))
       .flatMap(path => {
         const text = read(path)
-        const tables = [...text.matchAll(/import \{([^}]+)\} from '\.\.\/([a-z-]+)\/tables\.ts'/g)].flatMap(([, names = '']) =>
-          names.split(',').map(name => name.trim()),
+        const tables = [...text.matchAll(/import \{([^}]+)\} from '\.\.\/([a-z-]+)\/tables\.ts'/g)].flatMap(
+          ([, names = '']) => names.split(',').map(name => name.trim()),
         )
-        return tables.filter(table => new RegExp(`\\.(insert|update|delete)\\(${table}\\)`).test(text)).map(table => `${path} writes ${table}`)
+        return tables
+          .filter(table => new RegExp(`\\.(insert|update|delete)\\(${table}\\)`).test(text))
+          .map(table => `${path} writes ${table}`)
       })
     expect(foreign).toEqual([])
   })
@@ -117,7 +130,19 @@ describe('the arrows of ARCHITECTURE.md', () => {
   })
 
   test('the parts of the user interface know no domain', () => {
-    const domains = ['home', 'catalog', 'cart', 'figurines', 'checkout', 'orders', 'account', 'gallery', 'admin', 'pages', 'layout']
+    const domains = [
+      'home',
+      'catalog',
+      'cart',
+      'figurines',
+      'checkout',
+      'orders',
+      'account',
+      'gallery',
+      'admin',
+      'pages',
+      'layout',
+    ]
     expect(
       offending(
         web.filter(path => path.startsWith('web/ui/')),
@@ -134,7 +159,9 @@ describe('the taste of the house', () => {
   })
 
   test('no folder or file that could hold anything', () => {
-    expect(sources.filter(path => /\/(utils|helpers|common|lib|services|types)(\/|\.tsx?$)/.test(path))).toEqual([])
+    expect(
+      sources.filter(path => /\/(utils|helpers|common|lib|services|types)(\/|\.tsx?$)/.test(path)),
+    ).toEqual([])
   })
 
   test('no attribute styles in server-rendered markup, which the page’s own policy would refuse', () => {
@@ -156,9 +183,13 @@ describe('the taste of the house', () => {
 
   test('a colour that leaves the style sheets is one of the tokens', () => {
     const tokens = read('web/styles/tokens.css')
-    const strays = [...read('web/root.tsx').matchAll(/"(#[0-9a-f]{6})"/gi)].map(([, colour = '']) => colour.toLowerCase())
+    const strays = [...read('web/root.tsx').matchAll(/"(#[0-9a-f]{6})"/gi)].map(([, colour = '']) =>
+      colour.toLowerCase(),
+    )
     expect(strays).toHaveLength(2)
-    expect(strays.filter(colour => !tokens.includes(`light-dark(${colour},`) && !tokens.includes(`, ${colour});`))).toEqual([])
+    expect(
+      strays.filter(colour => !tokens.includes(`light-dark(${colour},`) && !tokens.includes(`, ${colour});`)),
+    ).toEqual([])
   })
 
   test('the outer database is never used inside a transaction, which would wait for itself forever', () => {
@@ -166,8 +197,9 @@ describe('the taste of the house', () => {
       .filter(path => !isTest(path))
       .filter(path => {
         const text = read(path)
-        return [...text.matchAll(/\.transaction\(async tx => \{([\s\S]*?)\n {2,4}\}\)/g)].some(([, body = '']) =>
-          /\b(await|return) (deps\.|shop\.|this\.)?db\.(select|insert|update|delete|execute)/.test(body),
+        return [...text.matchAll(/\.transaction\(async tx => \{([\s\S]*?)\n {2,4}\}\)/g)].some(
+          ([, body = '']) =>
+            /\b(await|return) (deps\.|shop\.|this\.)?db\.(select|insert|update|delete|execute)/.test(body),
         )
       })
     expect(waiting).toEqual([])

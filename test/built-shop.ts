@@ -37,7 +37,8 @@ export async function startBuiltShop(
     // So that a signal typed at the terminal does not reach it before whoever started it.
     detached: apart,
   })
-  if (onOutput) for (const output of [process_.stdout, process_.stderr]) output?.setEncoding('utf8').on('data', onOutput)
+  if (onOutput)
+    for (const output of [process_.stdout, process_.stderr]) output?.setEncoding('utf8').on('data', onOutput)
   const gone = new Promise<void>(resolve => process_.once('exit', () => resolve()))
   const address = `http://127.0.0.1:${port}`
   await ready(address, process_)
@@ -67,7 +68,11 @@ async function ready(address: string, server: ChildProcess) {
 /** Somebody with an account, whose cookie outlives a restart of the shop. */
 export async function signUp({ address }: Pick<BuiltShop, 'address'>, email: string) {
   const post = (path: string, body: object) =>
-    fetch(address + path, { method: 'POST', headers: { origin: address, 'content-type': 'application/json' }, body: JSON.stringify(body) })
+    fetch(address + path, {
+      method: 'POST',
+      headers: { origin: address, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   await post('/api/auth/sign-up/email', { name: 'Asha', email, password: PASSWORD, newsletter: false })
   const answer = await post('/api/auth/sign-in/email', { email, password: PASSWORD })
   if (!answer.ok) throw new Error(`signing in answered ${answer.status}`)

@@ -5,9 +5,13 @@ import type { TestApp } from './create-test-app.ts'
 async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting: string) {
   if (engine === 'embedded') return void (await db.execute(sql.raw(setting)))
   const { rows } = await db.execute(sql`select current_database() as name`)
-  await db.transaction(tx => tx.execute(sql.raw(`alter database ${rows[0]?.name} ${setting}`)), { accessMode: 'read write' })
+  await db.transaction(tx => tx.execute(sql.raw(`alter database ${rows[0]?.name} ${setting}`)), {
+    accessMode: 'read write',
+  })
   await db
-    .execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)
+    .execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
     .then(() => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
     .catch(() => undefined)
   // A connection that was ended is handed out until its end was heard of.
@@ -21,7 +25,11 @@ export const READ_ONLY = 'set default_transaction_read_only = on'
 export const NO_TABLES = 'set search_path = nowhere'
 
 /** Does something while a setting holds for every session of this shop's database. */
-export async function whileSet<T>(shop: Pick<TestApp, 'db' | 'engine'>, setting: string, work: () => Promise<T>): Promise<T> {
+export async function whileSet<T>(
+  shop: Pick<TestApp, 'db' | 'engine'>,
+  setting: string,
+  work: () => Promise<T>,
+): Promise<T> {
   await setForAll(shop, setting)
   try {
     return await work()

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const settings = new Set([...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name))
+const settings = new Set(
+  [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
+)
 
 test('the image runs on the Node that the project pins', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
@@ -24,6 +26,8 @@ test('the settings of compose.yaml and of the deployment’s page are settings o
   const set = [...shop.matchAll(/^ {6}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
   expect(set).toContain('S3_BUCKET')
   expect(set.filter(name => !settings.has(name))).toEqual([])
-  const named = [...read('docs/deploy.md').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(([, name]) => name)
+  const named = [...read('docs/deploy.md').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)`/g)].map(
+    ([, name]) => name,
+  )
   expect(named.filter(name => !settings.has(name) && !['NODE_ENV'].includes(name ?? ''))).toEqual([])
 })

@@ -21,7 +21,13 @@ beforeAll(async () => {
   const name = `dopple_${randomBytes(6).toString('hex')}`
   if (serverUrl) await copyOfTemplate(serverUrl, name)
   const database = serverUrl ? { DATABASE_URL: databaseAt(serverUrl, name) } : {}
-  const settings = { DATA_DIR: directory, ...database, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: String(DRAIN_SECONDS) }
+  const settings = {
+    DATA_DIR: directory,
+    ...database,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+  }
   server = await startServer(readConfig(settings), {
     load: async () => ({ handlePage: async () => new Response('a page') }),
     mode: 'production',
@@ -38,7 +44,9 @@ interface Asked {
 /** A request whose body, if any, is written by hand. */
 function ask(path: string, { agent, method = 'GET', headers = {} }: Asked) {
   const asking = request(address + path, { agent, method, headers })
-  const answer = new Promise<IncomingMessage>((resolve, reject) => asking.once('response', resolve).once('error', reject))
+  const answer = new Promise<IncomingMessage>((resolve, reject) =>
+    asking.once('response', resolve).once('error', reject),
+  )
   if (method === 'GET') asking.end()
   return { asking, answer }
 }
@@ -47,11 +55,18 @@ const oneConnection = () => new Agent({ keepAlive: true, maxSockets: 1 })
 test('told to stop: not ready at once, everything on the way is answered, streams end, and then the door is closed', async () => {
   const asha = await signUp({ address }, 'asha@example.com')
   const kept = [oneConnection(), oneConnection()] as const
-  for (const agent of kept) expect((await text(await ask('/api/ready', { agent }).answer)).includes('ready')).toBe(true)
+  for (const agent of kept)
+    expect((await text(await ask('/api/ready', { agent }).answer)).includes('ready')).toBe(true)
   const form = { origin: address, 'content-type': 'application/json' }
-  const slow = ask('/api/contact', { agent: oneConnection(), method: 'POST', headers: { ...form, 'transfer-encoding': 'chunked' } })
+  const slow = ask('/api/contact', {
+    agent: oneConnection(),
+    method: 'POST',
+    headers: { ...form, 'transfer-encoding': 'chunked' },
+  })
   slow.asking.write('{"message":"I am still')
-  const stream = await fetch(`${address}/api/orders/user/${asha.id}/events`, { headers: { cookie: asha.cookie } })
+  const stream = await fetch(`${address}/api/orders/user/${asha.id}/events`, {
+    headers: { cookie: asha.cookie },
+  })
   const heard = text(stream.body ?? new ReadableStream())
 
   const since = performance.now()

@@ -63,7 +63,9 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     expect(await counted(sql`select count(*) as count from users where role = 'admin'`)).toBe(1)
     expect(new Set(shops.map(shop => shop.secret)).size).toBe(1)
     expect(new Set(shops.map(shop => shop.paymentSetup.keySecret)).size).toBe(1)
-    expect(await counted(sql`select count(*) as count from pgboss.schedule group by name order by 1 desc limit 1`)).toBe(1)
+    expect(
+      await counted(sql`select count(*) as count from pgboss.schedule group by name order by 1 desc limit 1`),
+    ).toBe(1)
     for (const shop of shops) expect(await shop.isReady()).toBe(true)
   })
 
@@ -74,7 +76,9 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     const thief = browserOf(one)
     for (let attempt = 0; attempt < 13; attempt += 1) {
       const browser = at([one, two, three][attempt % 3] as TestApp, thief)
-      tries.push((await browser.post('/api/auth/sign-in/email', { email: asha.email, password: 'wrong-1' })).status)
+      tries.push(
+        (await browser.post('/api/auth/sign-in/email', { email: asha.email, password: 'wrong-1' })).status,
+      )
     }
     // Asha's own sign-in was the first of the ten that a minute allows.
     expect(tries.slice(0, 9)).not.toContain(429)
@@ -86,7 +90,9 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
   test('take a photo here, draw it there, and show it anywhere', async () => {
     const asha = await customer(one)
     await one.jobs.rest()
-    const { storage } = await bodyOf<{ storage: Record<'original' | 'generated', { signed_url: string }> }>(await upload(one, asha))
+    const { storage } = await bodyOf<{ storage: Record<'original' | 'generated', { signed_url: string }> }>(
+      await upload(one, asha),
+    )
     for (const { signed_url } of [storage.original, storage.generated])
       for (const shop of shops) {
         const { pathname, search } = new URL(signed_url, 'http://shop.test')
@@ -96,9 +102,13 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
   })
 
   test('make a size of a picture once between them, and show it alike', async () => {
-    const [stem = ''] = (await one.files.list('media')).filter(key => key.endsWith('.webp')).map(key => key.slice('media/'.length, -'.webp'.length))
+    const [stem = ''] = (await one.files.list('media'))
+      .filter(key => key.endsWith('.webp'))
+      .map(key => key.slice('media/'.length, -'.webp'.length))
     const sizes = await Promise.all(
-      shops.map(async shop => Buffer.from(await (await shop.get(`/media/${stem}/360.webp`)).arrayBuffer()).toString('hex')),
+      shops.map(async shop =>
+        Buffer.from(await (await shop.get(`/media/${stem}/360.webp`)).arrayBuffer()).toString('hex'),
+      ),
     )
     expect(new Set(sizes).size).toBe(1)
     const asked = bucket.heard.length
@@ -121,7 +131,11 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
 
   test('show a change of the catalogue within 250 ms everywhere', async () => {
     const price = async (shop: TestApp) =>
-      (await bodyOf<{ desk_buddy: { price_minor_units: number } }>(await shop.get('/api/desk-buddies/shiba-mochi'))).desk_buddy.price_minor_units
+      (
+        await bodyOf<{ desk_buddy: { price_minor_units: number } }>(
+          await shop.get('/api/desk-buddies/shiba-mochi'),
+        )
+      ).desk_buddy.price_minor_units
     const took: number[] = []
     for (const paise of [77_700, 77_800, 77_900]) {
       for (const shop of shops) await price(shop)
@@ -145,10 +159,16 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
       state: 'Maharashtra',
       pincode: '400050',
     }
-    const opened = await asha.post('/api/payments/order', { cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], shipping })
+    const opened = await asha.post('/api/payments/order', {
+      cartItems: [{ slug: 'shiba-mochi', quantity: 1 }],
+      shipping,
+    })
     const order = (await bodyOf<{ order: { id: string } }>(opened)).order.id
     const becomes = async (status: string) =>
-      expect((await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status, unpaid: true })).status).toBe(200)
+      expect(
+        (await admin.ask('PUT', '/api/admin/orders/status', { order_id: order, status, unpaid: true }))
+          .status,
+      ).toBe(200)
     const stream = await at(three, asha).get(`/api/orders/user/${asha.id}/events`)
     const news = eventsAsTheyCome(stream)[Symbol.asyncIterator]()
     // The news of its placing may still be on the way.
@@ -163,7 +183,9 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     await becomes('Processing')
     await hears('Processing')
 
-    await one.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`)
+    await one.db.execute(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+    )
     await pause(100)
     await becomes('Shipped')
     await hears('Shipped')
@@ -177,7 +199,9 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     await restoreShop(empty, createLog('silent'), path)
     const restored = diskFiles(join(folder, 'restored/files'))
     for (const prefix of ['media', 'private'])
-      expect((await restored.list(prefix)).toSorted(), prefix).toEqual((await one.files.list(prefix)).toSorted())
+      expect((await restored.list(prefix)).toSorted(), prefix).toEqual(
+        (await one.files.list(prefix)).toSorted(),
+      )
   }, 120_000)
 
   test('are not ready while the bucket is gone, and are again when it is back', async () => {

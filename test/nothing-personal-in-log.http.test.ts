@@ -31,7 +31,15 @@ const name = 'Zubeida Quuxwala'
 const email = 'zubeida.quuxwala@mailbox.example'
 const phone = '9811223344'
 const password = 'quux-Sesame-77'
-const shipping = { fullName: name, email, phone, address1: '17 Quux Lane', address2: 'Behind Quux Tree', city: 'Quuxpur', pincode: '411039' }
+const shipping = {
+  fullName: name,
+  email,
+  phone,
+  address1: '17 Quux Lane',
+  address2: 'Behind Quux Tree',
+  city: 'Quuxpur',
+  pincode: '411039',
+}
 const order = {
   cartItems: [{ slug: 'shiba-mochi', quantity: 2, nameLabel: 'Quux-ji', giftWrap: true }],
   shipping: { ...shipping, state: 'Maharashtra' },
@@ -71,7 +79,14 @@ const bodies: Record<string, () => object> = {
   'auth.newBackupCodes': () => ({ password: asha.password }),
   'auth.verifyTotp': () => ({ code: '730941' }),
   'auth.verifyBackupCode': () => ({ code: 'quux-backup-code' }),
-  'accounts.changeProfile': () => ({ name, phone, address_line1: '18 Quux Lane', city: 'Quuxpur', state: 'Maharashtra', pincode: '411039' }),
+  'accounts.changeProfile': () => ({
+    name,
+    phone,
+    address_line1: '18 Quux Lane',
+    city: 'Quuxpur',
+    state: 'Maharashtra',
+    pincode: '411039',
+  }),
   'accounts.deleteAccount': () => ({ password: asha.password }),
   'figurines.again': () => ({ change: 'A little more Quux, please' }),
   'payments.order': () => order,
@@ -125,58 +140,103 @@ const params: Record<string, () => Record<string, string>> = {
 }
 
 const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
-  Object.entries(api).map(([of, endpoint]) => ({ domain, name: `${domain}.${of}`, endpoint: endpoint as Endpoint })),
+  Object.entries(api).map(([of, endpoint]) => ({
+    domain,
+    name: `${domain}.${of}`,
+    endpoint: endpoint as Endpoint,
+  })),
 )
 const addressOf = ({ domain, name, endpoint }: (typeof endpoints)[number]) =>
   `/api${fillPath(endpoint.path, { id: ids.order ?? '', note: ids.note ?? '', ...(params[name] ?? params[domain])?.() })}${queryString(queries[name])}`
 
 const inMail = ({ email }: Customer, pattern: RegExp) =>
-  eventually(async () => pattern.exec((await shop.mailsTo(email)).map(({ textBody }) => textBody).join('\n'))?.[1])
+  eventually(
+    async () => pattern.exec((await shop.mailsTo(email)).map(({ textBody }) => textBody).join('\n'))?.[1],
+  )
 
 beforeAll(async () => {
   await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
   shop = await createTestApp({
     log: createLog('trace', { write: line => void lines.push(line) }),
-    settings: { RATE_LIMITS: 'off', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}` },
+    settings: {
+      RATE_LIMITS: 'off',
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    },
   })
   asha = await customer(shop, { name: 'Asha Quuxwala', email: 'asha.quuxwala@mailbox.example' })
-  admin = await customer(shop, { name: 'Meera Quuxwala', email: 'meera.quuxwala@mailbox.example', role: 'admin' })
+  admin = await customer(shop, {
+    name: 'Meera Quuxwala',
+    email: 'meera.quuxwala@mailbox.example',
+    role: 'admin',
+  })
   await shop.send('POST', '/api/auth/request-password-reset', { email: asha.email })
   await shop.send('POST', '/api/newsletter', { email: asha.email })
   await asha.post('/api/auth/two-factor/enable', { password: asha.password })
   ids.order = (await paidOrder(shop, asha)).id
   ids.unpaid = (await placedOrder(shop, asha)).order.id
   ids.figurine = (await bodyOf<{ figurine_id: string }>(await upload(shop, asha))).figurine_id
-  ids.ticket = (await bodyOf<{ ticket: string }>(await asha.post('/api/contact', { name, email, message: 'Is anybody there?' }))).ticket
-  ids.note = (await bodyOf<{ note: { id: string } }>(await admin.post(`/api/admin/orders/${ids.order}/notes`, { text: 'a note' }))).note.id
+  ids.ticket = (
+    await bodyOf<{ ticket: string }>(
+      await asha.post('/api/contact', { name, email, message: 'Is anybody there?' }),
+    )
+  ).ticket
+  ids.note = (
+    await bodyOf<{ note: { id: string } }>(
+      await admin.post(`/api/admin/orders/${ids.order}/notes`, { text: 'a note' }),
+    )
+  ).note.id
   ids.picture = (
     await bodyOf<{ item: { id: string } }>(
-      await admin.post('/api/admin/gallery', { user_id: admin.id, image_url: 'https://pictures.example.com/1.webp' }),
+      await admin.post('/api/admin/gallery', {
+        user_id: admin.id,
+        image_url: 'https://pictures.example.com/1.webp',
+      }),
     )
   ).item.id
-  ids.buddy = (await bodyOf<{ desk_buddy: { id: string } }>(await admin.post('/api/admin/desk-buddies', { ...buddy(), name: 'Owl' }))).desk_buddy.id
-  ids.category = (await bodyOf<{ category: { id: string } }>(await admin.post('/api/admin/desk-buddies/categories', { name: 'Empty' }))).category.id
-  ids.session = (await bodyOf<{ sessions: { id: string }[] }>(await asha.get(`/api/profiles/${asha.id}/sessions`))).sessions[0]?.id ?? ''
+  ids.buddy = (
+    await bodyOf<{ desk_buddy: { id: string } }>(
+      await admin.post('/api/admin/desk-buddies', { ...buddy(), name: 'Owl' }),
+    )
+  ).desk_buddy.id
+  ids.category = (
+    await bodyOf<{ category: { id: string } }>(
+      await admin.post('/api/admin/desk-buddies/categories', { name: 'Empty' }),
+    )
+  ).category.id
+  ids.session =
+    (await bodyOf<{ sessions: { id: string }[] }>(await asha.get(`/api/profiles/${asha.id}/sessions`)))
+      .sessions[0]?.id ?? ''
   ids.reset = await inMail(asha, /reset-password\?token=([\w-]+)/)
   ids.proof = await inMail(asha, /verify-email\?token=([\w-]+)/)
   ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
   ids.unsubscribe = await inMail(asha, /newsletter\?unsubscribe=([\w.-]+)/)
-  ids.mail = await eventually(async () => String((await shop.db.execute(sql`update mails set status = 'failed' returning id`)).rows[0]?.id ?? ''))
-  ids.entry = String((await shop.db.execute(sql`select max(id) as id from order_history where order_id = ${ids.order}`)).rows[0]?.id)
+  ids.mail = await eventually(async () =>
+    String((await shop.db.execute(sql`update mails set status = 'failed' returning id`)).rows[0]?.id ?? ''),
+  )
+  ids.entry = String(
+    (await shop.db.execute(sql`select max(id) as id from order_history where order_id = ${ids.order}`))
+      .rows[0]?.id,
+  )
 })
 afterAll(() => collector.close())
 
 test('every endpoint that takes a body is sent one that its schema takes', () => {
   const taking = endpoints.filter(({ endpoint }) => endpoint.body)
   expect(Object.keys(bodies).toSorted()).toEqual(taking.map(({ name }) => name).toSorted())
-  for (const { name, endpoint } of taking) expect(endpoint.body?.safeParse(bodies[name]?.()).error, name).toBeUndefined()
+  for (const { name, endpoint } of taking)
+    expect(endpoint.body?.safeParse(bodies[name]?.()).error, name).toBeUndefined()
 })
 
 const cookieOf = (who: Customer) => [...who.jar].map(([key, value]) => `${key}=${value}`).join('; ')
 /** Asks as somebody whose cookies stay as they are, whatever comes back. */
-const askAs = (who: Customer, method: string, path: string, body?: object) => shop.send(method, path, body, { cookie: cookieOf(who) })
+const askAs = (who: Customer, method: string, path: string, body?: object) =>
+  shop.send(method, path, body, { cookie: cookieOf(who) })
 const sendForm = (path: string, who: Customer, form: FormData) =>
-  shop.request(path, { method: 'POST', headers: { origin: ORIGIN, host: 'shop.test', cookie: cookieOf(who) }, body: form })
+  shop.request(path, {
+    method: 'POST',
+    headers: { origin: ORIGIN, host: 'shop.test', cookie: cookieOf(who) },
+    body: form,
+  })
 function pictureForm() {
   const form = new FormData()
   form.append('file', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-at-home.jpg'))
@@ -189,11 +249,17 @@ const others: Record<string, () => Promise<Response>> = {
   'POST upload': () => sendForm(UPLOAD_PATH, asha, uploadForm({ name: 'quux.jpg' })),
   'POST catalogue upload': () => sendForm(CATALOG_UPLOAD_PATH, admin, pictureForm()),
   'POST gallery upload': () => sendForm(GALLERY_UPLOAD_PATH, admin, pictureForm()),
-  'POST webhook': () => shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
+  'POST webhook': () =>
+    shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
   'POST return'() {
     const brought = { razorpay_order_id: 'order_quux', razorpay_payment_id: 'pay_quux' }
-    const signature = createHmac('sha256', shop.paymentSetup.keySecret).update(Object.values(brought).join('|')).digest('hex')
-    return shop.request(RETURN_PATH, { method: 'POST', body: new URLSearchParams({ ...brought, razorpay_signature: signature }) })
+    const signature = createHmac('sha256', shop.paymentSetup.keySecret)
+      .update(Object.values(brought).join('|'))
+      .digest('hex')
+    return shop.request(RETURN_PATH, {
+      method: 'POST',
+      body: new URLSearchParams({ ...brought, razorpay_signature: signature }),
+    })
   },
   'GET export': () => askAs(admin, 'GET', `/api/admin/orders/export.csv?q=${encodeURIComponent(email)}`),
   'GET figurine events': () => askAs(asha, 'GET', `/api/figurines/${ids.figurine}/events`),
@@ -202,7 +268,14 @@ const others: Record<string, () => Promise<Response>> = {
   'GET file': () => askAs(asha, 'GET', '/files/nobodynobodynobodynobodynobo.jpg'),
 }
 
-const GUESTS = new Set(['auth.signUp', 'auth.signIn', 'auth.requestReset', 'auth.reset', 'contact.send', 'newsletter.subscribe'])
+const GUESTS = new Set([
+  'auth.signUp',
+  'auth.signIn',
+  'auth.requestReset',
+  'auth.reset',
+  'contact.send',
+  'newsletter.subscribe',
+])
 
 interface Answered {
   asked: string
@@ -219,7 +292,9 @@ async function askEverything(): Promise<Answered[]> {
   for (const one of endpoints) {
     const { access, method } = one.endpoint
     const isGuest = GUESTS.has(one.name)
-    const send = isGuest ? shop.send : (...asked: [string, string, object?]) => askAs(access === 'admin' ? admin : asha, ...asked)
+    const send = isGuest
+      ? shop.send
+      : (...asked: [string, string, object?]) => askAs(access === 'admin' ? admin : asha, ...asked)
     await note(`${method} ${one.name}`, await send(method, addressOf(one), bodies[one.name]?.()))
   }
   for (const [name, ask] of Object.entries(others)) await note(name, await ask())
@@ -229,63 +304,87 @@ async function askEverything(): Promise<Answered[]> {
 /** Everything that was typed, every cookie, and what only the shop knows of it. */
 async function secrets(): Promise<string[]> {
   const typed = [...Object.values(bodies).map(body => body()), ...Object.values(queries), order]
-  const hashes = await shop.db.execute(sql`select password as secret from credentials union select token from sessions`)
+  const hashes = await shop.db.execute(
+    sql`select password as secret from credentials union select token from sessions`,
+  )
   return [
     ...new Set([
       ...typed.flatMap(textsIn).filter(text => /quux|^\d{10}$|^411039$|^730941$|^secret/i.test(text)),
       ...[asha, admin].flatMap(who => [who.email, who.name, who.password, ...who.jar.values()]),
-      ...[...asha.jar.values(), ...admin.jar.values()].map(value => decodeURIComponent(value).split('.')[0] ?? ''),
+      ...[...asha.jar.values(), ...admin.jar.values()].map(
+        value => decodeURIComponent(value).split('.')[0] ?? '',
+      ),
       ...hashes.rows.map(({ secret }) => String(secret)),
       ...[ids.reset, ids.proof, ids.confirm, ids.unsubscribe].map(String),
     ]),
   ]
 }
 const textsIn = (value: unknown): string[] =>
-  typeof value === 'string' ? [value] : typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+  typeof value === 'string'
+    ? [value]
+    : typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap(textsIn)
+      : []
 
 /** Refused or done without any statement that the fault could stop. */
 const NO_SECOND_FACTOR = ['POST auth.newBackupCodes', 'POST auth.verifyBackupCode']
 const OF_NO_ORDER = ['POST payments.confirm', 'POST webhook', 'POST return']
 /** Some are answered from memory. */
-const OPEN_TO_ALL = new Set(endpoints.filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.access).map(({ name }) => `GET ${name}`))
+const OPEN_TO_ALL = new Set(
+  endpoints
+    .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.access)
+    .map(({ name }) => `GET ${name}`),
+)
 const FAULTS = [
   {
     fault: 'a database that takes no change',
     setting: READ_ONLY,
     told: [503, '5'],
     mayPass: (asked: string) =>
-      asked.startsWith('GET') || [...NO_SECOND_FACTOR, ...OF_NO_ORDER, 'POST catalogue upload', 'POST gallery upload'].includes(asked),
+      asked.startsWith('GET') ||
+      [...NO_SECOND_FACTOR, ...OF_NO_ORDER, 'POST catalogue upload', 'POST gallery upload'].includes(asked),
   },
   {
     fault: 'a database without its tables',
     setting: NO_TABLES,
     told: [500, null],
-    mayPass: (asked: string) => ['POST webhook', 'GET file', 'POST auth.requestReset'].includes(asked) || OPEN_TO_ALL.has(asked),
+    mayPass: (asked: string) =>
+      ['POST webhook', 'GET file', 'POST auth.requestReset'].includes(asked) || OPEN_TO_ALL.has(asked),
   },
 ]
 
-test.each(FAULTS)('with $fault, nothing that anybody typed and no secret is in the log', async ({ setting, told, mayPass }) => {
-  const known = await secrets()
-  expect(known.length).toBeGreaterThan(50)
-  lines.length = 0
-  const answers = await whileSet(shop, setting, async () => {
-    const all = await askEverything()
-    if (setting === NO_TABLES) await expectJobsToFailQuietly(known)
-    return all
-  })
-  expect(answers.filter(({ asked, status }) => status < 500 && !mayPass(asked))).toEqual([])
-  const failed = answers.filter(({ status }) => status >= 500)
-  expect(failed.filter(({ status, retryAfter }) => status !== told[0] || retryAfter !== told[1])).toEqual([])
-  expect(lines.filter(line => line.includes('"msg":"a request failed')).length).toBeGreaterThan(30)
-  const log = lines.join('')
-  expect(known.filter(value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))))).toEqual([])
-  expect(log).not.toMatch(/params:/)
-})
+test.each(FAULTS)(
+  'with $fault, nothing that anybody typed and no secret is in the log',
+  async ({ setting, told, mayPass }) => {
+    const known = await secrets()
+    expect(known.length).toBeGreaterThan(50)
+    lines.length = 0
+    const answers = await whileSet(shop, setting, async () => {
+      const all = await askEverything()
+      if (setting === NO_TABLES) await expectJobsToFailQuietly(known)
+      return all
+    })
+    expect(answers.filter(({ asked, status }) => status < 500 && !mayPass(asked))).toEqual([])
+    const failed = answers.filter(({ status }) => status >= 500)
+    expect(failed.filter(({ status, retryAfter }) => status !== told[0] || retryAfter !== told[1])).toEqual(
+      [],
+    )
+    expect(lines.filter(line => line.includes('"msg":"a request failed')).length).toBeGreaterThan(30)
+    const log = lines.join('')
+    expect(
+      known.filter(
+        value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))),
+      ),
+    ).toEqual([])
+    expect(log).not.toMatch(/params:/)
+  },
+)
 
 /** A wish to set a new password is taken by the queue, and fails there. */
 async function expectJobsToFailQuietly(known: string[]) {
   await eventually(async () => lines.some(line => line.includes('a job failed')))
-  const kept = async () => (await shop.db.execute(sql`select output::text as told from pgboss.job where output is not null`)).rows
+  const kept = async () =>
+    (await shop.db.execute(sql`select output::text as told from pgboss.job where output is not null`)).rows
   const rows = await eventually(async () => (await kept()).length > 0 && kept())
   const told = [...lines, ...rows.map(row => String(row.told))].join('')
   expect(known.filter(value => value.length > 4 && told.includes(value))).toEqual([])
@@ -294,11 +393,17 @@ async function expectJobsToFailQuietly(known: string[]) {
 
 const secret = 'zanzibar "77" (at) home'
 test.each([
-  { error: 'a value that is there already', ask: sql`insert into users (id, name, email) select ${secret}::text, ${secret}, email from users` },
+  {
+    error: 'a value that is there already',
+    ask: sql`insert into users (id, name, email) select ${secret}::text, ${secret}, email from users`,
+  },
   { error: 'a value of another kind', ask: sql`select ${secret}::text::int` },
   { error: 'a moment that is none', ask: sql`select ${secret}::text::timestamptz` },
   { error: 'a text that is no JSON', ask: sql`select ${`{"name": "${secret}`}::text::jsonb` },
-  { error: 'a row without what it needs', ask: sql`insert into users (id, name, email) values (${secret}, ${secret}, null)` },
+  {
+    error: 'a row without what it needs',
+    ask: sql`insert into users (id, name, email) values (${secret}, ${secret}, null)`,
+  },
   { error: 'a statement that cannot be read', ask: sql`select nothing from users where email = ${secret}` },
 ])('of $error the log says which, and not what it was', async ({ ask }) => {
   const failure = await shop.db.execute(ask).then(

@@ -36,23 +36,37 @@ const chunked = (bytes: number) =>
     },
   })
 const post = (path: string, init: RequestInit & { duplex?: 'half' }) =>
-  fetch(address + path, { method: 'POST', ...init, headers: { origin: address, 'content-type': 'application/json', ...init.headers } })
+  fetch(address + path, {
+    method: 'POST',
+    ...init,
+    headers: { origin: address, 'content-type': 'application/json', ...init.headers },
+  })
 
 test('what goes straight onto the socket is what the app would have answered, header for header', async () => {
   const raw = (path: string, headers: Record<string, string> = {}) =>
-    new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>((resolve, reject) => {
-      const asked = request(address + path, { headers }, response => {
-        const chunks: Buffer[] = []
-        response.on('data', chunk => chunks.push(chunk))
-        response.on('end', () => {
-          const { date: _, 'x-request-id': id, ...rest } = response.headers
-          expect(id).toMatch(/^[\w-]{12}$/)
-          resolve({ status: response.statusCode, headers: rest, body: Buffer.concat(chunks).toString('base64') })
+    new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
+      (resolve, reject) => {
+        const asked = request(address + path, { headers }, response => {
+          const chunks: Buffer[] = []
+          response.on('data', chunk => chunks.push(chunk))
+          response.on('end', () => {
+            const { date: _, 'x-request-id': id, ...rest } = response.headers
+            expect(id).toMatch(/^[\w-]{12}$/)
+            resolve({
+              status: response.statusCode,
+              headers: rest,
+              body: Buffer.concat(chunks).toString('base64'),
+            })
+          })
         })
-      })
-      asked.on('error', reject).end()
-    })
-  for (const path of ['/api/desk-buddies?category_slug=animals&limit=12', '/api/desk-buddies/rock-star', '/about']) {
+        asked.on('error', reject).end()
+      },
+    )
+  for (const path of [
+    '/api/desk-buddies?category_slug=animals&limit=12',
+    '/api/desk-buddies/rock-star',
+    '/about',
+  ]) {
     for (const accept of ['identity', 'gzip', 'br, gzip']) {
       const first = await raw(path, { 'accept-encoding': accept })
       expect(first.status).toBe(200)
@@ -70,16 +84,32 @@ test('an answer made for one visitor says all that others say, packed or not, an
   const forAll = await fetch(path)
   const said = await forAll.text()
   const guards = [...forAll.headers].filter(
-    ([name]) => !['etag', 'cache-control', 'content-encoding', 'content-length', 'date', 'x-request-id', 'connection', 'keep-alive'].includes(name),
+    ([name]) =>
+      ![
+        'etag',
+        'cache-control',
+        'content-encoding',
+        'content-length',
+        'date',
+        'x-request-id',
+        'connection',
+        'keep-alive',
+      ].includes(name),
   )
   expect(guards.map(([name]) => name)).toEqual(
     expect.arrayContaining(['content-security-policy', 'x-frame-options', 'x-content-type-options', 'vary']),
   )
   for (const encoding of ['identity', 'gzip', 'br']) {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await fetch(path, { method, headers: { cookie: 'dopple.session_token=nobody', 'accept-encoding': encoding } })
+      const answer = await fetch(path, {
+        method,
+        headers: { cookie: 'dopple.session_token=nobody', 'accept-encoding': encoding },
+      })
       expect(answer.status).toBe(200)
-      expect(Object.fromEntries(answer.headers)).toMatchObject({ ...Object.fromEntries(guards), 'cache-control': 'private, no-store' })
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        ...Object.fromEntries(guards),
+        'cache-control': 'private, no-store',
+      })
       expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
       expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
       expect(await answer.text()).toBe(method === 'GET' ? said : '')
@@ -89,7 +119,9 @@ test('an answer made for one visitor says all that others say, packed or not, an
 
 test('an answer made from the contract arrives whole, packed or not', async () => {
   const ask = (encoding: string) =>
-    fetch(`${address}/api/desk-buddies/categories`, { headers: { cookie: 'dopple.session_token=nobody', 'accept-encoding': encoding } })
+    fetch(`${address}/api/desk-buddies/categories`, {
+      headers: { cookie: 'dopple.session_token=nobody', 'accept-encoding': encoding },
+    })
   const plain = await (await ask('identity')).text()
   expect(plain.length).toBeGreaterThan(1024)
   for (const encoding of ['gzip', 'br']) expect(await (await ask(encoding)).text()).toBe(plain)
@@ -98,7 +130,9 @@ test('an answer made from the contract arrives whole, packed or not', async () =
 test('a page handed over as text leaves as one that was streamed, packed or not, for a guest and for somebody signed in', async () => {
   const ask = async (query: string, headers: Record<string, string>) => {
     const answer = await fetch(`${address}/cart?${query}`, { headers })
-    const said = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name))
+    const said = [...answer.headers].filter(
+      ([name]) => !['date', 'x-request-id', 'content-length'].includes(name),
+    )
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{12}$/)
     return { said: JSON.stringify(said).replace(/nonce-[\w-]{22}/, 'nonce'), text: await answer.text() }
   }
@@ -137,7 +171,9 @@ test('a body in pieces is read like any other', async () => {
 
 test('a request without a body is answered, not broken', async () => {
   expect((await post('/api/auth/sign-out', {})).status).toBeLessThan(500)
-  expect((await fetch(`${address}/api/health`, { method: 'DELETE', headers: { origin: address } })).status).toBe(404)
+  expect(
+    (await fetch(`${address}/api/health`, { method: 'DELETE', headers: { origin: address } })).status,
+  ).toBe(404)
 })
 
 test('a body that is too long is heard out and refused, announced or not', async () => {

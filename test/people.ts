@@ -6,7 +6,12 @@ let made = 0
 /** A browser: it keeps its cookies between requests. */
 export function browserOf(shop: TestApp, clientAddress = '203.0.113.7') {
   const jar = new Map<string, string>()
-  async function ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const answer = await shop.request(
       path,
       {
@@ -30,7 +35,12 @@ export function browserOf(shop: TestApp, clientAddress = '203.0.113.7') {
     }
     return answer
   }
-  return { ask, get: (path: string) => ask('GET', path), post: (path: string, body: unknown = {}) => ask('POST', path, body), jar }
+  return {
+    ask,
+    get: (path: string) => ask('GET', path),
+    post: (path: string, body: unknown = {}) => ask('POST', path, body),
+    jar,
+  }
 }
 export type Browser = ReturnType<typeof browserOf>
 
@@ -41,7 +51,8 @@ export async function customer(shop: TestApp, given: { email?: string; role?: 'a
   const name = given.name ?? 'Asha'
   const browser = browserOf(shop)
   await browser.post('/api/auth/sign-up/email', { name, email, password: PASSWORD, newsletter: false })
-  if (given.role === 'admin') await shop.db.execute(`update users set role = 'admin' where email = '${email}'`)
+  if (given.role === 'admin')
+    await shop.db.execute(`update users set role = 'admin' where email = '${email}'`)
   const signedIn = await browser.post('/api/auth/sign-in/email', { email, password: PASSWORD })
   const { user } = await bodyOf<{ user: { id: string } }>(signedIn)
   return { ...browser, id: user.id, name, email, password: PASSWORD }

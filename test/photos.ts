@@ -5,7 +5,8 @@ import { ORIGIN, type TestApp } from './create-test-app.ts'
 import type { Browser } from './people.ts'
 
 /** People nobody is: studio portraits that belong to the project. */
-export const portrait = (name = 'curly-red') => readFileSync(join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`))
+export const portrait = (name = 'curly-red') =>
+  readFileSync(join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`))
 
 /** A photo as a telephone makes it: lying on its side, with the place it was taken at. */
 export const phonePhoto = () =>
@@ -26,7 +27,13 @@ export interface Upload {
   signal?: AbortSignal
 }
 
-export function uploadForm({ bytes = portrait(), name = 'me.jpg', type = 'image/jpeg', fields = {}, twice = false }: Upload): FormData {
+export function uploadForm({
+  bytes = portrait(),
+  name = 'me.jpg',
+  type = 'image/jpeg',
+  fields = {},
+  twice = false,
+}: Upload): FormData {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   for (const field of twice ? ['closeup_image', 'fullbody_image'] : ['closeup_image'])

@@ -21,10 +21,25 @@ export function shippingTo(given: { fullName?: string; email?: string; phone?: s
 }
 
 /** An order of one Desk Buddy that waits for its payment. */
-export async function placedOrder(shop: TestApp, who: Customer, given: Parameters<typeof shippingTo>[0] & { quantity?: number } = {}) {
-  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=1'))
-  const lines = [{ slug: desk_buddies[0]?.slug ?? '', quantity: given.quantity ?? 1, nameLabel: 'Papa-ji', giftWrap: true }]
-  return bodyOf<Opened>(await who.post('/api/payments/order', { cartItems: lines, shipping: shippingTo(given) }))
+export async function placedOrder(
+  shop: TestApp,
+  who: Customer,
+  given: Parameters<typeof shippingTo>[0] & { quantity?: number } = {},
+) {
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
+    await shop.get('/api/desk-buddies?limit=1'),
+  )
+  const lines = [
+    {
+      slug: desk_buddies[0]?.slug ?? '',
+      quantity: given.quantity ?? 1,
+      nameLabel: 'Papa-ji',
+      giftWrap: true,
+    },
+  ]
+  return bodyOf<Opened>(
+    await who.post('/api/payments/order', { cartItems: lines, shipping: shippingTo(given) }),
+  )
 }
 
 /** The same, paid in the sandbox and confirmed. */
@@ -34,9 +49,17 @@ export async function paidOrder(
   given: Parameters<typeof placedOrder>[2] = {},
 ): Promise<{ id: string; amount: number }> {
   const { order } = await placedOrder(shop, who, given)
-  const paid = (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
+  const paid = (await shop.paymentSetup.sandbox?.control({
+    do: 'pay',
+    order: order.razorpay_order_id,
+  })) as Record<string, string>
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
-  const answer = await who.post('/api/payments/confirm', { orderId: order.id, razorpay_payment_id, razorpay_order_id, razorpay_signature })
+  const answer = await who.post('/api/payments/confirm', {
+    orderId: order.id,
+    razorpay_payment_id,
+    razorpay_order_id,
+    razorpay_signature,
+  })
   if (answer.status !== 200) throw new Error(`the payment was not confirmed: ${await answer.text()}`)
   return order
 }

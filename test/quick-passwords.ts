@@ -1,7 +1,8 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import type { PasswordHashing } from '../server/accounts/auth.ts'
 
-const keyOf = (password: string, salt: string) => scryptSync(password.normalize('NFKC'), salt, 32, { N: 2 }).toString('hex')
+const keyOf = (password: string, salt: string) =>
+  scryptSync(password.normalize('NFKC'), salt, 32, { N: 2 }).toString('hex')
 
 /** The real algorithm at its lowest cost, so that a test pays nothing for a sign-in. */
 export const quickPasswords: PasswordHashing = {

@@ -20,7 +20,10 @@ export interface Replaced {
 const TEST_PACE: Pace = { outboxLookMs: 100, outboxRetrySeconds: 0.05, afterResponseMs: 0, readyMs: 200 }
 
 /** The whole shop in this process, asked through its HTTP door without a socket. */
-export async function shopInProcess(settings: Record<string, string>, { pace, log = createLog('silent'), ...replaced }: Replaced = {}) {
+export async function shopInProcess(
+  settings: Record<string, string>,
+  { pace, log = createLog('silent'), ...replaced }: Replaced = {},
+) {
   const shop = await openShop(readConfig({ LOG_LEVEL: 'silent', ...settings }), log, {
     ...replaced,
     pace: { ...TEST_PACE, ...pace },
@@ -38,22 +41,33 @@ export async function shopInProcess(settings: Record<string, string>, { pace, lo
     send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       request(path, {
         method,
-        headers: { origin: ORIGIN, host: 'shop.test', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          origin: ORIGIN,
+          host: 'shop.test',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }),
     mailsTo: async (recipient: string) =>
-      (await shop.deps.db.select().from(mails).orderBy(desc(mails.createdAt))).filter(mail => mail.recipient === recipient),
+      (await shop.deps.db.select().from(mails).orderBy(desc(mails.createdAt))).filter(
+        mail => mail.recipient === recipient,
+      ),
     close: shop.close,
   }
 }
 export type TestApp = Awaited<ReturnType<typeof shopInProcess>>
 
-export const bodyOf = async <T = Record<string, unknown>>(response: Response): Promise<T> => (await response.json()) as T
+export const bodyOf = async <T = Record<string, unknown>>(response: Response): Promise<T> =>
+  (await response.json()) as T
 
 const PATIENCE_MS = 15_000
 
 /** Asks again until the answer is there; what jobs do after a request is waited for, never slept for. */
-export async function eventually<T>(ask: () => Promise<T | undefined | null | false>, patienceMs = PATIENCE_MS): Promise<T> {
+export async function eventually<T>(
+  ask: () => Promise<T | undefined | null | false>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
   const until = performance.now() + patienceMs
   for (;;) {
     const answer = await ask()

@@ -20,7 +20,11 @@ test.each(['%00', 'a%00b', 'x'.repeat(400), '%F0%9F%A6%84', '%ff', '..%2f..%2fet
   'an id such as %s is nobody’s at every address of the contract that names one, and a fault at none',
   async id => {
     for (const endpoint of named) {
-      const answer = await admin.ask(endpoint.method, addressOf(endpoint, id), endpoint.method === 'GET' ? undefined : {})
+      const answer = await admin.ask(
+        endpoint.method,
+        addressOf(endpoint, id),
+        endpoint.method === 'GET' ? undefined : {},
+      )
       const address = `${endpoint.method} ${addressOf(endpoint, id)}`
       // A body may be looked at before it is known whose it would be.
       expect([404, 422, ...(endpoint.method === 'GET' ? [200] : [])], address).toContain(answer.status)
@@ -30,14 +34,23 @@ test.each(['%00', 'a%00b', 'x'.repeat(400), '%F0%9F%A6%84', '%ff', '..%2f..%2fet
 )
 
 test('the same at addresses beside the contract', async () => {
-  const beside = ['/api/figurines/%00/events', '/api/orders/user/%00/events', `/api/figurines/${'x'.repeat(400)}/events`, '/files/%00', '/media/%00']
+  const beside = [
+    '/api/figurines/%00/events',
+    '/api/orders/user/%00/events',
+    `/api/figurines/${'x'.repeat(400)}/events`,
+    '/files/%00',
+    '/media/%00',
+  ]
   for (const address of beside) expect((await admin.get(address)).status, address).toBe(404)
   expect((await admin.get('/api/admin/orders/export.csv?q=%00')).status).toBe(422)
 })
 
 test('a question with a character nobody types is refused wherever a question is read', async () => {
   for (const endpoint of endpoints.filter(({ query }) => query))
-    expect((await admin.ask(endpoint.method, `${addressOf(endpoint, 'made-up')}?q=%00`)).status, endpoint.path).toBe(422)
+    expect(
+      (await admin.ask(endpoint.method, `${addressOf(endpoint, 'made-up')}?q=%00`)).status,
+      endpoint.path,
+    ).toBe(422)
 })
 
 test('a return from the payment page is asked for its signature before anything is looked up', async () => {
@@ -50,5 +63,9 @@ test('a return from the payment page is asked for its signature before anything 
 })
 
 test('what is refused says so in the one form of all errors', async () => {
-  expect(await bodyOf(await admin.get('/api/orders/%00'))).toMatchObject({ status: 404, code: 'request.nowhere', detail: expect.any(String) })
+  expect(await bodyOf(await admin.get('/api/orders/%00'))).toMatchObject({
+    status: 404,
+    code: 'request.nowhere',
+    detail: expect.any(String),
+  })
 })

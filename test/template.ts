@@ -54,4 +54,5 @@ export async function remakeDatabase(serverUrl: string, name: string, template?:
   }
 }
 
-export const copyOfTemplate = (serverUrl: string, name: string) => remakeDatabase(serverUrl, name, TEMPLATE_DATABASE)
+export const copyOfTemplate = (serverUrl: string, name: string) =>
+  remakeDatabase(serverUrl, name, TEMPLATE_DATABASE)

@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
-  Object.entries(api).map(([name, endpoint]) => ({ name: `${domain}.${name}`, endpoint: endpoint as import('../shared/endpoint.ts').Endpoint })),
+  Object.entries(api).map(([name, endpoint]) => ({
+    name: `${domain}.${name}`,
+    endpoint: endpoint as import('../shared/endpoint.ts').Endpoint,
+  })),
 )
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== undefined)
 
@@ -30,7 +33,9 @@ function addressFor(endpoint: import('../shared/endpoint.ts').Endpoint, ownerId:
 const body = (method: string) => (method === 'GET' ? undefined : {})
 
 test.each(guarded)('$name: a guest is asked to log in', async ({ endpoint }) => {
-  expect((await browserOf(shop).ask(endpoint.method, addressFor(endpoint, asha.id), body(endpoint.method))).status).toBe(401)
+  expect(
+    (await browserOf(shop).ask(endpoint.method, addressFor(endpoint, asha.id), body(endpoint.method))).status,
+  ).toBe(401)
 })
 
 test.each(guarded.filter(({ endpoint }) => typeof endpoint.access === 'object'))(
@@ -39,7 +44,9 @@ test.each(guarded.filter(({ endpoint }) => typeof endpoint.access === 'object'))
     const address = addressFor(endpoint, asha.id)
     expect((await ravi.ask(endpoint.method, address, body(endpoint.method))).status).toBe(403)
     expect([401, 403]).not.toContain((await asha.ask(endpoint.method, address, body(endpoint.method))).status)
-    expect([401, 403]).not.toContain((await admin.ask(endpoint.method, address, body(endpoint.method))).status)
+    expect([401, 403]).not.toContain(
+      (await admin.ask(endpoint.method, address, body(endpoint.method))).status,
+    )
   },
 )
 
@@ -47,7 +54,10 @@ test('every admin endpoint is for admins, and only they stand under /admin', asy
   for (const { name, endpoint } of endpoints) {
     expect(endpoint.path.startsWith('/admin') === (endpoint.access === 'admin'), name).toBe(true)
     if (endpoint.access === 'admin')
-      expect((await ravi.ask(endpoint.method, addressFor(endpoint, ravi.id), body(endpoint.method))).status, name).toBe(403)
+      expect(
+        (await ravi.ask(endpoint.method, addressFor(endpoint, ravi.id), body(endpoint.method))).status,
+        name,
+      ).toBe(403)
   }
 })
 
@@ -56,7 +66,12 @@ test('the mail drawer is for this machine and for admins', async () => {
     const found = (await shop.db.execute('select id from mails limit 1')).rows
     return found.length > 0 && found
   })
-  for (const path of ['/dev/mail', '/dev/mail?format=json', `/dev/mail/${rows[0]?.id}`, `/dev/mail/${rows[0]?.id}/html`]) {
+  for (const path of [
+    '/dev/mail',
+    '/dev/mail?format=json',
+    `/dev/mail/${rows[0]?.id}`,
+    `/dev/mail/${rows[0]?.id}/html`,
+  ]) {
     expect((await browserOf(shop).get(path)).status, path).toBe(404)
     expect((await ravi.get(path)).status, path).toBe(404)
     expect((await admin.get(path)).status, path).toBe(200)
@@ -66,7 +81,8 @@ test('the mail drawer is for this machine and for admins', async () => {
 const HERE = { headers: { host: 'localhost:3000' } }
 
 test('what is only there for building the shop is behind the same door, and behind a proxy this machine is no proof', async () => {
-  const isOpen = async (answer: Response | Promise<Response>) => (await bodyOf<{ open: boolean }>(await answer)).open
+  const isOpen = async (answer: Response | Promise<Response>) =>
+    (await bodyOf<{ open: boolean }>(await answer)).open
   expect(await isOpen(browserOf(shop).get('/api/shop/backstage'))).toBe(false)
   expect(await isOpen(ravi.get('/api/shop/backstage'))).toBe(false)
   expect(await isOpen(admin.get('/api/shop/backstage'))).toBe(true)

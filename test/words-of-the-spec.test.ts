@@ -31,7 +31,11 @@ const SENTENCES = {
     'No figurines available in this collection yet.',
     'Unable to load this collection right now.',
   ],
-  catalogue: ['Unable to load desk buddies right now.', 'Unable to load this desk buddy right now.', 'Desk Buddy not found'],
+  catalogue: [
+    'Unable to load desk buddies right now.',
+    'Unable to load this desk buddy right now.',
+    'Desk Buddy not found',
+  ],
   upload: [
     'Dopple me up!',
     'DOPPLE ME UP!',
@@ -83,7 +87,11 @@ const SENTENCES = {
     'Delivered',
     'Cancelled',
   ],
-  accounts: ['Passwords do not match', 'Invalid or expired reset link. Please request a new password reset link.', 'Back to login'],
+  accounts: [
+    'Passwords do not match',
+    'Invalid or expired reset link. Please request a new password reset link.',
+    'Back to login',
+  ],
   admin: [
     'You do not have permission to access this page.',
     'Failed to update AI provider',
@@ -150,8 +158,11 @@ const files = Object.fromEntries(
 const source = Object.values(files).join('\n')
 
 /** Whole, as a literal or as the words of an element: a longer sentence that holds it does not count. */
-const isSaid = (sentence: string) => [`'${sentence}'`, `"${sentence}"`, `\`${sentence}\``].some(said => source.includes(said)) || isWritten(sentence)
-const isWritten = (sentence: string) => new RegExp(`[>}] ?${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} ?[<{]`).test(source)
+const isSaid = (sentence: string) =>
+  [`'${sentence}'`, `"${sentence}"`, `\`${sentence}\``].some(said => source.includes(said)) ||
+  isWritten(sentence)
+const isWritten = (sentence: string) =>
+  new RegExp(`[>}] ?${sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')} ?[<{]`).test(source)
 
 describe('the words stand as they were agreed', () => {
   test.each(Object.entries(SENTENCES))('%s', (_, sentences) => {
@@ -166,7 +177,9 @@ describe('the words stand as they were agreed', () => {
     expect(account.passwordHint).toBe('Password (min 6 characters)')
     expect(admin.providerSwitched('gemini')).toBe('AI provider switched to GEMINI successfully!')
     const short = SignUp.safeParse({ name: 'Asha', email: 'asha@example.com', password: '12345' })
-    expect(short.error?.issues.map(({ message }) => message)).toContain('Password must be at least 6 characters long')
+    expect(short.error?.issues.map(({ message }) => message)).toContain(
+      'Password must be at least 6 characters long',
+    )
   })
 
   test('no stock phrase stands where a sentence of our own could', () => {
@@ -175,7 +188,9 @@ describe('the words stand as they were agreed', () => {
   })
 
   test('days and times are written in one way, in Indian time', () => {
-    const own = Object.entries(files).filter(([, text]) => /Intl\.DateTimeFormat|toLocale(Date|Time)String/.test(text))
+    const own = Object.entries(files).filter(([, text]) =>
+      /Intl\.DateTimeFormat|toLocale(Date|Time)String/.test(text),
+    )
     expect(own.map(([path]) => path).sort()).toEqual([
       'server/orders/csv.ts',
       'shared/delivery.ts',

@@ -12,7 +12,10 @@ test.each([
   ['', 204, 502],
 ])('a page of something in between (%j, %i) is a failure that says nothing', async (body, status, known) => {
   const call = makeCall(async () => new Response(body || null, { status }))
-  await expect(call(catalogApi.categories, { query: {} })).rejects.toMatchObject({ status: known, said: null })
+  await expect(call(catalogApi.categories, { query: {} })).rejects.toMatchObject({
+    status: known,
+    said: null,
+  })
 })
 
 test('nothing, said as nothing, is an answer', async () => {
@@ -21,5 +24,8 @@ test('nothing, said as nothing, is an answer', async () => {
 
 test('a request that never arrives is a failure without a status', async () => {
   const call = makeCall(() => Promise.reject(new TypeError('Failed to fetch')))
-  await expect(call(catalogApi.categories, { query: {} })).rejects.toMatchObject({ status: 0, code: 'unreachable' })
+  await expect(call(catalogApi.categories, { query: {} })).rejects.toMatchObject({
+    status: 0,
+    code: 'unreachable',
+  })
 })

@@ -6,7 +6,10 @@ import { CallFailed } from '../shared/errors.ts'
 interface Extra {
   idempotencyKey?: string
 }
-export type Call = <E extends Endpoint>(endpoint: E, ...request: keyof Sent<E> extends never ? [Extra?] : [Sent<E> & Extra]) => Promise<Answer<E>>
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  ...request: keyof Sent<E> extends never ? [Extra?] : [Sent<E> & Extra]
+) => Promise<Answer<E>>
 type Fetcher = (path: string, init: RequestInit) => Promise<Response>
 /** An answer that is at hand already, or undefined. */
 type AtHand = (path: string, endpoint: Endpoint) => unknown
@@ -37,7 +40,8 @@ export const makeCall =
     })
     const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
     // Something between the browser and the shop may answer with a page of its own.
-    if (!response.ok || answer === undefined) throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
+    if (!response.ok || answer === undefined)
+      throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
     return endpoint.response.parse(answer) as Answer<typeof endpoint>
   }
 

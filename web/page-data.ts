@@ -2,7 +2,10 @@ const UNSAFE = /[&<>\u2028\u2029]/g
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /** What the loaders said, as scripts at the page's end, such as the router's own component writes while it streams. */
-export async function dataScripts(data: ReadableStream<Uint8Array> | undefined, nonce: string): Promise<string> {
+export async function dataScripts(
+  data: ReadableStream<Uint8Array> | undefined,
+  nonce: string,
+): Promise<string> {
   if (!data) return ''
   const decoder = new TextDecoder()
   let scripts = ''

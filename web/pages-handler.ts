@@ -11,7 +11,10 @@ export interface PageRequest extends Omit<PageContext, 'call'> {
 
 const handle = createRequestHandler(build as unknown as ServerBuild, import.meta.env.MODE)
 
-export function handlePage(request: Request, { fetchApi, keptAnswer, ...page }: PageRequest): Promise<Response> {
+export function handlePage(
+  request: Request,
+  { fetchApi, keptAnswer, ...page }: PageRequest,
+): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(pageContext, { ...page, call: makeCall(fetchApi, readingOnce(keptAnswer)) })
   return handle(request, context)

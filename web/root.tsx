@@ -50,7 +50,10 @@ export const links: Route.LinksFunction = () => [
 
 export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const { call, origin, hasSession } = context.get(pageContext)
-  const [shop, { visitor }] = await Promise.all([call(shopApi.facts), hasSession ? call(accountsApi.visitor).catch(asNobody) : NOBODY])
+  const [shop, { visitor }] = await Promise.all([
+    call(shopApi.facts),
+    hasSession ? call(accountsApi.visitor).catch(asNobody) : NOBODY,
+  ])
   return { shop, origin, visitor }
 }
 
@@ -74,7 +77,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#FBF5EA" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#17130F" media="(prefers-color-scheme: dark)" />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyHandsScript}` }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyHandsScript}` }}
+        />
         <Meta />
         <Links nonce={nonce} />
       </head>
@@ -121,5 +128,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
 
 export function ErrorBoundary() {
   const error = useRouteError()
-  return <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Trouble error={error} />}</Frame>
+  return (
+    <Frame>
+      {isRouteErrorResponse(error) && error.status === 404 ? <NotFound /> : <Trouble error={error} />}
+    </Frame>
+  )
 }

@@ -7,7 +7,14 @@ let made = 0
 function answer(method, path, body) {
   if (method === 'POST') {
     made += 1
-    const order = { id: `order_bench${made}`, entity: 'order', amount: body.amount, currency: 'INR', receipt: body.receipt, status: 'created' }
+    const order = {
+      id: `order_bench${made}`,
+      entity: 'order',
+      amount: body.amount,
+      currency: 'INR',
+      receipt: body.receipt,
+      status: 'created',
+    }
     orders.set(order.id, order)
     return order
   }
@@ -28,7 +35,13 @@ function answer(method, path, body) {
 const server = createServer(async (request, response) => {
   const chunks = []
   for await (const chunk of request) chunks.push(chunk)
-  const text = JSON.stringify(answer(request.method, request.url, chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : null))
+  const text = JSON.stringify(
+    answer(
+      request.method,
+      request.url,
+      chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : null,
+    ),
+  )
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
   response.end(text)
 })

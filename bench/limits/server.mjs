@@ -12,7 +12,9 @@ process.once('message', async order => {
 
 /** The same bytes as the shop's answers, by address. */
 function raw({ answers }) {
-  const held = new Map(answers.map(({ path, type, body }) => [path, { type, bytes: Buffer.from(body, 'base64') }]))
+  const held = new Map(
+    answers.map(({ path, type, body }) => [path, { type, bytes: Buffer.from(body, 'base64') }]),
+  )
   return (request, response) => {
     const { type, bytes } = held.get(request.url)
     response.writeHead(200, { 'content-type': type, 'content-length': bytes.length })
@@ -51,7 +53,8 @@ async function query({ databaseUrl, queries }) {
 /** Order and lines in one transaction, the provider's order; then its signature, the provider's word, and the order paid. */
 async function purchase({ databaseUrl, providerUrl, keySecret }) {
   const pool = await poolOf(databaseUrl)
-  const provider = async (path, init) => (await fetch(providerUrl + path, { ...init, headers: { 'content-type': 'application/json' } })).json()
+  const provider = async (path, init) =>
+    (await fetch(providerUrl + path, { ...init, headers: { 'content-type': 'application/json' } })).json()
   let made = 0
 
   async function order(body) {
@@ -76,15 +79,24 @@ async function purchase({ databaseUrl, providerUrl, keySecret }) {
     } finally {
       client.release()
     }
-    const { id: providerId } = await provider('/orders', { method: 'POST', body: JSON.stringify({ amount: total, currency: 'INR', receipt: id }) })
+    const { id: providerId } = await provider('/orders', {
+      method: 'POST',
+      body: JSON.stringify({ amount: total, currency: 'INR', receipt: id }),
+    })
     return { order: { id, amount: total, currency: 'INR', razorpay_order_id: providerId } }
   }
 
   async function confirm(body) {
-    const signed = createHmac('sha256', keySecret).update(`${body.razorpay_order_id}|${body.razorpay_payment_id}`).digest('hex')
+    const signed = createHmac('sha256', keySecret)
+      .update(`${body.razorpay_order_id}|${body.razorpay_payment_id}`)
+      .digest('hex')
     if (signed !== body.razorpay_signature) throw new Error('the signature does not fit')
     const { items } = await provider(`/orders/${body.razorpay_order_id}/payments`)
-    await pool.query({ name: 'paid', text: 'update limit_orders set paid = $2 where id = $1', values: [body.orderId, items[0].id] })
+    await pool.query({
+      name: 'paid',
+      text: 'update limit_orders set paid = $2 where id = $1',
+      values: [body.orderId, items[0].id],
+    })
     return { state: 'paid' }
   }
 
@@ -113,7 +125,10 @@ async function cards({ items }) {
     ])
   return (_, response) => {
     const html = `<!doctype html>${renderToString(h('html', null, h('body', null, h('ul', { className: 'wall' }, items.map(card)))))}`
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': Buffer.byteLength(html) })
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(html),
+    })
     response.end(html)
   }
 }

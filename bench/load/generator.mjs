@@ -28,7 +28,14 @@ async function press({ port, connections, seconds, ...what }) {
   const { user, system } = process.cpuUsage(began)
   took.sort((a, b) => a - b)
   const at = share => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? 0
-  return { perSecond: took.length / elapsed, count: took.length, wrong, p50: at(0.5), p99: at(0.99), share: (user + system) / 1e6 / elapsed }
+  return {
+    perSecond: took.length / elapsed,
+    count: took.length,
+    wrong,
+    p50: at(0.5),
+    p99: at(0.99),
+    share: (user + system) / 1e6 / elapsed,
+  }
 }
 
 function reading({ requests }) {
@@ -47,13 +54,27 @@ function buying({ buyers, paths, origin, keySecret }) {
     const { cookie, body } = buyers[number % buyers.length]
     const headers = { origin, host: new URL(origin).host, ...(cookie && { cookie }) }
     bought += 1
-    const wanted = { ...body, shipping: { ...body.shipping, address1: `${process.pid}-${bought}, Carter Road` } }
-    const opened = await line.ask(Buffer.from(post(paths.order, { ...headers, 'idempotency-key': `bench-${process.pid}-${bought}` }, wanted)))
+    const wanted = {
+      ...body,
+      shipping: { ...body.shipping, address1: `${process.pid}-${bought}, Carter Road` },
+    }
+    const opened = await line.ask(
+      Buffer.from(
+        post(paths.order, { ...headers, 'idempotency-key': `bench-${process.pid}-${bought}` }, wanted),
+      ),
+    )
     if (opened.status !== 200) return opened.status
     const { order } = JSON.parse(opened.body.toString())
     const payment = order.razorpay_order_id.replace('order_', 'pay_')
-    const signature = createHmac('sha256', keySecret).update(`${order.razorpay_order_id}|${payment}`).digest('hex')
-    const paid = { orderId: order.id, razorpay_order_id: order.razorpay_order_id, razorpay_payment_id: payment, razorpay_signature: signature }
+    const signature = createHmac('sha256', keySecret)
+      .update(`${order.razorpay_order_id}|${payment}`)
+      .digest('hex')
+    const paid = {
+      orderId: order.id,
+      razorpay_order_id: order.razorpay_order_id,
+      razorpay_payment_id: payment,
+      razorpay_signature: signature,
+    }
     const settled = await line.ask(Buffer.from(post(paths.confirm, headers, paid)))
     if (settled.status !== 200) return settled.status
     return JSON.parse(settled.body.toString()).state === 'paid' ? 200 : 'not paid'

@@ -35,14 +35,21 @@ function whole(bytes) {
   if (end < 0) return null
   const head = bytes.latin1Slice(0, end)
   const length = /content-length: (\d+)/i.exec(head)
-  const isThere = length ? bytes.length >= end + 4 + Number(length[1]) : bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
+  const isThere = length
+    ? bytes.length >= end + 4 + Number(length[1])
+    : bytes.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK)
   return isThere ? { status: Number(head.slice(9, 12)), body: bytes.subarray(end + 4) } : null
 }
 
 export const get = (path, headers = {}) => message('GET', path, headers)
 export function post(path, headers, body) {
   const text = JSON.stringify(body)
-  return message('POST', path, { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }, text)
+  return message(
+    'POST',
+    path,
+    { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+    text,
+  )
 }
 const message = (method, path, headers, body = '') =>
   `${method} ${path} HTTP/1.1\r\n${Object.entries({ host: '127.0.0.1', ...headers })

@@ -26,10 +26,12 @@ export async function type(page: Page, field: Locator, text: string) {
   await page.keyboard.type(text)
 }
 
-export const whereTheKeyboardIs = (page: Page) => page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'nowhere')
+export const whereTheKeyboardIs = (page: Page) =>
+  page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'nowhere')
 
 /** After a page or a dialog gives way, the keyboard is on something that is there. */
-export const expectNotLost = (page: Page) => expect.poll(() => whereTheKeyboardIs(page), 'the element with the keyboard').not.toBe('body')
+export const expectNotLost = (page: Page) =>
+  expect.poll(() => whereTheKeyboardIs(page), 'the element with the keyboard').not.toBe('body')
 
 /** A ring, an outline or a border that only focus draws, on the element or on what stands for it, and nothing over it. */
 async function expectSeen(page: Page) {
@@ -39,15 +41,30 @@ async function expectSeen(page: Page) {
     if (focused instanceof HTMLIFrameElement) return null
     const ringed = (element: Element) => {
       const style = getComputedStyle(element)
-      return /0px 0px 0px [3-9]px/.test(style.boxShadow) || (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2)
+      return (
+        /0px 0px 0px [3-9]px/.test(style.boxShadow) ||
+        (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 2)
+      )
     }
-    const standsFor = [focused, ...(focused.closest('label')?.querySelectorAll('*') ?? []), ...(focused.parentElement?.querySelectorAll('*') ?? [])]
+    const standsFor = [
+      focused,
+      ...(focused.closest('label')?.querySelectorAll('*') ?? []),
+      ...(focused.parentElement?.querySelectorAll('*') ?? []),
+    ]
     const name = `${focused.tagName} “${(focused.getAttribute('aria-label') ?? focused.textContent ?? '').trim().slice(0, 40)}”`
     if (![...standsFor, focused.closest('label') ?? focused].some(ringed)) return `${name} has no ring`
     const { left, top, width, height } = focused.getBoundingClientRect()
     if (top + height <= 0 || top >= innerHeight) return `${name} is out of sight`
-    const over = document.elementFromPoint(left + width / 2, Math.min(innerHeight - 1, Math.max(0, top + height / 2)))
-    if (over && !over.contains(focused) && !focused.contains(over) && getComputedStyle(focused).opacity !== '0')
+    const over = document.elementFromPoint(
+      left + width / 2,
+      Math.min(innerHeight - 1, Math.max(0, top + height / 2)),
+    )
+    if (
+      over &&
+      !over.contains(focused) &&
+      !focused.contains(over) &&
+      getComputedStyle(focused).opacity !== '0'
+    )
       return `${name} is under ${over.className}`
     return null
   })

@@ -17,7 +17,10 @@ for (const { colorScheme, viewport } of [
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.goto('/dev/ui')
     await expect(page.locator('.ui-contrasts li').first()).toBeVisible()
-    await expect(page.locator('.ui-contrasts li:not([data-passes])'), 'pairs of colours that are too close').toHaveCount(0)
+    await expect(
+      page.locator('.ui-contrasts li:not([data-passes])'),
+      'pairs of colours that are too close',
+    ).toHaveCount(0)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     await expectAccessible(page)
   })
@@ -27,7 +30,8 @@ test('behind a proxy the parts are for admins alone, as the mails are', async ({
   const directory = mkdtempSync(join(tmpdir(), 'dopple-e2e-behind-'))
   const shop = await startBuiltShop(directory, { TRUST_PROXY: '127.0.0.0/8' })
   const page = await browser.newPage({ baseURL: shop.address })
-  for (const path of ['/dev/ui', '/dev/ui.data', '/dev/mail']) expect((await page.request.get(path)).status(), path).toBe(404)
+  for (const path of ['/dev/ui', '/dev/ui.data', '/dev/mail'])
+    expect((await page.request.get(path)).status(), path).toBe(404)
   await page.goto('/dev/ui')
   await expect(page.getByRole('heading', { name: 'Every part, in every state' })).toHaveCount(0)
   await page.close()

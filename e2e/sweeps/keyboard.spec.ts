@@ -9,7 +9,8 @@ test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first()
-const inMain = (page: Page, role: 'link' | 'button', name: string | RegExp) => page.getByRole('main').getByRole(role, { name }).first()
+const inMain = (page: Page, role: 'link' | 'button', name: string | RegExp) =>
+  page.getByRole('main').getByRole(role, { name }).first()
 const awake = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
 
 async function fillCheckout(page: Page) {
@@ -27,7 +28,12 @@ async function payByKeyboard(page: Page) {
   const window = page.frameLocator('iframe')
   await expect(window.getByLabel('Your UPI ID')).toBeVisible()
   const field = window.getByLabel('Your UPI ID')
-  for (let step = 0; step < 12 && !(await field.evaluate(input => input === document.activeElement)); step += 1) await page.keyboard.press('Tab')
+  for (
+    let step = 0;
+    step < 12 && !(await field.evaluate(input => input === document.activeElement));
+    step += 1
+  )
+    await page.keyboard.press('Tab')
   await page.keyboard.type('success@razorpay')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
@@ -127,7 +133,9 @@ test('by keyboard alone: the profile is edited, and out', async ({ page }) => {
   await expectNotLost(page)
 })
 
-test('by keyboard alone: a wall without anybody is cleared, and the keyboard is still there', async ({ page }) => {
+test('by keyboard alone: a wall without anybody is cleared, and the keyboard is still there', async ({
+  page,
+}) => {
   await page.goto('/collections?q=nobody-is-called-this')
   await press(page, page.getByRole('button', { name: 'Clear search and price' }))
   await expect(page.locator('.wall a').first()).toBeVisible()
@@ -136,7 +144,9 @@ test('by keyboard alone: a wall without anybody is cleared, and the keyboard is 
 
 async function aPaidOrder(page: Page): Promise<string> {
   await signedUp(page)
-  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as { desk_buddies: { slug: string }[] }
+  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
+    desk_buddies: { slug: string }[]
+  }
   const shipping = {
     fullName: 'Asha Rao',
     email: 'asha@example.com',
@@ -147,7 +157,10 @@ async function aPaidOrder(page: Page): Promise<string> {
     pincode: '400050',
   }
   const data = { cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 1 }], shipping }
-  const answer = await page.request.post('/api/payments/order', { data, headers: { origin: process.env.SHOP_ADDRESS ?? '' } })
+  const answer = await page.request.post('/api/payments/order', {
+    data,
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
   const { order } = (await answer.json()) as { order: { id: string } }
   await page.goto(`/payment?order=${order.id}`)
   await payByKeyboard(page)
@@ -194,7 +207,10 @@ test('by keyboard alone: the founder mends a figurine of the catalogue', async (
     is_active: false,
   })
   await page.goto('/admin/desk-buddies')
-  await press(page, page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'All figurines' }))
+  await press(
+    page,
+    page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'All figurines' }),
+  )
   await type(page, page.getByLabel('Find a Desk Buddy'), name)
   await page.keyboard.press('Enter')
   const card = page.getByRole('listitem').filter({ hasText: desk_buddy.slug })

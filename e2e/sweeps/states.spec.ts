@@ -10,7 +10,8 @@ test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const fine = expectAccessibleInBothSchemes
-const inMain = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name }).first()
+const inMain = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first()
 
 test('the shop window, open, empty and failed, can be used by everybody', async ({ page, complaints }) => {
   await page.setViewportSize(PHONE)
@@ -43,17 +44,23 @@ test('forms that were sent empty or with nonsense can be used by everybody', asy
   await expect(page.getByText(/Order not found/)).toBeVisible()
   await fine(page)
   await page.goto('/upload')
-  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await fine(page)
-  await page.getByLabel('Photo', { exact: true }).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
   await inMain(page, 'Dopple me up!').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await fine(page)
   complaints.length = 0
 })
 
-test('the cart and the way to the money, empty, full and wrong, can be used by everybody', async ({ page }) => {
+test('the cart and the way to the money, empty, full and wrong, can be used by everybody', async ({
+  page,
+}) => {
   await page.goto('/cart')
   await fine(page)
   await page.goto('/desk-buddies/shiba-mochi')
@@ -84,7 +91,9 @@ test('what belongs to a customer who has nothing yet can be used by everybody', 
   await fine(page)
 })
 
-test('a page that is on its way, and the outlines it comes in, can be used by everybody', async ({ page }) => {
+test('a page that is on its way, and the outlines it comes in, can be used by everybody', async ({
+  page,
+}) => {
   await page.goto('/about')
   await page.route(/\/api\/|\.data(\?|$)/, () => {})
   await page.getByRole('banner').getByRole('link', { name: 'Collections' }).click()
@@ -95,14 +104,19 @@ test('a page that is on its way, and the outlines it comes in, can be used by ev
   await fine(page)
 })
 
-test('an order that was cancelled and one that was paid back can be read by everybody', async ({ page, browser }) => {
+test('an order that was cancelled and one that was paid back can be read by everybody', async ({
+  page,
+  browser,
+}) => {
   const shop = { address: process.env.SHOP_ADDRESS ?? '' } as BuiltShop
   const buyer = await buyerOf(() => shop, `states-${Date.now()}@example.com`)
-  await page
-    .context()
-    .addCookies(
-      buyer.cookie.split('; ').map(pair => ({ name: pair.slice(0, pair.indexOf('=')), value: pair.slice(pair.indexOf('=') + 1), url: shop.address })),
-    )
+  await page.context().addCookies(
+    buyer.cookie.split('; ').map(pair => ({
+      name: pair.slice(0, pair.indexOf('=')),
+      value: pair.slice(pair.indexOf('=') + 1),
+      url: shop.address,
+    })),
+  )
   const opened = await buyer.order()
   await buyer.confirm(opened, await buyer.pay(opened))
   const { id } = opened.order
@@ -132,11 +146,16 @@ test('an order that was cancelled and one that was paid back can be read by ever
 test('a Desk Buddy on its turntable can be used by everybody', async ({ page }) => {
   await page.goto('/desk-buddies/shiba-mochi')
   await page.getByRole('button', { name: 'Turn it' }).click()
-  await expect(page.getByLabel(/Mochi, a model you can turn|This browser cannot show the model/)).toBeVisible()
+  await expect(
+    page.getByLabel(/Mochi, a model you can turn|This browser cannot show the model/),
+  ).toBeVisible()
   await fine(page)
 })
 
-test('the rest of the founder’s desk, empty, failed and asking, can be used by everybody', async ({ page, complaints }) => {
+test('the rest of the founder’s desk, empty, failed and asking, can be used by everybody', async ({
+  page,
+  complaints,
+}) => {
   await asFounder(page)
   for (const path of ['/admin/audit', '/admin/status', '/admin/orders?q=nobody-is-called-this']) {
     await page.goto(path)

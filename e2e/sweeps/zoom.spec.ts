@@ -35,21 +35,31 @@ const troubles = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const around = node.parentElement
       const words = node.textContent?.trim()
-      if (!around || !words || !around.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
+      if (!around || !words || !around.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+        continue
       if (around.closest('.vh, [aria-hidden="true"], script, style, noscript, option, .skip, svg')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
       if (box.width === 0) continue
-      for (let outer: Element | null = around; outer && outer !== document.documentElement; outer = outer.parentElement) {
+      for (
+        let outer: Element | null = around;
+        outer && outer !== document.documentElement;
+        outer = outer.parentElement
+      ) {
         const { overflowX, overflowY } = getComputedStyle(outer)
         if (overflowX === 'auto' || overflowX === 'scroll') break
         const edge = outer.getBoundingClientRect()
         const cutAcross = overflowX !== 'visible' && (box.right > edge.right + 2 || box.left < edge.left - 2)
         const cutDown =
-          overflowY !== 'visible' && overflowY !== 'auto' && overflowY !== 'scroll' && (box.bottom > edge.bottom + 2 || box.top < edge.top - 2)
-        if (cutAcross || cutDown) found.push(`“${words.slice(0, 40)}” is cut by ${outer.tagName}.${outer.className}`)
-        if (outer === document.body && (box.right > innerWidth + 1 || box.left < -1)) found.push(`“${words.slice(0, 40)}” stands outside`)
+          overflowY !== 'visible' &&
+          overflowY !== 'auto' &&
+          overflowY !== 'scroll' &&
+          (box.bottom > edge.bottom + 2 || box.top < edge.top - 2)
+        if (cutAcross || cutDown)
+          found.push(`“${words.slice(0, 40)}” is cut by ${outer.tagName}.${outer.className}`)
+        if (outer === document.body && (box.right > innerWidth + 1 || box.left < -1))
+          found.push(`“${words.slice(0, 40)}” stands outside`)
       }
     }
     for (const bar of document.querySelectorAll('main *, header')) {
@@ -114,7 +124,8 @@ test('what a customer sees can be used at 200 %, on 320 px and with wide spacing
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await expect(page.getByRole('link', { name: 'See cart' })).toBeVisible()
   const found: string[] = []
-  for (const path of ['/cart', '/checkout', '/account', '/orders', '/figurines']) found.push(...(await expectUsable(page, path)))
+  for (const path of ['/cart', '/checkout', '/account', '/orders', '/figurines'])
+    found.push(...(await expectUsable(page, path)))
   expect(found).toEqual([])
 })
 

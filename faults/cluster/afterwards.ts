@@ -18,7 +18,8 @@ export function openBooks({ databaseUrl }: Cluster) {
   return {
     db,
     rows,
-    counted: async (query: ReturnType<typeof sql>) => Number((await rows<{ count: unknown }>(query))[0]?.count ?? 0),
+    counted: async (query: ReturnType<typeof sql>) =>
+      Number((await rows<{ count: unknown }>(query))[0]?.count ?? 0),
     close: () => pool.end(),
   }
 }
@@ -35,7 +36,8 @@ export const unfinished = ({ counted }: Books) =>
 export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Books) {
   const place = join(folder, 's3/dopple')
   const long = new Date(Date.now() - 2 * 3600_000)
-  for (const name of readdirSync(place)) if (name.startsWith('private')) utimesSync(join(place, name), long, long)
+  for (const name of readdirSync(place))
+    if (name.startsWith('private')) utimesSync(join(place, name), long, long)
   const files = s3Files({ ...STAND_IN_KEYS, bucket: 'dopple', endpoint: bucket.endpoint })
   const swept = await sweepPrivateFiles({ db, files, clock: () => new Date(), log: createLog('silent') })
   const kept = new Set((await files.list('private')).map(key => key.slice('private/'.length)))
@@ -51,12 +53,18 @@ export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Bo
 
 /** I6 */
 export const tellTales = (bodies: readonly string[]) =>
-  bodies.filter(body => /\n\s+at .+:\d+:\d+|\b(select|insert into|update) .+ (from|values|set) |sk-stand-in|DOPPLESTANDIN|postgres:\/\//i.test(body))
+  bodies.filter(body =>
+    /\n\s+at .+:\d+:\d+|\b(select|insert into|update) .+ (from|values|set) |sk-stand-in|DOPPLESTANDIN|postgres:\/\//i.test(
+      body,
+    ),
+  )
 
 /** I7, where the system tells: megabytes held by each process. */
 export function memoryOf(pids: readonly number[]): number[] {
   try {
-    return pids.map(pid => Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024))
+    return pids.map(pid =>
+      Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024),
+    )
   } catch {
     return []
   }

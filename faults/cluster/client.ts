@@ -33,7 +33,12 @@ export function clientOf(address: string, tallyNow: () => Tally) {
       const since = performance.now()
       const answer = await once(address + path, {
         method,
-        headers: { origin: address, ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          origin: address,
+          ...(cookie && { cookie }),
+          ...(body && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body && { body: JSON.stringify(body) }),
       })
       if (answer !== null && answer.status >= 400) tally.refusals.push(answer.text)

@@ -22,16 +22,26 @@ const KILLS = 3
 const PHOTOS_AT_ONCE = 3
 const SETTLED_MS = 200_000
 const NEWS_MS = 15_000
-const PORTRAITS = readdirSync(join(import.meta.dirname, '../../server/figurines/generators/demo/portraits')).map(name => name.replace(/\.jpg$/, ''))
+const PORTRAITS = readdirSync(
+  join(import.meta.dirname, '../../server/figurines/generators/demo/portraits'),
+).map(name => name.replace(/\.jpg$/, ''))
 
-async function run(cluster: Cluster, books: Books, inbox: Awaited<ReturnType<typeof openSmtpInbox>>): Promise<boolean> {
+async function run(
+  cluster: Cluster,
+  books: Books,
+  inbox: Awaited<ReturnType<typeof openSmtpInbox>>,
+): Promise<boolean> {
   const random = seeded(SEED)
   const tallies = { killing: newTally(), restarting: newTally() }
   let phase: keyof typeof tallies = 'killing'
   const ask = clientOf(cluster.address, () => tallies[phase])
   const over = new AbortController()
-  const slugs = (await books.rows<{ slug: string }>(sql`select slug from desk_buddies where is_active order by slug`)).map(({ slug }) => slug)
-  const [key] = await books.rows<{ value: string }>(sql`select value #>> '{}' as value from shop_settings where name = 'sandbox-key-secret'`)
+  const slugs = (
+    await books.rows<{ slug: string }>(sql`select slug from desk_buddies where is_active order by slug`)
+  ).map(({ slug }) => slug)
+  const [key] = await books.rows<{ value: string }>(
+    sql`select value #>> '{}' as value from shop_settings where name = 'sandbox-key-secret'`,
+  )
   const authorization = `Basic ${Buffer.from(`rzp_test_sandbox:${key?.value}`).toString('base64')}`
   const town = {
     address: cluster.address,
@@ -39,15 +49,24 @@ async function run(cluster: Cluster, books: Books, inbox: Awaited<ReturnType<typ
     stopped: over.signal,
     slug: () => slugs[random.below(slugs.length)] ?? '',
     payAt: async (body: object) => {
-      const answer = await ask('/sandbox/razorpay/control', { method: 'POST', body, headers: { authorization } })
+      const answer = await ask('/sandbox/razorpay/control', {
+        method: 'POST',
+        body,
+        headers: { authorization },
+      })
       return answer.status === 200 ? (JSON.parse(answer.text) as Paid) : null
     },
   }
   const seen = newSight()
-  const people = await Promise.all(Array.from({ length: BUYERS }, (_, at) => signUp(cluster, `buyer-${at}@example.com`)))
+  const people = await Promise.all(
+    Array.from({ length: BUYERS }, (_, at) => signUp(cluster, `buyer-${at}@example.com`)),
+  )
   const hungUp = new AbortController()
   const listening = people.map(one => listener({ ...town, stopped: hungUp.signal }, one, seen))
-  const load = [...people.map(one => shopper(town, one, seen)), ...Array.from({ length: BROWSERS }, () => browser(town))]
+  const load = [
+    ...people.map(one => shopper(town, one, seen)),
+    ...Array.from({ length: BROWSERS }, () => browser(town)),
+  ]
   let photosSent = 0
   const sendPhotos = (count: number) =>
     people.slice(0, count).map(one => {
@@ -62,12 +81,16 @@ async function run(cluster: Cluster, books: Books, inbox: Awaited<ReturnType<typ
     const sending = sendPhotos(PHOTOS_AT_ONCE)
     await pause(1200 + random.below(2500))
     const victim = PROCESSES[random.below(PROCESSES.length)] ?? 'one'
-    seen.drawingsAtKills += await books.counted(sql`select count(*) as count from provider_calls where outcome = 'started'`)
+    seen.drawingsAtKills += await books.counted(
+      sql`select count(*) as count from provider_calls where outcome = 'started'`,
+    )
     const before = seen.bought.length
     await cluster.end(victim, 'SIGKILL')
     await Promise.all(sending)
     await pause(2500)
-    process.stdout.write(`  killed ${victim} with -9; the other two took ${seen.bought.length - before} orders until it was back\n`)
+    process.stdout.write(
+      `  killed ${victim} with -9; the other two took ${seen.bought.length - before} orders until it was back\n`,
+    )
     await cluster.start(victim)
   }
   const cutOffByKills = seen.uploadsCutOff
@@ -89,12 +112,24 @@ async function run(cluster: Cluster, books: Books, inbox: Awaited<ReturnType<typ
   const settledBy = performance.now() + SETTLED_MS
   while ((await unfinished(books)) > 0 && performance.now() < settledBy) await pause(250)
   const newsBy = performance.now() + NEWS_MS
-  while (seen.bought.some(({ order, saidPaid }) => saidPaid && !seen.heard.has(order)) && performance.now() < newsBy) await pause(100)
+  while (
+    seen.bought.some(({ order, saidPaid }) => saidPaid && !seen.heard.has(order)) &&
+    performance.now() < newsBy
+  )
+    await pause(100)
   hungUp.abort()
   await Promise.all(listening)
   return report(
     'three kills with -9, then a restart of all three, one after the other',
-    await judged({ cluster, books, seen, tallies, kills: KILLS, cutOffByKills, letters: inbox.messages.map(({ source }) => source) }),
+    await judged({
+      cluster,
+      books,
+      seen,
+      tallies,
+      kills: KILLS,
+      cutOffByKills,
+      letters: inbox.messages.map(({ source }) => source),
+    }),
   )
 }
 
@@ -103,7 +138,12 @@ const since = performance.now()
 const inbox = await openSmtpInbox()
 const models = await startOpenAiStandIn({ usual: { does: 'draw', afterMs: 1500 } })
 const cluster = await openCluster({
-  settings: { SMTP_URL: inbox.url, OPENAI_API_KEY: 'sk-stand-in', OPENAI_BASE_URL: models.baseUrl, LOG_LEVEL: 'fatal' },
+  settings: {
+    SMTP_URL: inbox.url,
+    OPENAI_API_KEY: 'sk-stand-in',
+    OPENAI_BASE_URL: models.baseUrl,
+    LOG_LEVEL: 'fatal',
+  },
 })
 const books = openBooks(cluster)
 try {

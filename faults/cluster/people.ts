@@ -35,7 +35,11 @@ export const newSight = () => ({
 export type Sight = ReturnType<typeof newSight>
 
 /** Buys one thing after another until told to stop, and remembers what the shop said yes to. */
-export async function shopper({ ask, stopped, payAt, slug }: Town, { id, cookie }: Account, { bought }: Sight) {
+export async function shopper(
+  { ask, stopped, payAt, slug }: Town,
+  { id, cookie }: Account,
+  { bought }: Sight,
+) {
   for (let turn = 1; !stopped.aborted; turn += 1) {
     const shipping = {
       fullName: 'Asha Rao',
@@ -46,7 +50,10 @@ export async function shopper({ ask, stopped, payAt, slug }: Town, { id, cookie 
       state: 'Maharashtra',
       pincode: '400050',
     }
-    const opened = await placed(ask, cookie, { cartItems: [{ slug: slug(), quantity: 1 + (turn % 3) }], shipping })
+    const opened = await placed(ask, cookie, {
+      cartItems: [{ slug: slug(), quantity: 1 + (turn % 3) }],
+      shipping,
+    })
     if (!opened) continue
     const one: Bought = { order: opened.order.id, saidPaid: false, at: performance.now() }
     bought.push(one)
@@ -63,7 +70,12 @@ export async function shopper({ ask, stopped, payAt, slug }: Town, { id, cookie 
 /** The same key while the line breaks; another press of the button, with a new key, when the shop says that the first is still running. */
 async function placed(ask: Ask, cookie: string, body: object): Promise<Opened | null> {
   for (let press = 0; press < 40; press += 1) {
-    const answer = await ask('/api/payments/order', { method: 'POST', cookie, body, headers: { 'idempotency-key': randomUUID() } })
+    const answer = await ask('/api/payments/order', {
+      method: 'POST',
+      cookie,
+      body,
+      headers: { 'idempotency-key': randomUUID() },
+    })
     if (answer.status === 200) return JSON.parse(answer.text) as Opened
     if (answer.status !== 409) return null
     await pause(500)
@@ -90,7 +102,8 @@ export async function listener({ address, stopped }: Town, { id, cookie }: Accou
       const stream = await fetch(`${address}/api/orders/user/${id}/events`, { headers, signal: stopped })
       for await (const { data } of eventsAsTheyCome(stream)) {
         last = String(data.updated_at)
-        if (data.payment_status === 'paid' && !seen.heard.has(String(data.id))) seen.heard.set(String(data.id), performance.now())
+        if (data.payment_status === 'paid' && !seen.heard.has(String(data.id)))
+          seen.heard.set(String(data.id), performance.now())
       }
     } catch {
       // A broken line is what this is about.
@@ -102,11 +115,21 @@ export async function listener({ address, stopped }: Town, { id, cookie }: Accou
 }
 
 /** Sends a photo and stays until the shop has given it an id; no browser sends a photo twice by itself. */
-export async function sendPhoto({ address }: Pick<Town, 'address'>, { cookie }: Account, bytes: Uint8Array, seen: Sight) {
+export async function sendPhoto(
+  { address }: Pick<Town, 'address'>,
+  { cookie }: Account,
+  bytes: Uint8Array,
+  seen: Sight,
+) {
   try {
     const headers = { origin: address, cookie, accept: 'text/event-stream' }
-    const answer = await fetch(`${address}/api/generate-figurine`, { method: 'POST', headers, body: uploadForm({ bytes }) })
-    for await (const { data } of eventsAsTheyCome(answer)) return void seen.uploads.push(String(data.figurine_id))
+    const answer = await fetch(`${address}/api/generate-figurine`, {
+      method: 'POST',
+      headers,
+      body: uploadForm({ bytes }),
+    })
+    for await (const { data } of eventsAsTheyCome(answer))
+      return void seen.uploads.push(String(data.figurine_id))
   } catch {
     // Counted below, whatever cut it off.
   }

@@ -29,38 +29,84 @@ export async function judged(evidence: Evidence): Promise<Row[]> {
 }
 
 async function ordersKept({ books, seen: { bought, heard, reconnected } }: Evidence): Promise<Row[]> {
-  const rows = await books.rows<{ id: string; paid: boolean }>(sql`select id, paid_at is not null as paid from orders`)
+  const rows = await books.rows<{ id: string; paid: boolean }>(
+    sql`select id, paid_at is not null as paid from orders`,
+  )
   const known = new Map(rows.map(({ id, paid }) => [id, paid]))
   const confirmed = bought.filter(({ saidPaid }) => saidPaid)
   const lost = bought.filter(({ order }) => !known.has(order)).length
   const unpaid = confirmed.filter(({ order }) => known.get(order) !== true).length
   const unheard = confirmed.filter(({ order }) => !heard.has(order)).length
-  const late = confirmed.map(({ order, at }) => Math.max(0, (heard.get(order) ?? at) - at)).sort((one, other) => one - other)
+  const late = confirmed
+    .map(({ order, at }) => Math.max(0, (heard.get(order) ?? at) - at))
+    .sort((one, other) => one - other)
   return [
     ['orders acknowledged, and lost', `${bought.length}, ${lost}`, '0 lost', lost === 0 && bought.length > 0],
-    ['payments acknowledged, and lost', `${confirmed.length}, ${unpaid}`, '0 lost', unpaid === 0 && confirmed.length > 0],
-    ['paid orders whose news was heard live', `${confirmed.length - unheard} of ${confirmed.length}`, 'all', unheard === 0],
-    ['  ms after the answer, half / the last', `${Math.round(percentile(late, 0.5))} / ${Math.round(late.at(-1) ?? 0)}`, 'for the record', true],
+    [
+      'payments acknowledged, and lost',
+      `${confirmed.length}, ${unpaid}`,
+      '0 lost',
+      unpaid === 0 && confirmed.length > 0,
+    ],
+    [
+      'paid orders whose news was heard live',
+      `${confirmed.length - unheard} of ${confirmed.length}`,
+      'all',
+      unheard === 0,
+    ],
+    [
+      '  ms after the answer, half / the last',
+      `${Math.round(percentile(late, 0.5))} / ${Math.round(late.at(-1) ?? 0)}`,
+      'for the record',
+      true,
+    ],
     ['  lines opened again', reconnected, 'for the record', true],
   ]
 }
 
-function requestsAnswered({ tallies: { killing, restarting }, seen: { stopMs }, kills, cutOffByKills, seen }: Evidence): Row[] {
+function requestsAnswered({
+  tallies: { killing, restarting },
+  seen: { stopMs },
+  kills,
+  cutOffByKills,
+  seen,
+}: Evidence): Row[] {
   const times = restarting.times.toSorted((one, other) => one - other)
   const longest = Math.max(...stopMs)
   const cutOff = seen.uploadsCutOff - cutOffByKills
   return [
-    [`requests around ${kills} kills, given up`, `${killing.asked}, ${killing.failed.length}`, '0 given up', killing.failed.length === 0],
+    [
+      `requests around ${kills} kills, given up`,
+      `${killing.asked}, ${killing.failed.length}`,
+      '0 given up',
+      killing.failed.length === 0,
+    ],
     ['  stumbled at the first try', killing.stumbled, 'as a kill -9 does', true],
-    ['requests during the restart, failed', `${restarting.asked}, ${restarting.failed.length}`, '0 failed', restarting.failed.length === 0],
+    [
+      'requests during the restart, failed',
+      `${restarting.asked}, ${restarting.failed.length}`,
+      '0 failed',
+      restarting.failed.length === 0,
+    ],
     ['  stumbled at the first try', restarting.stumbled, '= 0', restarting.stumbled === 0],
     ['  uploads cut off', cutOff, '= 0', cutOff === 0],
     ['  ms, 99 of 100 answers within', Math.round(percentile(times, 0.99)), 'for the record', true],
-    ['  seconds for a process to stop, the longest', (longest / 1000).toFixed(1), '<= 9, with a drain of 1', longest <= 9000],
+    [
+      '  seconds for a process to stop, the longest',
+      (longest / 1000).toFixed(1),
+      '<= 9, with a drain of 1',
+      longest <= 9000,
+    ],
   ]
 }
 
-async function doneOnce({ books: { counted, rows }, seen, letters, kills, cutOffByKills }: Evidence): Promise<Row[]> {
+async function doneOnce({
+  books: { counted, rows },
+  seen,
+  letters,
+  kills,
+  cutOffByKills,
+}: Evidence): Promise<Row[]> {
   const ids = letters.map(source => /^message-id:\s*(\S+)/im.exec(source)?.[1] ?? '')
   const twice = ids.length - new Set(ids).size
   const sent = await counted(sql`select count(*) as count from mails where status = 'sent'`)
@@ -83,9 +129,19 @@ async function doneOnce({ books: { counted, rows }, seen, letters, kills, cutOff
       `0 twice; ${kills} at most, in the instant of a kill`,
       twice <= kills && ids.length - twice === sent,
     ],
-    ['uploads taken, of them drawn', `${seen.uploads.length}, ${drawn}`, 'all', drawn === seen.uploads.length && drawn > 0],
+    [
+      'uploads taken, of them drawn',
+      `${seen.uploads.length}, ${drawn}`,
+      'all',
+      drawn === seen.uploads.length && drawn > 0,
+    ],
     ['  cut off by a kill before they were taken', cutOffByKills, 'for the record', true],
-    ['drawings charged a second time', extra, `<= ${seen.drawingsAtKills}, those under way at a kill`, extra <= seen.drawingsAtKills],
+    [
+      'drawings charged a second time',
+      extra,
+      `<= ${seen.drawingsAtKills}, those under way at a kill`,
+      extra <= seen.drawingsAtKills,
+    ],
     ['drawings kept twice', keptTwice, '= 0', keptTwice === 0],
     ['what the clock starts, started twice in a minute', startedTwice, '= 0', startedTwice === 0],
   ]
@@ -107,14 +163,24 @@ async function theRest({ cluster, books, seen, tallies }: Evidence): Promise<Row
   const told = tellTales([...tallies.killing.refusals, ...tallies.restarting.refusals]).length
   return [
     ['I6 answers that show a stack, SQL or a key', told, '= 0', told === 0],
-    ['I7 ms to /api/health, the slowest of three', Math.round(Math.max(...health)), '< 100', Math.max(...health) < 100],
+    [
+      'I7 ms to /api/health, the slowest of three',
+      Math.round(Math.max(...health)),
+      '< 100',
+      Math.max(...health) < 100,
+    ],
     [
       'I7 MB held by each, early / at the end',
       `${seen.memoryBefore.join(' ')} / ${memory.join(' ')}`,
       '<= +100',
       Math.max(0, ...memory) <= Math.max(0, ...seen.memoryBefore) + 100,
     ],
-    ['I8 files without a row, rows without a file', `${files.withoutRow}, ${files.withoutFile}`, '0, 0', files.withoutRow + files.withoutFile === 0],
+    [
+      'I8 files without a row, rows without a file',
+      `${files.withoutRow}, ${files.withoutFile}`,
+      '0, 0',
+      files.withoutRow + files.withoutFile === 0,
+    ],
     ['I10 a photo asked for by a stranger', stranger, '= 403', stranger === 403],
   ]
 }

@@ -24,11 +24,16 @@ export interface Webhook {
 export async function openTill(settings: Record<string, string> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-faults-'))
   let ahead = 0
-  const shop = await shopInProcess({ DATA_DIR: dataDirectory, RATE_LIMITS: 'off', ...settings }, { clock: () => new Date(Date.now() + ahead) })
+  const shop = await shopInProcess(
+    { DATA_DIR: dataDirectory, RATE_LIMITS: 'off', ...settings },
+    { clock: () => new Date(Date.now() + ahead) },
+  )
   const { sandbox, webhookSecrets } = shop.paymentSetup
   if (!sandbox) throw new Error('these suites pay in the sandbox')
   const buyer = await customer(shop)
-  const { rows } = await shop.db.execute(sql`select slug, price_paise from desk_buddies where is_active order by position limit 1`)
+  const { rows } = await shop.db.execute(
+    sql`select slug, price_paise from desk_buddies where is_active order by position limit 1`,
+  )
   const [item] = rows as { slug: string; price_paise: number }[]
   if (!item) throw new Error('the catalogue is empty')
   let orders = 0
@@ -45,7 +50,8 @@ export async function openTill(settings: Record<string, string> = {}) {
       pincode: '400050',
     }
   }
-  const signed = (body: string, secret = webhookSecrets[0] ?? '') => createHmac('sha256', secret).update(body).digest('hex')
+  const signed = (body: string, secret = webhookSecrets[0] ?? '') =>
+    createHmac('sha256', secret).update(body).digest('hex')
   const counted = async (query: ReturnType<typeof sql>) =>
     Number((((await shop.db.execute(query)).rows as { count: unknown }[])[0] ?? { count: 0 }).count)
 
@@ -59,23 +65,38 @@ export async function openTill(settings: Record<string, string> = {}) {
     moveOn: (ms: number) => {
       ahead += ms
     },
-    open: async (body: object = { cartItems: [{ slug: item.slug, quantity: 1 }], shipping: shipping() }, who: Customer = buyer): Promise<Opened> =>
-      (await who.post('/api/payments/order', body)).json() as Promise<Opened>,
+    open: async (
+      body: object = { cartItems: [{ slug: item.slug, quantity: 1 }], shipping: shipping() },
+      who: Customer = buyer,
+    ): Promise<Opened> => (await who.post('/api/payments/order', body)).json() as Promise<Opened>,
     pay: async ({ order }: Opened, more: object = {}): Promise<Paid> =>
-      (await sandbox.control({ do: 'pay', order: order.razorpay_order_id, webhooks: 'none', ...more } as never)) as Paid,
-    confirm: ({ order }: Opened, paid: Paid) => buyer.post('/api/payments/confirm', { orderId: order.id, ...picked(paid) }),
+      (await sandbox.control({
+        do: 'pay',
+        order: order.razorpay_order_id,
+        webhooks: 'none',
+        ...more,
+      } as never)) as Paid,
+    confirm: ({ order }: Opened, paid: Paid) =>
+      buyer.post('/api/payments/confirm', { orderId: order.id, ...picked(paid) }),
     webhooksOf: async ({ order }: Opened): Promise<Webhook[]> =>
-      ((await sandbox.control({ do: 'webhooks', order: order.razorpay_order_id })) as { webhooks: Webhook[] }).webhooks,
+      ((await sandbox.control({ do: 'webhooks', order: order.razorpay_order_id })) as { webhooks: Webhook[] })
+        .webhooks,
     hear: ({ eventId, body }: Pick<Webhook, 'eventId' | 'body'>, signature = signed(body)) =>
       shop.request('/api/payments/webhook', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-razorpay-event-id': eventId, 'x-razorpay-signature': signature },
+        headers: {
+          'content-type': 'application/json',
+          'x-razorpay-event-id': eventId,
+          'x-razorpay-signature': signature,
+        },
         body,
       }),
     /** Waits until every webhook that was taken has been worked through. */
     async settled(patienceMs = 120_000) {
       const until = performance.now() + patienceMs
-      while ((await counted(sql`select count(*) as count from webhook_events where processed_at is null`)) > 0) {
+      while (
+        (await counted(sql`select count(*) as count from webhook_events where processed_at is null`)) > 0
+      ) {
         if (performance.now() > until) throw new Error('some webhooks were not worked through in time')
         await new Promise(resolve => setTimeout(resolve, 50))
       }
@@ -99,7 +120,10 @@ const picked = ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: 
 export const brokenInvariants = ({ counted }: Till) => brokenInvariantsOf(counted)
 
 /** A webhook that came after `until`, such as while the shop was closing, is kept with its job and has its effect at the next opening. */
-export async function brokenInvariantsOf(counted: (query: ReturnType<typeof sql>) => Promise<number>, until = new Date()): Promise<string[]> {
+export async function brokenInvariantsOf(
+  counted: (query: ReturnType<typeof sql>) => Promise<number>,
+  until = new Date(),
+): Promise<string[]> {
   const breaks: [string, ReturnType<typeof sql>][] = [
     [
       'I1 captured money without a paid order or a refund',
@@ -170,7 +194,8 @@ export async function runSuite(name: string, work: (till: Till) => Promise<Verdi
     const { figures, faults } = await work(till)
     const broken = [...faults, ...(await brokenInvariants(till))]
     process.stdout.write(`\n${name}\n`)
-    for (const [what, figure] of Object.entries(figures)) process.stdout.write(`  ${what.padEnd(52)} ${figure}\n`)
+    for (const [what, figure] of Object.entries(figures))
+      process.stdout.write(`  ${what.padEnd(52)} ${figure}\n`)
     process.stdout.write(`  ${'seconds'.padEnd(52)} ${((performance.now() - since) / 1000).toFixed(1)}\n`)
     for (const fault of broken) process.stdout.write(`  BROKEN ${fault}\n`)
     process.stdout.write(broken.length === 0 ? '  passed\n' : '  failed\n')
@@ -180,4 +205,5 @@ export async function runSuite(name: string, work: (till: Till) => Promise<Verdi
   }
 }
 
-export const percentile = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+export const percentile = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

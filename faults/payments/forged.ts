@@ -18,7 +18,10 @@ await runSuite('forged', async till => {
     }
   }
   const forgeries: Paid[] = [
-    { ...paid, razorpay_signature: paid.razorpay_signature.replace(/.$/, last => (last === '0' ? '1' : '0')) },
+    {
+      ...paid,
+      razorpay_signature: paid.razorpay_signature.replace(/.$/, last => (last === '0' ? '1' : '0')),
+    },
     { ...paid, razorpay_signature: '' },
     { ...paid, razorpay_payment_id: 'pay_00000000000000' },
     { ...paid, razorpay_signature: paid.razorpay_signature.toUpperCase() },
@@ -30,9 +33,14 @@ await runSuite('forged', async till => {
   // An honest signature over a payment of the wrong size: the money goes back and the order stays open.
   const three = await till.open()
   const small = await till.pay(three)
-  await till.shop.db.execute(sql`update sandbox.payments set amount = 100 where id = ${small.razorpay_payment_id}`)
+  await till.shop.db.execute(
+    sql`update sandbox.payments set amount = 100 where id = ${small.razorpay_payment_id}`,
+  )
   const answer = await till.confirm(three, small)
-  const unpaid = (await till.counted(sql`select count(*) as count from orders where id = ${three.order.id} and paid_at is null`)) === 1
+  const unpaid =
+    (await till.counted(
+      sql`select count(*) as count from orders where id = ${three.order.id} and paid_at is null`,
+    )) === 1
   await till.confirm(one, paid)
   const letThrough = answers.filter(status => status < 400).length
   return {

@@ -15,7 +15,15 @@ await runSuite('refunds', async till => {
   }
   const ask = (orderId: string, key: string, amountPaise?: number) =>
     db
-      .transaction(tx => refundOrder(tx, deps, { orderId, reason: 'a test', actor: 'faults', key, ...(amountPaise && { amountPaise }) }))
+      .transaction(tx =>
+        refundOrder(tx, deps, {
+          orderId,
+          reason: 'a test',
+          actor: 'faults',
+          key,
+          ...(amountPaise && { amountPaise }),
+        }),
+      )
       .then(
         () => true,
         () => false,
@@ -24,11 +32,15 @@ await runSuite('refunds', async till => {
   await till.sandbox.control({ do: 'fault', method: 'POST', path: '/refund', does: 'reset-after' })
   await Promise.all(Array.from({ length: 30 }, () => ask(one.id, 'the same key', 50_00)))
   const two = await bought()
-  const granted = (await Promise.all(Array.from({ length: 30 }, (_, number) => ask(two.id, `key ${number}`, Math.floor(two.amount / 4))))).filter(
-    Boolean,
-  ).length
+  const granted = (
+    await Promise.all(
+      Array.from({ length: 30 }, (_, number) => ask(two.id, `key ${number}`, Math.floor(two.amount / 4))),
+    )
+  ).filter(Boolean).length
 
-  const done = async () => (await till.counted(sql`select count(*) as count from refunds where status in ('asked', 'pending')`)) === 0
+  const done = async () =>
+    (await till.counted(sql`select count(*) as count from refunds where status in ('asked', 'pending')`)) ===
+    0
   // The queue tries again by the clock on the wall.
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until && !(await done())) {

@@ -6,15 +6,29 @@ await runSuite('tampering', async till => {
   const { slug, price_paise: price } = till.item
   const line = (more: object = {}) => ({ slug, quantity: 1, ...more })
   const bodies: object[] = [
-    ...[0, -1, 0.5, 11, 1e9, '1', null, [], {}, Number.MAX_SAFE_INTEGER].map(quantity => ({ cartItems: [line({ quantity })] })),
-    ...[0, 1, -price, price - 1, price + 1, 1e12, '1', null, 0.1].map(priceMinorUnits => ({ cartItems: [line({ priceMinorUnits })] })),
-    ...[0, -1, 1, price / 100 - 0.01, price / 100 + 1, 1e15, '1', Number.NaN].map(totalPrice => ({ cartItems: [line()], totalPrice })),
-    ...['', 'not-there', '../admin', "'; drop table orders; --", 'A'.repeat(500), null].map(other => ({ cartItems: [{ slug: other, quantity: 1 }] })),
+    ...[0, -1, 0.5, 11, 1e9, '1', null, [], {}, Number.MAX_SAFE_INTEGER].map(quantity => ({
+      cartItems: [line({ quantity })],
+    })),
+    ...[0, 1, -price, price - 1, price + 1, 1e12, '1', null, 0.1].map(priceMinorUnits => ({
+      cartItems: [line({ priceMinorUnits })],
+    })),
+    ...[0, -1, 1, price / 100 - 0.01, price / 100 + 1, 1e15, '1', Number.NaN].map(totalPrice => ({
+      cartItems: [line()],
+      totalPrice,
+    })),
+    ...['', 'not-there', '../admin', "'; drop table orders; --", 'A'.repeat(500), null].map(other => ({
+      cartItems: [{ slug: other, quantity: 1 }],
+    })),
     ...[null, [], {}, 'all', [null], [[]], [1]].map(cartItems => ({ cartItems })),
     { cartItems: Array.from({ length: 51 }, () => line()) },
     { cartItems: Array.from({ length: 11 }, () => line()) },
     { cartItems: [line({ quantity: 6 }), line({ quantity: 6 })] },
-    ...['fig_not_mine', '', null, 5, '../x'].map(figurine_id => ({ figurine_id, quantity: 1, totalPrice: 1, basePrice: 1 })),
+    ...['fig_not_mine', '', null, 5, '../x'].map(figurine_id => ({
+      figurine_id,
+      quantity: 1,
+      totalPrice: 1,
+      basePrice: 1,
+    })),
     { cartItems: [line({ giftWrap: true })], totalPrice: price / 100, giftWrapPrice: 0 },
     { cartItems: [line({ giftWrap: 'no' })] },
     { cartItems: [line({ nameLabel: 'x'.repeat(21) })] },
@@ -51,9 +65,15 @@ await runSuite('tampering', async till => {
       else faults.push(`${JSON.stringify(body).slice(0, 120)} was charged ${order.amount}`)
     } else faults.push(`${JSON.stringify(body).slice(0, 120)} was answered ${answer.status}`)
   }
-  const paid = await till.counted(sql`select count(*) as count from orders where paid_at is not null or status <> 'Pending'`)
+  const paid = await till.counted(
+    sql`select count(*) as count from orders where paid_at is not null or status <> 'Pending'`,
+  )
   return {
     figures: { 'bodies sent': bodies.length, 'refused with a 4xx': refused, 'priced by the server': priced },
-    faults: [...faults, ...(bodies.length >= 60 ? [] : ['fewer than 60 bodies']), ...(paid === 0 ? [] : ['an order was given a state of its own'])],
+    faults: [
+      ...faults,
+      ...(bodies.length >= 60 ? [] : ['fewer than 60 bodies']),
+      ...(paid === 0 ? [] : ['an order was given a state of its own']),
+    ],
   }
 })

@@ -9,17 +9,22 @@ await runSuite('twice', async till => {
   const faults: string[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const body = { cartItems: [{ slug: till.item.slug, quantity: 1 }], shipping: till.shipping() }
-    if (round % 3 === 1) await sandbox.control({ do: 'fault', method: 'POST', path: '/orders', does: 'reset-after' })
-    if (round % 3 === 2) await sandbox.control({ do: 'fault', method: 'GET', path: '/payments', does: 'reset-before' })
+    if (round % 3 === 1)
+      await sandbox.control({ do: 'fault', method: 'POST', path: '/orders', does: 'reset-after' })
+    if (round % 3 === 2)
+      await sandbox.control({ do: 'fault', method: 'GET', path: '/payments', does: 'reset-before' })
     const answers = await Promise.all([
       buyer.post('/api/payments/order', body),
       buyer.post('/api/payments/order', body),
       buyer.post('/api/payments/order', body),
     ])
     const opened = await Promise.all(
-      answers.filter(answer => answer.ok).map(async answer => (await answer.json()) as Awaited<ReturnType<typeof till.open>>),
+      answers
+        .filter(answer => answer.ok)
+        .map(async answer => (await answer.json()) as Awaited<ReturnType<typeof till.open>>),
     )
-    if (answers.some(answer => !answer.ok && answer.status !== 409)) faults.push(`round ${round}: answered ${answers.map(({ status }) => status)}`)
+    if (answers.some(answer => !answer.ok && answer.status !== 409))
+      faults.push(`round ${round}: answered ${answers.map(({ status }) => status)}`)
     const [first] = opened
     if (!first || new Set(opened.map(({ order }) => order.razorpay_order_id)).size !== 1) {
       faults.push(`round ${round}: ${opened.length} answers, not one provider order`)
@@ -27,7 +32,8 @@ await runSuite('twice', async till => {
     }
     const paid = await till.pay(first)
     const confirms = await Promise.all([till.confirm(first, paid), till.confirm(first, paid)])
-    if (confirms.some(answer => !answer.ok)) faults.push(`round ${round}: a confirm answered ${confirms.map(({ status }) => status)}`)
+    if (confirms.some(answer => !answer.ok))
+      faults.push(`round ${round}: a confirm answered ${confirms.map(({ status }) => status)}`)
     await buyer.post(`/api/orders/${first.order.id}/check`)
     await sandbox.control({ do: 'clear-faults' })
   }
@@ -35,7 +41,17 @@ await runSuite('twice', async till => {
   const paid = await till.counted(sql`select count(*) as count from orders where paid_at is not null`)
   const theirs = await till.counted(sql`select count(*) as count from sandbox.orders`)
   return {
-    figures: { rounds: ROUNDS, 'our orders': orders, 'paid, each once': paid, 'orders at the provider': theirs },
-    faults: [...faults, ...(orders === ROUNDS && paid === ROUNDS && theirs === ROUNDS ? [] : ['not exactly one order and one payment per round'])],
+    figures: {
+      rounds: ROUNDS,
+      'our orders': orders,
+      'paid, each once': paid,
+      'orders at the provider': theirs,
+    },
+    faults: [
+      ...faults,
+      ...(orders === ROUNDS && paid === ROUNDS && theirs === ROUNDS
+        ? []
+        : ['not exactly one order and one payment per round']),
+    ],
   }
 })

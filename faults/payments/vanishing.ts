@@ -13,12 +13,21 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
     const opened = await till.open()
     const isLate = order % 2 === 1
     const { razorpay_payment_id } = await till.pay(opened, isLate ? { outcome: 'bank-silent' } : {})
-    if (isLate) late.push({ payment: razorpay_payment_id, after: (10 + random.next() * 3 * 24 * 60) * MINUTE })
+    if (isLate)
+      late.push({ payment: razorpay_payment_id, after: (10 + random.next() * 3 * 24 * 60) * MINUTE })
   }
   const { takeDueOrders } = await import('../../server/orders/orders-to-check.ts')
   const { settleOrder } = await import('../../server/payments/settle-order.ts')
   const { db, clock, paymentSetup, events, jobs, log } = till.shop
-  const deps = { db, clock, events, jobs, log, provider: paymentSetup.provider, pageAddress: (path: string) => path }
+  const deps = {
+    db,
+    clock,
+    events,
+    jobs,
+    log,
+    provider: paymentSetup.provider,
+    pageAddress: (path: string) => path,
+  }
   let passed = 0
   const paidAfter: number[] = []
   const paid = () => till.counted(sql`select count(*) as count from orders where paid_at is not null`)
@@ -37,7 +46,10 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
   }
   const found = await paid()
   return {
-    figures: { 'orders paid': `${found} of ${ORDERS}`, 'the last one found after': `${((paidAfter.at(-1) ?? 0) / 60).toFixed(1)} hours` },
+    figures: {
+      'orders paid': `${found} of ${ORDERS}`,
+      'the last one found after': `${((paidAfter.at(-1) ?? 0) / 60).toFixed(1)} hours`,
+    },
     faults: found === ORDERS ? [] : ['a paid order was lost'],
   }
 })

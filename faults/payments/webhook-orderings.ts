@@ -28,14 +28,21 @@ async function oneOrder(till: Till, random: ReturnType<typeof seeded>): Promise<
   if (random.next() < 0.3) await till.pay(opened, { outcome: 'fails' })
   const paid = await till.pay(opened)
   const heard = (await till.webhooksOf(opened)).filter(() => random.next() < 0.9)
-  const steps = [...heard, ...heard.filter(() => random.next() < 0.3)].map(webhook => () => till.hear(webhook))
-  const withConfirm = random.shuffled([...steps, ...(random.next() < 0.8 || steps.length === 0 ? [() => till.confirm(opened, paid)] : [])])
+  const steps = [...heard, ...heard.filter(() => random.next() < 0.3)].map(
+    webhook => () => till.hear(webhook),
+  )
+  const withConfirm = random.shuffled([
+    ...steps,
+    ...(random.next() < 0.8 || steps.length === 0 ? [() => till.confirm(opened, paid)] : []),
+  ])
   if (random.next() < 0.5) await Promise.all(withConfirm.map(step => step()))
   else for (const step of withConfirm) await step()
   return opened.order.id
 }
 
 async function stateOf(till: Till, id: string): Promise<string> {
-  const { order } = (await (await till.shop.get(`/api/orders/track/${id}`)).json()) as { order: { status: string; payment_status: string } }
+  const { order } = (await (await till.shop.get(`/api/orders/track/${id}`)).json()) as {
+    order: { status: string; payment_status: string }
+  }
   return `${order.status} ${order.payment_status}`
 }

@@ -27,9 +27,15 @@ await runSuite('webhook-replay', async till => {
   times.sort((a, b) => a - b)
   const p99 = percentile(times, 0.99)
   const { sql } = await import('drizzle-orm')
-  const effects = await till.counted(sql`select count(*) as count from webhook_events where processed_at is not null`)
+  const effects = await till.counted(
+    sql`select count(*) as count from webhook_events where processed_at is not null`,
+  )
   return {
-    figures: { 'answered 2xx': `${taken} of ${EVENTS * TIMES}`, effects: `${effects} of ${EVENTS}`, 'p99 (limit 500 ms)': `${p99.toFixed(0)} ms` },
+    figures: {
+      'answered 2xx': `${taken} of ${EVENTS * TIMES}`,
+      effects: `${effects} of ${EVENTS}`,
+      'p99 (limit 500 ms)': `${p99.toFixed(0)} ms`,
+    },
     faults: [
       ...(taken === EVENTS * TIMES ? [] : ['a webhook was not taken']),
       ...(effects === EVENTS ? [] : ['a webhook had no effect, or two']),

@@ -31,7 +31,8 @@ async function open(name: string): Promise<Process> {
   return process_
 }
 const heardBy = (name: string) => processes.find(one => one.name === name)?.heard ?? []
-const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) => fetch(balancer.address + path, init)
+const ask = (path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+  fetch(balancer.address + path, init)
 const who = async (path = '/') => (await ask(path)).headers.get('x-process')
 
 beforeAll(async () => {
@@ -47,7 +48,9 @@ afterAll(async () => {
 test('deals in turn, and says who is calling', async () => {
   const asked = [await who(), await who(), await who(), await who()]
   expect(asked.toSorted()).toEqual(['one', 'one', 'two', 'two'])
-  expect(await (await ask('/', { headers: { 'x-forwarded-for': '203.0.113.7' } })).text()).toBe('203.0.113.7, 127.0.0.1')
+  expect(await (await ask('/', { headers: { 'x-forwarded-for': '203.0.113.7' } })).text()).toBe(
+    '203.0.113.7, 127.0.0.1',
+  )
 })
 
 test('bodies run through it both ways before they have ended', async () => {
@@ -83,6 +86,10 @@ test('who is not ready is asked no more, and who is gone not either', async () =
   if (one) one.isReady = true
   await pause(500)
   one?.server.close().closeAllConnections()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => ask('/', { method: 'POST', body: 'order' })))
-  expect(answers.map(answer => answer.headers.get('x-process'))).toEqual(Array.from({ length: 6 }, () => 'two'))
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, () => ask('/', { method: 'POST', body: 'order' })),
+  )
+  expect(answers.map(answer => answer.headers.get('x-process'))).toEqual(
+    Array.from({ length: 6 }, () => 'two'),
+  )
 })

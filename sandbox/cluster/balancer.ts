@@ -1,4 +1,11 @@
-import { Agent, createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
+import {
+  Agent,
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from 'node:http'
 import { pipeline } from 'node:stream'
 
 interface Behind {
@@ -9,7 +16,15 @@ interface Behind {
 
 const LOOK_EVERY_MS = 200
 const LOOK_PATIENCE_MS = 1000
-const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -32,7 +47,10 @@ export async function startBalancer(port = 0) {
   function forward(incoming: IncomingMessage, response: ServerResponse, [process_, ...others]: Behind[]) {
     if (!process_) {
       figures.failed += 1
-      if (!response.headersSent) response.writeHead(502, { 'retry-after': '1', 'content-type': 'text/plain' }).end('No process answered.')
+      if (!response.headersSent)
+        response
+          .writeHead(502, { 'retry-after': '1', 'content-type': 'text/plain' })
+          .end('No process answered.')
       return
     }
     const isSafe = SAFE.includes(incoming.method ?? '')
@@ -72,11 +90,15 @@ export async function startBalancer(port = 0) {
 
   const look = (one: Behind) =>
     new Promise<void>(resolve => {
-      const asking = request(`${one.address}/api/ready`, { agent: false, timeout: LOOK_PATIENCE_MS }, answer => {
-        answer.resume()
-        one.isUp = answer.statusCode === 200
-        resolve()
-      })
+      const asking = request(
+        `${one.address}/api/ready`,
+        { agent: false, timeout: LOOK_PATIENCE_MS },
+        answer => {
+          answer.resume()
+          one.isUp = answer.statusCode === 200
+          resolve()
+        },
+      )
       asking.once('timeout', () => asking.destroy(new Error('no answer in time')))
       asking.once('error', () => {
         one.isUp = false
@@ -86,8 +108,12 @@ export async function startBalancer(port = 0) {
     })
   const looking = setInterval(() => void Promise.all([...behind.values()].map(look)), LOOK_EVERY_MS)
 
-  const server = createServer({ requestTimeout: 0 }, (incoming, response) => forward(incoming, response, inOrder()))
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  const server = createServer({ requestTimeout: 0 }, (incoming, response) =>
+    forward(incoming, response, inOrder()),
+  )
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
   return {
     address: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     figures,
@@ -110,11 +136,17 @@ export async function startBalancer(port = 0) {
   }
 }
 
-const without = (headers: IncomingHttpHeaders) => Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
+const without = (headers: IncomingHttpHeaders) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)))
 
 function forwardedHeaders({ headers, socket }: IncomingMessage) {
   const before = headers['x-forwarded-for']
   const client = socket.remoteAddress ?? ''
   const chunked = headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }
-  return { ...without(headers), ...chunked, 'x-forwarded-for': before ? `${before}, ${client}` : client, 'x-forwarded-proto': 'http' }
+  return {
+    ...without(headers),
+    ...chunked,
+    'x-forwarded-for': before ? `${before}, ${client}` : client,
+    'x-forwarded-proto': 'http',
+  }
 }

@@ -3,7 +3,9 @@ import { parseArgs } from 'node:util'
 import { openCluster, PROCESSES } from './open-cluster.ts'
 
 // npm run cluster [-- --port 3000] [--for SECONDS] [--logs]
-const { values } = parseArgs({ options: { port: { type: 'string' }, for: { type: 'string' }, logs: { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: { port: { type: 'string' }, for: { type: 'string' }, logs: { type: 'boolean', default: false } },
+})
 const admin = { ADMIN_EMAIL: 'admin@dopple.example', ADMIN_PASSWORD: randomBytes(9).toString('base64url') }
 const opening = openCluster({
   port: Number(values.port ?? process.env.PORT ?? 3000),

@@ -34,8 +34,18 @@ export async function openCluster({ port = 0, settings = {}, logs = false }: Wan
 
     const running = new Map<Name, BuiltShop>()
     const start = async (name: Name) => {
-      const shared = { DATABASE_URL: postgres.url, ...bucket.settings, PUBLIC_URL: balancer.address, TRUST_PROXY: '127.0.0.1/32', DRAIN_SECONDS: '1' }
-      const shop = await startBuiltShop(join(scratch, name), { ...shared, ...settings }, { apart: true, logs })
+      const shared = {
+        DATABASE_URL: postgres.url,
+        ...bucket.settings,
+        PUBLIC_URL: balancer.address,
+        TRUST_PROXY: '127.0.0.1/32',
+        DRAIN_SECONDS: '1',
+      }
+      const shop = await startBuiltShop(
+        join(scratch, name),
+        { ...shared, ...settings },
+        { apart: true, logs },
+      )
       running.set(name, shop)
       await balancer.add(shop.address)
     }
@@ -50,7 +60,17 @@ export async function openCluster({ port = 0, settings = {}, logs = false }: Wan
     closing.push(() => Promise.all([...running.keys()].map(name => end(name, 'SIGTERM'))))
     const failed = (await Promise.allSettled(PROCESSES.map(start))).find(one => one.status === 'rejected')
     if (failed) throw failed.reason
-    return { address: balancer.address, folder: scratch, databaseUrl: postgres.url, bucket, balancer, running, start, end, close }
+    return {
+      address: balancer.address,
+      folder: scratch,
+      databaseUrl: postgres.url,
+      bucket,
+      balancer,
+      running,
+      start,
+      end,
+      close,
+    }
   } catch (error) {
     await close()
     throw error

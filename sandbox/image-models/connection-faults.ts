@@ -4,7 +4,8 @@ import type { Exchange } from './stand-in-server.ts'
 export const CONNECTION_FAULTS = ['hang', 'reset', 'bad-gateway'] as const
 export type ConnectionFault = (typeof CONNECTION_FAULTS)[number]
 
-export const isConnectionFault = (name: string): name is ConnectionFault => CONNECTION_FAULTS.some(fault => fault === name)
+export const isConnectionFault = (name: string): name is ConnectionFault =>
+  CONNECTION_FAULTS.some(fault => fault === name)
 
 /** What happens on the way to a service rather than in it. */
 export async function failTheConnection({ response, wait }: Exchange, fault: ConnectionFault) {

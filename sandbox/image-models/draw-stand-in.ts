@@ -53,7 +53,9 @@ const LETTERS: Record<string, string> = {
 
 function writing(width: number, height: number) {
   const scale = (width * 0.6) / 44
-  const letters = [...'STAND-IN'].map((letter, i) => `<path transform="translate(${i * 5.6} 0)" d="${LETTERS[letter]}"/>`)
+  const letters = [...'STAND-IN'].map(
+    (letter, i) => `<path transform="translate(${i * 5.6} 0)" d="${LETTERS[letter]}"/>`,
+  )
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect x="15%" y="${height * 0.86 - scale * 2.5}" width="70%" height="${scale * 11}" rx="${scale * 2}" fill="#fffaf3"/>
     <g transform="translate(${width / 2 - scale * 21.6} ${height * 0.86}) scale(${scale})" fill="none" stroke="#7a2f5a" stroke-width="1" stroke-linejoin="round" stroke-linecap="round">${letters.join('')}</g>

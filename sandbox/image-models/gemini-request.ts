@@ -12,7 +12,12 @@ export interface Generation {
   height: number
 }
 
-const MODELS = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-lite-image', 'gemini-3-pro-image', 'gemini-2.5-flash-image']
+const MODELS = [
+  'gemini-nano-banana-2.1',
+  'gemini-3.1-flash-lite-image',
+  'gemini-3-pro-image',
+  'gemini-2.5-flash-image',
+]
 const BODY_MAX = 20 * 1024 * 1024
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 const LONG_EDGES = { '1K': 1024, '2K': 2048, '4K': 4096 }
@@ -25,7 +30,9 @@ const Body = z.strictObject({
       parts: z.array(
         z.strictObject({
           text: z.string().optional(),
-          inlineData: z.strictObject({ mimeType: z.string(), data: z.string(), displayName: z.string().optional() }).optional(),
+          inlineData: z
+            .strictObject({ mimeType: z.string(), data: z.string(), displayName: z.string().optional() })
+            .optional(),
         }),
       ),
     }),
@@ -52,9 +59,12 @@ const Body = z.strictObject({
 
 export async function readGeneration(request: IncomingMessage, call: Call): Promise<Generation> {
   const [path = ''] = call.path.split('?')
-  const [, version = '', model = '', method] = /^\/(v1|v1beta|v1alpha)\/models\/([^/:]+):(\w+)$/.exec(path) ?? []
-  if (method !== 'generateContent') throw geminiError(404, 'NOT_FOUND', `Requested entity was not found: ${path}`)
-  if (request.method !== 'POST') throw geminiError(405, 'METHOD_NOT_ALLOWED', `${request.method} is not allowed here.`)
+  const [, version = '', model = '', method] =
+    /^\/(v1|v1beta|v1alpha)\/models\/([^/:]+):(\w+)$/.exec(path) ?? []
+  if (method !== 'generateContent')
+    throw geminiError(404, 'NOT_FOUND', `Requested entity was not found: ${path}`)
+  if (request.method !== 'POST')
+    throw geminiError(405, 'METHOD_NOT_ALLOWED', `${request.method} is not allowed here.`)
   call.model = model
 
   const text = await readBody(request, BODY_MAX)
@@ -100,22 +110,29 @@ function parse(text: Buffer) {
     return `Invalid value at '${at}': ${issue.message}`
   })
   const fieldViolations = descriptions.map(description => ({ description }))
-  throw badArgument(descriptions.join('\n'), [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }])
+  throw badArgument(descriptions.join('\n'), [
+    { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations },
+  ])
 }
 
 async function checkImage(mimeType: string, image: Buffer) {
-  if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(mimeType)) throw badArgument(`Unsupported MIME type: ${mimeType}`)
+  if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(mimeType))
+    throw badArgument(`Unsupported MIME type: ${mimeType}`)
   await sharp(image)
     .metadata()
     .catch(() => {
-      throw badArgument('Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting')
+      throw badArgument(
+        'Unable to process input image. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
+      )
     })
 }
 
 function sizeOf(ratio: string, size: string) {
   const longEdge = Object.entries(LONG_EDGES).find(([name]) => name === size)?.[1]
-  if (!longEdge) throw badArgument(`Invalid value for image_size: ${size}. Supported values are 1K, 2K and 4K.`)
-  if (!RATIOS.includes(ratio)) throw badArgument(`aspect_ratio must be one of ${RATIOS.map(one => `'${one}'`).join(', ')}`)
+  if (!longEdge)
+    throw badArgument(`Invalid value for image_size: ${size}. Supported values are 1K, 2K and 4K.`)
+  if (!RATIOS.includes(ratio))
+    throw badArgument(`aspect_ratio must be one of ${RATIOS.map(one => `'${one}'`).join(', ')}`)
   const [across = 1, down = 1] = ratio.split(':').map(Number)
   const scale = longEdge / Math.max(across, down)
   return { width: Math.round(across * scale), height: Math.round(down * scale) }
@@ -128,7 +145,12 @@ export const unknownModel = (model: string, version = 'v1') =>
     `models/${model} is not found for API version ${version}, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
   )
 
-const badArgument = (message: string, details?: object[]) => geminiError(400, 'INVALID_ARGUMENT', message, details)
+const badArgument = (message: string, details?: object[]) =>
+  geminiError(400, 'INVALID_ARGUMENT', message, details)
 
 export const geminiError = (code: number, status: string, message: string, details?: object[]) =>
-  new Answer(code, { error: { code, message, status, ...(details && { details }) } }, { 'content-type': 'application/json; charset=UTF-8' })
+  new Answer(
+    code,
+    { error: { code, message, status, ...(details && { details }) } },
+    { 'content-type': 'application/json; charset=UTF-8' },
+  )

@@ -1,10 +1,22 @@
 import { randomBytes } from 'node:crypto'
-import { breakOff, CONNECTION_FAULTS, FOREVER, failTheConnection, isConnectionFault } from './connection-faults.ts'
+import {
+  breakOff,
+  CONNECTION_FAULTS,
+  FOREVER,
+  failTheConnection,
+  isConnectionFault,
+} from './connection-faults.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
 import { type Generation, geminiError, readGeneration, unknownModel } from './gemini-request.ts'
 import { type Behaviour, openScript } from './script.ts'
-import { type Answer, type Exchange, openStandInServer, type ServerOptions, sendSlowly } from './stand-in-server.ts'
+import {
+  type Answer,
+  type Exchange,
+  openStandInServer,
+  type ServerOptions,
+  sendSlowly,
+} from './stand-in-server.ts'
 
 const REFUSALS = ['refuse-prompt', 'refuse-picture', 'refuse-in-words'] as const
 const ERRORS = ['rate-limited', 'wrong-key', 'unauthenticated', 'bad-request', 'server-error'] as const
@@ -29,7 +41,11 @@ interface Options extends ServerOptions {
 }
 
 /** Speaks Gemini's `POST /{version}/models/{model}:generateContent` to the letter and draws nothing but the photo it was sent. */
-export async function startGeminiStandIn({ apiKey = 'stand-in-key', usual = { does: 'draw' }, ...options }: Options = {}) {
+export async function startGeminiStandIn({
+  apiKey = 'stand-in-key',
+  usual = { does: 'draw' },
+  ...options
+}: Options = {}) {
   const script = openScript<GeminiBehaviour>(GEMINI_BEHAVIOURS, usual)
 
   const server = await openStandInServer(options, async exchange => {
@@ -45,7 +61,10 @@ export async function startGeminiStandIn({ apiKey = 'stand-in-key', usual = { do
     const fault = FAULTS[behaviour.does]
     if (fault) throw fault
     const body = JSON.stringify(await answerOf(generation, behaviour))
-    response.writeHead(200, { 'content-type': 'application/json; charset=UTF-8', 'content-length': Buffer.byteLength(body) })
+    response.writeHead(200, {
+      'content-type': 'application/json; charset=UTF-8',
+      'content-length': Buffer.byteLength(body),
+    })
     await send(exchange, body, behaviour.does)
   })
   return { baseUrl: server.origin, calls: server.calls, script, close: server.close }
@@ -59,7 +78,11 @@ const WRONG_KEY = geminiError(400, 'INVALID_ARGUMENT', 'API key not valid. Pleas
     domain: 'googleapis.com',
     metadata: { service: 'generativelanguage.googleapis.com' },
   },
-  { '@type': 'type.googleapis.com/google.rpc.LocalizedMessage', locale: 'en-US', message: 'API key not valid. Please pass a valid API key.' },
+  {
+    '@type': 'type.googleapis.com/google.rpc.LocalizedMessage',
+    locale: 'en-US',
+    message: 'API key not valid. Please pass a valid API key.',
+  },
 ])
 const NO_KEY = geminiError(
   403,
@@ -80,15 +103,23 @@ const FAULTS: Partial<Record<GeminiBehaviour, Answer>> = {
     'INTERNAL',
     'An internal error has occurred. Please retry or report in https://developers.generativeai.google/guide/troubleshooting',
   ),
-  'rate-limited': geminiError(429, 'RESOURCE_EXHAUSTED', 'You exceeded your current quota, please check your plan and billing details.', [
-    {
-      '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
-      violations: [
-        { quotaMetric: 'generativelanguage.googleapis.com/generate_requests_per_model', quotaId: 'GenerateRequestsPerMinutePerProjectPerModel' },
-      ],
-    },
-    { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '30s' },
-  ]),
+  'rate-limited': geminiError(
+    429,
+    'RESOURCE_EXHAUSTED',
+    'You exceeded your current quota, please check your plan and billing details.',
+    [
+      {
+        '@type': 'type.googleapis.com/google.rpc.QuotaFailure',
+        violations: [
+          {
+            quotaMetric: 'generativelanguage.googleapis.com/generate_requests_per_model',
+            quotaId: 'GenerateRequestsPerMinutePerProjectPerModel',
+          },
+        ],
+      },
+      { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '30s' },
+    ],
+  ),
 }
 
 async function send({ response, wait }: Exchange, body: string, does: GeminiBehaviour) {
@@ -103,8 +134,13 @@ async function send({ response, wait }: Exchange, body: string, does: GeminiBeha
 async function answerOf(generation: Generation, behaviour: Behaviour<GeminiBehaviour>) {
   const refused = behaviour.does === 'refuse-prompt'
   return {
-    ...(refused ? { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } } : { candidates: [await candidateOf(generation, behaviour)] }),
-    usageMetadata: usageOf(generation, generation.wantsPicture && (behaviour.does === 'draw' || behaviour.does === 'thought-first')),
+    ...(refused
+      ? { promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }
+      : { candidates: [await candidateOf(generation, behaviour)] }),
+    usageMetadata: usageOf(
+      generation,
+      generation.wantsPicture && (behaviour.does === 'draw' || behaviour.does === 'thought-first'),
+    ),
     modelVersion: generation.model,
     responseId: randomBytes(16).toString('base64url'),
   }
@@ -115,12 +151,15 @@ async function candidateOf(generation: Generation, behaviour: Behaviour<GeminiBe
   if (does === 'refuse-picture')
     return {
       finishReason: 'IMAGE_SAFETY',
-      finishMessage: 'Unable to show the generated image. The image was filtered out because it violated a usage policy.',
+      finishMessage:
+        'Unable to show the generated image. The image was filtered out because it violated a usage policy.',
       index: 0,
     }
   if (does === 'no-picture') return { finishReason: 'NO_IMAGE', index: 0 }
   const parts =
-    does === 'refuse-in-words' || !generation.wantsPicture ? [{ text: 'I am unable to draw this person.' }] : await partsOf(generation, behaviour)
+    does === 'refuse-in-words' || !generation.wantsPicture
+      ? [{ text: 'I am unable to draw this person.' }]
+      : await partsOf(generation, behaviour)
   return { content: { parts, role: 'model' }, finishReason: 'STOP', index: 0 }
 }
 

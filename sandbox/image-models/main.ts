@@ -3,7 +3,12 @@ import { OPENAI_BEHAVIOURS, startOpenAiStandIn } from './openai-stand-in.ts'
 import type { Call } from './stand-in-server.ts'
 
 // node sandbox/image-models/main.ts [port for OpenAI] [port for Gemini]
-const { PORT_OPENAI = '4010', PORT_GEMINI = '4011', STAND_IN = 'draw', STAND_IN_AFTER_MS = '3000' } = process.env
+const {
+  PORT_OPENAI = '4010',
+  PORT_GEMINI = '4011',
+  STAND_IN = 'draw',
+  STAND_IN_AFTER_MS = '3000',
+} = process.env
 const [openaiPort = PORT_OPENAI, geminiPort = PORT_GEMINI] = process.argv.slice(2)
 const pace = { afterMs: Number(STAND_IN_AFTER_MS), everyMs: 1500 }
 const usual = <Name extends string>(names: readonly Name[], otherwise: Name) => ({
@@ -19,8 +24,16 @@ const told = (who: string) => (call: Call) =>
   void process.stdout.write(
     `  ${who}: ${call.method} ${call.path} -> ${call.did ?? 'turned away'}, ${call.status ?? 'no answer'} after ${call.ms} ms${call.answered ? '' : ', the caller left or was cut off'}\n`,
   )
-const openai = await startOpenAiStandIn({ port: Number(openaiPort), usual: usual(OPENAI_BEHAVIOURS, 'draw'), heard: told('OpenAI') })
-const gemini = await startGeminiStandIn({ port: Number(geminiPort), usual: usual(GEMINI_BEHAVIOURS, 'draw'), heard: told('Gemini') })
+const openai = await startOpenAiStandIn({
+  port: Number(openaiPort),
+  usual: usual(OPENAI_BEHAVIOURS, 'draw'),
+  heard: told('OpenAI'),
+})
+const gemini = await startGeminiStandIn({
+  port: Number(geminiPort),
+  usual: usual(GEMINI_BEHAVIOURS, 'draw'),
+  heard: told('Gemini'),
+})
 
 process.stdout.write(`
   These are stand-ins on this machine: no image model is called, no money moves, and every picture says STAND-IN.
@@ -36,7 +49,8 @@ GEMINI_API_KEY=stand-in-key
 
 `)
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void Promise.all([openai.close(), gemini.close()]))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void Promise.all([openai.close(), gemini.close()]))
 
 function known() {
   return [...new Set<string>([...OPENAI_BEHAVIOURS, ...GEMINI_BEHAVIOURS])]

@@ -31,7 +31,21 @@ const MODELS = [
 ]
 const SHUT_DOWN = ['gpt-image-1', 'dall-e-2', 'dall-e-3']
 const FIELDS = [
-  ...['image', 'image[]', 'mask', 'markup', 'prompt', 'model', 'n', 'size', 'quality', 'background', 'complexity', 'input_fidelity', 'moderation'],
+  ...[
+    'image',
+    'image[]',
+    'mask',
+    'markup',
+    'prompt',
+    'model',
+    'n',
+    'size',
+    'quality',
+    'background',
+    'complexity',
+    'input_fidelity',
+    'moderation',
+  ],
   ...['output_format', 'output_compression', 'partial_images', 'stream', 'safety_identifier', 'user'],
 ]
 const IMAGE_MAX = 50 * 1024 * 1024
@@ -44,40 +58,83 @@ export async function readEdit(request: IncomingMessage, call: Call): Promise<Ed
   call.model = text('model')
   call.prompt = text('prompt')
   call.image = images[0] ? Buffer.from(await images[0].arrayBuffer()) : null
-  call.settings = Object.fromEntries([...form].filter(([name, value]) => typeof value === 'string' && name !== 'model' && name !== 'prompt'))
+  call.settings = Object.fromEntries(
+    [...form].filter(([name, value]) => typeof value === 'string' && name !== 'model' && name !== 'prompt'),
+  )
 
-  for (const name of form.keys()) if (!FIELDS.includes(name)) throw invalid(name, 'unknown_parameter', `Unknown parameter: '${name}'.`)
-  if (!call.image) throw invalid('image', 'missing_required_parameter', "Missing required parameter: 'image'.")
-  if (!call.prompt) throw invalid('prompt', 'missing_required_parameter', "Missing required parameter: 'prompt'.")
+  for (const name of form.keys())
+    if (!FIELDS.includes(name)) throw invalid(name, 'unknown_parameter', `Unknown parameter: '${name}'.`)
+  if (!call.image)
+    throw invalid('image', 'missing_required_parameter', "Missing required parameter: 'image'.")
+  if (!call.prompt)
+    throw invalid('prompt', 'missing_required_parameter', "Missing required parameter: 'prompt'.")
   if (call.prompt.length > 32_000)
-    throw invalid('prompt', 'string_above_max_length', `Invalid 'prompt': string too long. Expected a string with maximum length 32000.`)
+    throw invalid(
+      'prompt',
+      'string_above_max_length',
+      `Invalid 'prompt': string too long. Expected a string with maximum length 32000.`,
+    )
   const model = modelOf(call.model)
   if (images.length > 16)
-    throw invalid('image', 'array_above_max_length', "Invalid 'image': array too long. Expected an array with maximum length 16.")
+    throw invalid(
+      'image',
+      'array_above_max_length',
+      "Invalid 'image': array too long. Expected an array with maximum length 16.",
+    )
   for (const [i, image] of images.entries()) await checkImage(image, i)
 
   const oneOf = (name: string, values: string[], fallback: string) => {
     const value = text(name) ?? fallback
-    if (!values.includes(value)) throw invalid(name, 'invalid_value', `Invalid value: '${value}'. Supported values are: ${quoted(values)}.`)
+    if (!values.includes(value))
+      throw invalid(
+        name,
+        'invalid_value',
+        `Invalid value: '${value}'. Supported values are: ${quoted(values)}.`,
+      )
     return value
   }
   const whole = (name: string, [least, most]: [number, number], fallback: number) => {
     const value = text(name) ?? String(fallback)
-    if (!/^\d+$/.test(value)) throw invalid(name, 'invalid_type', `Invalid type for '${name}': expected an integer, but got '${value}' instead.`)
+    if (!/^\d+$/.test(value))
+      throw invalid(
+        name,
+        'invalid_type',
+        `Invalid type for '${name}': expected an integer, but got '${value}' instead.`,
+      )
     if (Number(value) < least)
-      throw invalid(name, 'integer_below_min_value', `Invalid '${name}': integer below minimum value. Expected a value >= ${least}.`)
+      throw invalid(
+        name,
+        'integer_below_min_value',
+        `Invalid '${name}': integer below minimum value. Expected a value >= ${least}.`,
+      )
     if (Number(value) > most)
-      throw invalid(name, 'integer_above_max_value', `Invalid '${name}': integer above maximum value. Expected a value <= ${most}.`)
+      throw invalid(
+        name,
+        'integer_above_max_value',
+        `Invalid '${name}': integer above maximum value. Expected a value <= ${most}.`,
+      )
     return Number(value)
   }
 
   if (call.settings.input_fidelity !== undefined && !model.startsWith('gpt-image-1'))
-    throw invalid('input_fidelity', 'invalid_input_fidelity_model', `The model '${model}' does not support the 'input_fidelity' parameter.`)
-  const quality = oneOf('quality', ['low', 'medium', 'high', ...(/2\.[56]/.test(model) ? ['xhigh', 'max'] : []), 'auto'], 'auto')
+    throw invalid(
+      'input_fidelity',
+      'invalid_input_fidelity_model',
+      `The model '${model}' does not support the 'input_fidelity' parameter.`,
+    )
+  const quality = oneOf(
+    'quality',
+    ['low', 'medium', 'high', ...(/2\.[56]/.test(model) ? ['xhigh', 'max'] : []), 'auto'],
+    'auto',
+  )
   const format = oneOf('output_format', ['png', 'jpeg', 'webp'], 'png') as Edit['format']
   const background = oneOf('background', ['transparent', 'opaque', 'auto'], 'auto')
   if (background === 'transparent' && format === 'jpeg')
-    throw invalid('background', 'invalid_value', "Transparent background is not supported for output format 'jpeg'.")
+    throw invalid(
+      'background',
+      'invalid_value',
+      "Transparent background is not supported for output format 'jpeg'.",
+    )
   oneOf('moderation', ['low', 'auto'], 'auto')
   oneOf('complexity', ['low', 'medium', 'high'], 'high')
   whole('output_compression', [0, 100], 100)
@@ -98,9 +155,12 @@ export async function readEdit(request: IncomingMessage, call: Call): Promise<Ed
 async function formOf(request: IncomingMessage): Promise<FormData> {
   const type = request.headers['content-type'] ?? ''
   const body = await readBody(request, BODY_MAX)
-  if (!body) throw openaiError(413, { message: 'Maximum content size limit exceeded.', code: 'content_too_large' })
+  if (!body)
+    throw openaiError(413, { message: 'Maximum content size limit exceeded.', code: 'content_too_large' })
   if (!type.startsWith('multipart/form-data'))
-    throw openaiError(400, { message: `Unsupported content type: '${type}'. This API method only accepts 'multipart/form-data' requests.` })
+    throw openaiError(400, {
+      message: `Unsupported content type: '${type}'. This API method only accepts 'multipart/form-data' requests.`,
+    })
   const form = new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   return form.catch(() => {
     throw openaiError(400, { message: 'Could not parse multipart form.' })
@@ -118,7 +178,8 @@ function modelOf(name: string | null): string {
   return name
 }
 
-export const unknownModel = (name: string) => invalid('model', 'invalid_value', `Invalid value: '${name}'. Supported values are: ${quoted(MODELS)}.`)
+export const unknownModel = (name: string) =>
+  invalid('model', 'invalid_value', `Invalid value: '${name}'. Supported values are: ${quoted(MODELS)}.`)
 
 async function checkImage(image: File, index: number) {
   if (!['image/png', 'image/webp', 'image/jpeg'].includes(image.type))
@@ -128,10 +189,18 @@ async function checkImage(image: File, index: number) {
       `Invalid file 'image': unsupported mimetype ('${image.type}'). Supported file formats are 'image/jpeg', 'image/png', and 'image/webp'.`,
     )
   if (image.size >= IMAGE_MAX)
-    throw invalid('image', 'image_too_large', `Invalid file 'image': the file is ${image.size} bytes large, and must be smaller than 50MB.`)
+    throw invalid(
+      'image',
+      'image_too_large',
+      `Invalid file 'image': the file is ${image.size} bytes large, and must be smaller than 50MB.`,
+    )
   const read = sharp(await image.arrayBuffer())
   await read.metadata().catch(() => {
-    throw invalid('image', 'invalid_image_file', `Invalid image file or mode for image ${index + 1}, please check your image file.`)
+    throw invalid(
+      'image',
+      'invalid_image_file',
+      `Invalid image file or mode for image ${index + 1}, please check your image file.`,
+    )
   })
 }
 
@@ -141,13 +210,23 @@ function sizeOf(name: string, model: string): Edit['size'] {
   const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(wanted) ?? []).map(Number)
   const isStandard = ['1024x1024', '1536x1024', '1024x1536'].includes(wanted)
   const fits = width % 16 === 0 && height % 16 === 0 && Math.max(width, height) <= 3 * Math.min(width, height)
-  const isFree = model.startsWith('gpt-image-2') && width > 0 && fits && Math.max(width, height) <= 3840 && Math.min(width, height) <= 2160
+  const isFree =
+    model.startsWith('gpt-image-2') &&
+    width > 0 &&
+    fits &&
+    Math.max(width, height) <= 3840 &&
+    Math.min(width, height) <= 2160
   if (!isStandard && !isFree)
-    throw invalid('size', 'invalid_value', `Invalid value: '${name}'. Supported values are: '1024x1024', '1024x1536', '1536x1024', and 'auto'.`)
+    throw invalid(
+      'size',
+      'invalid_value',
+      `Invalid value: '${name}'. Supported values are: '1024x1024', '1024x1536', '1536x1024', and 'auto'.`,
+    )
   return { name: wanted, width, height }
 }
 
-const quoted = (values: string[]) => values.map((value, i) => `${i > 0 && i === values.length - 1 ? 'and ' : ''}'${value}'`).join(', ')
+const quoted = (values: string[]) =>
+  values.map((value, i) => `${i > 0 && i === values.length - 1 ? 'and ' : ''}'${value}'`).join(', ')
 
 const invalid = (param: string, code: string, message: string) => openaiError(400, { message, param, code })
 
@@ -159,5 +238,7 @@ export interface OpenAiFault {
   moderation_details?: { moderation_stage: 'input' | 'output'; categories: string[] }
 }
 
-export const openaiError = (status: number, { message, type = 'invalid_request_error', param = null, code = null, ...rest }: OpenAiFault) =>
-  new Answer(status, { error: { message, type, param, code, ...rest } })
+export const openaiError = (
+  status: number,
+  { message, type = 'invalid_request_error', param = null, code = null, ...rest }: OpenAiFault,
+) => new Answer(status, { error: { message, type, param, code, ...rest } })

@@ -1,13 +1,32 @@
 import { randomBytes } from 'node:crypto'
-import { breakOff, CONNECTION_FAULTS, FOREVER, failTheConnection, isConnectionFault } from './connection-faults.ts'
+import {
+  breakOff,
+  CONNECTION_FAULTS,
+  FOREVER,
+  failTheConnection,
+  isConnectionFault,
+} from './connection-faults.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
 import { type Edit, openaiError, readEdit, unknownModel } from './openai-request.ts'
 import { type Behaviour, openScript } from './script.ts'
-import { Answer, type Exchange, openStandInServer, type ServerOptions, sendSlowly } from './stand-in-server.ts'
+import {
+  Answer,
+  type Exchange,
+  openStandInServer,
+  type ServerOptions,
+  sendSlowly,
+} from './stand-in-server.ts'
 
 const REFUSALS = ['refuse-input', 'refuse-output'] as const
-const ERRORS = ['rate-limited', 'no-money', 'spending-limit', 'wrong-key', 'bad-request', 'server-error'] as const
+const ERRORS = [
+  'rate-limited',
+  'no-money',
+  'spending-limit',
+  'wrong-key',
+  'bad-request',
+  'server-error',
+] as const
 const ANSWERS = [
   'draw',
   'not-a-picture',
@@ -29,7 +48,11 @@ interface Options extends ServerOptions {
 }
 
 /** Speaks OpenAI's `POST /v1/images/edits` to the letter and draws nothing but the photo it was sent. */
-export async function startOpenAiStandIn({ apiKey = 'sk-stand-in', usual = { does: 'draw' }, ...options }: Options = {}) {
+export async function startOpenAiStandIn({
+  apiKey = 'sk-stand-in',
+  usual = { does: 'draw' },
+  ...options
+}: Options = {}) {
   const script = openScript<OpenAiBehaviour>(OPENAI_BEHAVIOURS, usual)
 
   const server = await openStandInServer(options, async exchange => {
@@ -37,8 +60,10 @@ export async function startOpenAiStandIn({ apiKey = 'sk-stand-in', usual = { doe
     response.setHeader('x-request-id', `req_${randomBytes(16).toString('hex')}`)
     response.setHeader('openai-version', '2020-10-01')
     checkKey(request.headers.authorization, apiKey)
-    if (call.path !== '/v1/images/edits') throw openaiError(404, { message: `Invalid URL (${call.method} ${call.path})` })
-    if (call.method !== 'POST') throw openaiError(405, { message: `Not allowed to ${call.method} on ${call.path}.` })
+    if (call.path !== '/v1/images/edits')
+      throw openaiError(404, { message: `Invalid URL (${call.method} ${call.path})` })
+    if (call.method !== 'POST')
+      throw openaiError(405, { message: `Not allowed to ${call.method} on ${call.path}.` })
     const edit = await readEdit(request, call)
     const behaviour = script.take(edit.prompt)
     call.did = behaviour.does
@@ -69,7 +94,12 @@ const wrongKey = (key: string) =>
 function faultOf(does: OpenAiBehaviour, requestId: string, apiKey: string): Answer | null {
   if (does === 'refuse-input') return refusal('input', requestId)
   if (does === 'refuse-output') return refusal('output', requestId)
-  if (does === 'rate-limited') return new Answer(429, { error: RATE_LIMITED }, { 'retry-after': '12', 'x-ratelimit-remaining-requests': '0' })
+  if (does === 'rate-limited')
+    return new Answer(
+      429,
+      { error: RATE_LIMITED },
+      { 'retry-after': '12', 'x-ratelimit-remaining-requests': '0' },
+    )
   if (does === 'no-money')
     return openaiError(429, {
       message:
@@ -77,7 +107,11 @@ function faultOf(does: OpenAiBehaviour, requestId: string, apiKey: string): Answ
       type: 'insufficient_quota',
       code: 'insufficient_quota',
     })
-  if (does === 'spending-limit') return openaiError(400, { message: 'Billing hard limit has been reached', code: 'billing_hard_limit_reached' })
+  if (does === 'spending-limit')
+    return openaiError(400, {
+      message: 'Billing hard limit has been reached',
+      code: 'billing_hard_limit_reached',
+    })
   if (does === 'wrong-key') return wrongKey(apiKey)
   if (does === 'bad-request') return unknownModel('gpt-image-0')
   if (does === 'server-error')
@@ -128,24 +162,33 @@ async function answerAtOnce({ response, wait }: Exchange, edit: Edit, behaviour:
   await sendSlowly(response, body)
 }
 
-async function answerInEvents({ response, wait }: Exchange, edit: Edit, behaviour: Behaviour<OpenAiBehaviour>) {
+async function answerInEvents(
+  { response, wait }: Exchange,
+  edit: Edit,
+  behaviour: Behaviour<OpenAiBehaviour>,
+) {
   const { does, partials = edit.partialImages, everyMs = 0 } = behaviour
   const { background, format, quality, size } = edit
   const common = { created_at: now(), size: size.name, quality, background, output_format: format }
-  const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
+  const event = (type: string, data: object) =>
+    `event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`
   const picture = await drawStandIn(edit.photo, { ...size, format })
 
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' })
   response.flushHeaders()
   for (let index = 0; index < Math.min(partials, edit.partialImages); index++) {
     const b64 = (await unfinished(picture, index)).toString('base64')
-    response.write(event('image_edit.partial_image', { b64_json: b64, partial_image_index: index, ...common }))
+    response.write(
+      event('image_edit.partial_image', { b64_json: b64, partial_image_index: index, ...common }),
+    )
     await wait(everyMs)
   }
   if (does === 'stall') return wait(FOREVER)
   if (does === 'empty') return void response.end()
   if (does === 'refuse-in-stream')
-    return void response.end(event('error', refusal('output', String(response.getHeader('x-request-id'))).body as object))
+    return void response.end(
+      event('error', refusal('output', String(response.getHeader('x-request-id'))).body as object),
+    )
   if (does === 'rate-limited-in-stream') return void response.end(event('error', { error: RATE_LIMITED }))
   const completed = event('image_edit.completed', {
     b64_json: await pictureOf(edit, behaviour, picture),
@@ -157,7 +200,11 @@ async function answerInEvents({ response, wait }: Exchange, edit: Edit, behaviou
   await sendSlowly(response, completed)
 }
 
-async function pictureOf(edit: Edit, { does, bytes }: Behaviour<OpenAiBehaviour>, drawn?: Buffer): Promise<string> {
+async function pictureOf(
+  edit: Edit,
+  { does, bytes }: Behaviour<OpenAiBehaviour>,
+  drawn?: Buffer,
+): Promise<string> {
   if (does === 'not-a-picture') return NOT_A_PICTURE
   if (does === 'broken-base64') return BROKEN_BASE64
   if (does === 'enormous') return enormousPicture(bytes)
@@ -172,7 +219,12 @@ function usageOf({ prompt, quality, count }: Edit) {
   const details = { text_tokens: Math.ceil(prompt.length / 4), image_tokens: 388 }
   const input = details.text_tokens + details.image_tokens
   const output = (OUTPUT_TOKENS[quality] ?? 0) * count
-  return { input_tokens: input, input_tokens_details: details, output_tokens: output, total_tokens: input + output }
+  return {
+    input_tokens: input,
+    input_tokens_details: details,
+    output_tokens: output,
+    total_tokens: input + output,
+  }
 }
 
 const now = () => Math.floor(Date.now() / 1000)

@@ -30,7 +30,10 @@ export interface Script<Name extends string> {
 /** In a prompt, for trying things by hand: "stand-in: rate-limited", or with a pause, "stand-in: draw after 9000 ms". */
 const IN_THE_PROMPT = /\bstand-in:\s*([a-z0-9-]+)(?:\s+after\s+(\d+)\s*ms)?/i
 
-export function openScript<Name extends string>(names: readonly Name[], usual: Behaviour<Name>): Script<Name> {
+export function openScript<Name extends string>(
+  names: readonly Name[],
+  usual: Behaviour<Name>,
+): Script<Name> {
   const queue: Behaviour<Name>[] = []
   let always = usual
   return {

@@ -50,7 +50,10 @@ export interface ServerOptions {
 }
 
 /** A server on this machine only, which writes down each call and lets `answer` deal with it. */
-export async function openStandInServer({ port = 0, heard }: ServerOptions, answer: (exchange: Exchange) => Promise<void>) {
+export async function openStandInServer(
+  { port = 0, heard }: ServerOptions,
+  answer: (exchange: Exchange) => Promise<void>,
+) {
   const calls: Call[] = []
   const server = createServer((request, response) => void take(request, response))
 
@@ -78,7 +81,9 @@ export async function openStandInServer({ port = 0, heard }: ServerOptions, answ
     }
   }
 
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
   return {
     origin: `http://127.0.0.1:${(server.address() as { port: number }).port}`,
     calls,
@@ -116,12 +121,16 @@ export async function readBody(request: IncomingMessage, max: number): Promise<B
   return size <= max ? Buffer.concat(chunks) : null
 }
 
-export function sendJson(response: ServerResponse, { status, body, headers }: Pick<Answer, 'status' | 'body' | 'headers'>) {
+export function sendJson(
+  response: ServerResponse,
+  { status, body, headers }: Pick<Answer, 'status' | 'body' | 'headers'>,
+) {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
 /** Written no faster than the caller reads, so that one who stops reading is sent no more. */
-export const sendSlowly = (response: ServerResponse, text: string) => pipeline(Readable.from(pieces(text)), response)
+export const sendSlowly = (response: ServerResponse, text: string) =>
+  pipeline(Readable.from(pieces(text)), response)
 
 function* pieces(text: string, length = 256 * 1024) {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)

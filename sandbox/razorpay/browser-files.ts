@@ -47,7 +47,8 @@ export function browserFiles() {
 function make(name: string): BrowserFile | undefined {
   const sources = SCRIPTS[name]
   if (sources) return file('text/javascript; charset=utf-8', Buffer.from(scriptOf(sources)))
-  if (name === 'window.css') return file('text/css; charset=utf-8', Buffer.concat(STYLES.map(style => read(`browser/${style}`))))
+  if (name === 'window.css')
+    return file('text/css; charset=utf-8', Buffer.concat(STYLES.map(style => read(`browser/${style}`))))
   if (FONTS.includes(name)) return file('font/woff2', readFileSync(join(projectRoot(), 'web/fonts', name)))
   return undefined
 }
@@ -58,7 +59,8 @@ const file = (type: string, bytes: Buffer): BrowserFile => ({
   version: createHash('sha256').update(bytes).digest('base64url').slice(0, 10),
 })
 
-const scriptOf = (sources: string[]) => `(() => {\n'use strict'\n${sources.map(source => plain(read(source).toString())).join('\n')}\n})()\n`
+const scriptOf = (sources: string[]) =>
+  `(() => {\n'use strict'\n${sources.map(source => plain(read(source).toString())).join('\n')}\n})()\n`
 
 function plain(source: string): string {
   return withoutWarning(() => stripTypeScriptTypes(source))

@@ -15,4 +15,5 @@ const NETWORKS: [string, RegExp][] = [
   ['MasterCard', /^(5[1-5]|2(22[1-9]|2[3-9]|[3-6]|7[01]|720))/],
   ['American Express', /^3[47]/],
 ]
-export const networkOf = (number: string): string | null => NETWORKS.find(([, start]) => start.test(number))?.[0] ?? null
+export const networkOf = (number: string): string | null =>
+  NETWORKS.find(([, start]) => start.test(number))?.[0] ?? null

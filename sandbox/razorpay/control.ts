@@ -76,7 +76,13 @@ export async function control(desk: ControlDesk, given: ControlCommand): Promise
       desk.refunds.next.push(...command.settle)
       return { left: desk.refunds.next.length }
     case 'webhooks':
-      return { webhooks: await books.db.select().from(webhooks).where(eq(webhooks.orderId, command.order)).orderBy(asc(webhooks.id)) }
+      return {
+        webhooks: await books.db
+          .select()
+          .from(webhooks)
+          .where(eq(webhooks.orderId, command.order))
+          .orderBy(asc(webhooks.id)),
+      }
     case 'replay':
       return replay(books, command)
     case 'state':
@@ -92,7 +98,12 @@ type Pay = Extract<z.output<typeof controlCommand>, { do: 'pay' }>
 /** A whole payment without a browser; answers what the checkout script would hand to the page. */
 async function pay({ books }: ControlDesk, command: Pay) {
   const order = await orderOf(books, command.order)
-  const attempt = { orderId: order.id, paid: command.paid, outcome: command.outcome, webhooks: command.webhooks }
+  const attempt = {
+    orderId: order.id,
+    paid: command.paid,
+    outcome: command.outcome,
+    webhooks: command.webhooks,
+  }
   const payment = await startPayment(books, attempt)
   const hurried = command.atOnce ? { ...books, waits: { ...books.waits, approvalMs: 0 } } : books
   await letItTakeItsCourse(hurried, payment.id)
@@ -125,11 +136,19 @@ async function replay(books: Books, { order, event }: { order: string; event?: s
 
 async function stateOf(books: Books, orderId: string) {
   const order = await orderOf(books, orderId)
-  const paid = await books.db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt))
+  const paid = await books.db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt))
   const back = await books.db
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, orderId))
-  return { order: orderEntity(order), payments: paid.map(paymentEntity), refunds: back.map(({ refund }) => refund) }
+  return {
+    order: orderEntity(order),
+    payments: paid.map(paymentEntity),
+    refunds: back.map(({ refund }) => refund),
+  }
 }

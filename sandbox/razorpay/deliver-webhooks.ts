@@ -28,14 +28,20 @@ export async function deliverDueWebhooks(books: Books, delivery: Delivery) {
   for (;;) {
     const claimed = await claim(books)
     if (claimed.length === 0) return
-    for (const copies of groupedByEvent(claimed)) await Promise.all(copies.map(row => deliverOne(books, delivery, row)))
+    for (const copies of groupedByEvent(claimed))
+      await Promise.all(copies.map(row => deliverOne(books, delivery, row)))
   }
 }
 
 async function claim({ db, clock }: Books): Promise<WebhookRow[]> {
   const now = clock()
   const isDue = and(isNotNull(webhooks.dueAt), lte(webhooks.dueAt, now))
-  const due = await db.select({ id: webhooks.id }).from(webhooks).where(isDue).orderBy(asc(webhooks.dueAt), asc(webhooks.id)).limit(6)
+  const due = await db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(isDue)
+    .orderBy(asc(webhooks.dueAt), asc(webhooks.id))
+    .limit(6)
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
   const rows = await db
@@ -52,13 +58,18 @@ function groupedByEvent(rows: WebhookRow[]): WebhookRow[][] {
 
 async function deliverOne(books: Books, { webhookSecret, deliver, patienceMs }: Delivery, row: WebhookRow) {
   const status = await Promise.race([
-    deliver({ id: row.eventId, body: row.body, signature: webhookSignature(row.body, webhookSecret) }).catch(() => 0),
+    deliver({ id: row.eventId, body: row.body, signature: webhookSignature(row.body, webhookSecret) }).catch(
+      () => 0,
+    ),
     afterPatience(patienceMs),
   ])
   const isHeard = status >= 200 && status < 300
   const age = books.clock().getTime() - row.createdAt.getTime()
   if (isHeard) return close(books, row.id, 'delivered', status)
-  books.log.warn({ event: row.event, status, attempt: row.attempts }, 'a webhook of the payment stand-in was not taken')
+  books.log.warn(
+    { event: row.event, status, attempt: row.attempts },
+    'a webhook of the payment stand-in was not taken',
+  )
   if (age > DAY_MS) return close(books, row.id, 'given up', status)
   const pause = Math.min(FIRST_RETRY_MS * 2 ** (row.attempts - 1), LONGEST_RETRY_MS)
   await books.db

@@ -36,7 +36,8 @@ export function paymentEntity(payment: Payment) {
     international: false,
     method: payment.method,
     amount_refunded: payment.amountRefunded,
-    refund_status: payment.amountRefunded === 0 ? null : payment.amountRefunded === payment.amount ? 'full' : 'partial',
+    refund_status:
+      payment.amountRefunded === 0 ? null : payment.amountRefunded === payment.amount ? 'full' : 'partial',
     captured: payment.captured,
     description: payment.description,
     card_id: card?.id ?? null,
@@ -55,12 +56,14 @@ export function paymentEntity(payment: Payment) {
     error_source: error?.source ?? null,
     error_step: error?.step ?? null,
     error_reason: error?.reason ?? null,
-    acquirer_data: payment.status === 'created' || payment.status === 'failed' ? unanswered(references) : references,
+    acquirer_data:
+      payment.status === 'created' || payment.status === 'failed' ? unanswered(references) : references,
     created_at: seconds(payment.createdAt),
   }
 }
 
-const unanswered = (references: Record<string, string>) => Object.fromEntries(Object.keys(references).map(name => [name, null]))
+const unanswered = (references: Record<string, string>) =>
+  Object.fromEntries(Object.keys(references).map(name => [name, null]))
 
 export const refundEntity = (refund: Refund) => ({
   id: refund.id,

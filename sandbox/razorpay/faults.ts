@@ -38,7 +38,9 @@ export function openFaults(): Faults {
       queue = []
     },
     take(method, path) {
-      const fault = queue.find(wanted => path.includes(wanted.path ?? '') && (wanted.method ?? method) === method)
+      const fault = queue.find(
+        wanted => path.includes(wanted.path ?? '') && (wanted.method ?? method) === method,
+      )
       if (fault) fault.times -= 1
       queue = queue.filter(({ times }) => times > 0)
       return fault
@@ -49,7 +51,10 @@ export function openFaults(): Faults {
 /** The line broke; whoever carries the call decides how that looks. */
 export class LineBroken extends Error {}
 
-export async function sufferOrWork(fault: Fault | undefined, work: () => Promise<Response>): Promise<Response> {
+export async function sufferOrWork(
+  fault: Fault | undefined,
+  work: () => Promise<Response>,
+): Promise<Response> {
   switch (fault?.does) {
     case '400':
       throw refused('The request is invalid.')

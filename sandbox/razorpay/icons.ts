@@ -13,7 +13,9 @@ export const icons = {
   alert: icon('<circle cx="12" cy="12" r="10"/><path d="M12 8v4"/><path d="M12 16h.01"/>'),
   check: icon('<path d="m5 12.5 4.5 4.5L19 7.5"/>'),
   cross: icon('<path d="M18 6 6 18"/><path d="m6 6 12 12"/>'),
-  bank: icon('<path d="M3 22h18"/><path d="M6 18v-7"/><path d="M10 18v-7"/><path d="M14 18v-7"/><path d="M18 18v-7"/><path d="m12 2 8 5H4z"/>'),
+  bank: icon(
+    '<path d="M3 22h18"/><path d="M6 18v-7"/><path d="M10 18v-7"/><path d="M14 18v-7"/><path d="M18 18v-7"/><path d="m12 2 8 5H4z"/>',
+  ),
   down: icon('<path d="m6 9 6 6 6-6"/>'),
   back: icon('<path d="m15 18-6-6 6-6"/>'),
   person: icon('<circle cx="12" cy="8" r="4"/><path d="M4.5 21a7.5 7.5 0 0 1 15 0"/>'),

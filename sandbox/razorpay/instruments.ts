@@ -4,8 +4,17 @@ import { digits, newId } from './ids.ts'
 
 /** What a payer typed, from the window or the control door. */
 export const paidWith = z.discriminatedUnion('method', [
-  z.object({ method: z.literal('upi'), vpa: z.optional(z.string().check(z.regex(/^[\w.-]{2,64}@[a-z][a-z0-9.]{1,32}$/i, 'This is not a UPI ID.'))) }),
-  z.object({ method: z.literal('card'), number: z.string().check(z.regex(/^[\d ]{12,24}$/)), name: z.optional(z.string().check(z.maxLength(80))) }),
+  z.object({
+    method: z.literal('upi'),
+    vpa: z.optional(
+      z.string().check(z.regex(/^[\w.-]{2,64}@[a-z][a-z0-9.]{1,32}$/i, 'This is not a UPI ID.')),
+    ),
+  }),
+  z.object({
+    method: z.literal('card'),
+    number: z.string().check(z.regex(/^[\d ]{12,24}$/)),
+    name: z.optional(z.string().check(z.maxLength(80))),
+  }),
   z.object({ method: z.literal('netbanking'), bank: z.string().check(z.regex(/^[A-Z]{3,5}$/)) }),
   z.object({ method: z.literal('wallet'), wallet: z.string().check(z.regex(/^[a-z]{3,20}$/)) }),
 ])
@@ -35,11 +44,26 @@ export function instrumentOf(paid: PaidWith): Instrument {
   const none = { card: null, bank: null, wallet: null, vpa: null }
   switch (paid.method) {
     case 'upi':
-      return { ...none, method: 'upi', vpa: paid.vpa ?? 'success@razorpay', references: { rrn: digits(12), upi_transaction_id: digits(16) } }
+      return {
+        ...none,
+        method: 'upi',
+        vpa: paid.vpa ?? 'success@razorpay',
+        references: { rrn: digits(12), upi_transaction_id: digits(16) },
+      }
     case 'card':
-      return { ...none, method: 'card', card: cardOf(paid.number, paid.name ?? ''), references: { auth_code: digits(6), rrn: digits(12) } }
+      return {
+        ...none,
+        method: 'card',
+        card: cardOf(paid.number, paid.name ?? ''),
+        references: { auth_code: digits(6), rrn: digits(12) },
+      }
     case 'netbanking':
-      return { ...none, method: 'netbanking', bank: paid.bank, references: { bank_transaction_id: digits(10) } }
+      return {
+        ...none,
+        method: 'netbanking',
+        bank: paid.bank,
+        references: { bank_transaction_id: digits(10) },
+      }
     case 'wallet':
       return { ...none, method: 'wallet', wallet: paid.wallet, references: { transaction_id: digits(10) } }
   }

@@ -8,7 +8,11 @@ import { createLog } from '../../server/platform/log.ts'
 import { copyOfTemplate, databaseAt } from '../../test/template.ts'
 import { type ControlCommand, razorpaySandbox, type Webhook } from './sandbox.ts'
 
-export const KEY = { id: 'rzp_test_sandbox', secret: 'EnLs21M47BllR3X8PSFtjtbd', webhookSecret: 'a webhook secret' }
+export const KEY = {
+  id: 'rzp_test_sandbox',
+  secret: 'EnLs21M47BllR3X8PSFtjtbd',
+  webhookSecret: 'a webhook secret',
+}
 const AUTHORIZATION = `Basic ${btoa(`${KEY.id}:${KEY.secret}`)}`
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they come over the wire
@@ -22,7 +26,11 @@ export async function openTestSandbox() {
   const name = `dopple_${randomBytes(6).toString('hex')}`
   if (serverUrl) await copyOfTemplate(serverUrl, name)
   const log = createLog('silent')
-  const database = await openDatabase({ databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined, dataDirectory, log })
+  const database = await openDatabase({
+    databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined,
+    dataDirectory,
+    log,
+  })
   const time = { now: new Date('2026-11-21T10:00:00Z') }
   const heard: Webhook[] = []
   const shop = { answer: async (_webhook: Webhook) => 200 }
@@ -57,7 +65,8 @@ export async function openTestSandbox() {
     heard,
     shop,
     ask,
-    order: async (wanted: object = {}): Promise<Transport> => (await ask('POST', '/orders', { amount: 249900, currency: 'INR', ...wanted })).body,
+    order: async (wanted: object = {}): Promise<Transport> =>
+      (await ask('POST', '/orders', { amount: 249900, currency: 'INR', ...wanted })).body,
     lever: async (command: ControlCommand): Promise<Transport> => sandbox.control(command),
     /** Time passes, and what had to happen in it has happened. */
     async after(ms: number) {

@@ -2,17 +2,27 @@ import { invalid } from './refusal.ts'
 import type { Notes, Order } from './tables.ts'
 
 /** A request for an order, refused in the words the service uses. */
-export function readOrderRequest(body: Record<string, unknown>): Pick<Order, 'amount' | 'receipt' | 'notes' | 'capture'> {
-  return { amount: readAmount(body), receipt: readReceipt(body.receipt), notes: readNotes(body.notes), capture: readCapture(body.payment) }
+export function readOrderRequest(
+  body: Record<string, unknown>,
+): Pick<Order, 'amount' | 'receipt' | 'notes' | 'capture'> {
+  return {
+    amount: readAmount(body),
+    receipt: readReceipt(body.receipt),
+    notes: readNotes(body.notes),
+    capture: readCapture(body.payment),
+  }
 }
 
 function readAmount({ amount, currency }: Record<string, unknown>): number {
-  if (amount === undefined || amount === null || amount === '') throw invalid('amount', 'The amount field is required.')
+  if (amount === undefined || amount === null || amount === '')
+    throw invalid('amount', 'The amount field is required.')
   const value = typeof amount === 'string' && /^\d+$/.test(amount) ? Number(amount) : amount
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw invalid('amount', 'The amount must be an integer.')
+  if (typeof value !== 'number' || !Number.isInteger(value))
+    throw invalid('amount', 'The amount must be an integer.')
   if (value < 100) throw invalid('amount', 'The amount must be at least INR 1.00')
   if (value > MOST_PAISE) throw invalid('amount', 'Amount exceeds maximum amount allowed.')
-  if (currency === undefined || currency === null || currency === '') throw invalid('currency', 'The currency field is required.')
+  if (currency === undefined || currency === null || currency === '')
+    throw invalid('currency', 'The currency field is required.')
   if (currency !== 'INR') throw invalid('currency', 'Currency is not supported')
   return value
 }
@@ -32,8 +42,10 @@ export function readNotes(notes: unknown): Notes {
   if (pairs.length > 15) throw invalid('notes', 'The notes may not have more than 15 items.')
   return Object.fromEntries(
     pairs.map(([name, value]) => {
-      if (!['string', 'number', 'boolean'].includes(typeof value)) throw invalid('notes', 'The notes must contain only scalar values.')
-      if (name.length > 256 || String(value).length > 256) throw invalid('notes', 'The notes may not be greater than 256 characters.')
+      if (!['string', 'number', 'boolean'].includes(typeof value))
+        throw invalid('notes', 'The notes must contain only scalar values.')
+      if (name.length > 256 || String(value).length > 256)
+        throw invalid('notes', 'The notes may not be greater than 256 characters.')
       return [name, String(value)]
     }),
   )
@@ -42,6 +54,7 @@ export function readNotes(notes: unknown): Notes {
 function readCapture(payment: unknown): Order['capture'] {
   if (payment === undefined || payment === null) return 'automatic'
   const { capture } = payment as { capture?: unknown }
-  if (capture !== 'automatic' && capture !== 'manual') throw invalid('capture', 'The selected capture is invalid.')
+  if (capture !== 'automatic' && capture !== 'manual')
+    throw invalid('capture', 'The selected capture is invalid.')
   return capture
 }

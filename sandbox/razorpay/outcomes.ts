@@ -3,7 +3,15 @@ import type { PaidWith } from './instruments.ts'
 import type { Payment } from './tables.ts'
 
 /** How a test payment goes, as the tester or a script chooses it. */
-export const OUTCOMES = ['as-entered', 'succeeds', 'fails', 'fails-then-succeeds', 'bank-silent', 'authorised-only', 'browser-never-hears'] as const
+export const OUTCOMES = [
+  'as-entered',
+  'succeeds',
+  'fails',
+  'fails-then-succeeds',
+  'bank-silent',
+  'authorised-only',
+  'browser-never-hears',
+] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 /** How the shop is told of it. */
@@ -45,13 +53,19 @@ export const USUAL_WAITS: Waits = {
 
 /** Cards and UPI IDs that the service's own documentation gives a fate. */
 const FATES: Record<string, PaymentError> = {
-  '4100280000090000': gateway('payment_timed_out', 'Your payment could not be completed due to a temporary issue. Try again later.'),
+  '4100280000090000': gateway(
+    'payment_timed_out',
+    'Your payment could not be completed due to a temporary issue. Try again later.',
+  ),
   '4100280000080001': declined(
     'insufficient_fund',
     'Your payment could not be completed due to insufficient account balance. Try another card or payment method.',
   ),
   '4100280000070002': {
-    ...declined('payment_cancelled', 'Your payment has been cancelled. Try again or complete the payment later.'),
+    ...declined(
+      'payment_cancelled',
+      'Your payment has been cancelled. Try again or complete the payment later.',
+    ),
     source: 'customer',
   },
   '4100280000060003': declined(

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => razorpay.close())
 
-const statusOf = async (paymentId: string) => (await razorpay.ask('GET', `/payments/${paymentId}`)).body.status
+const statusOf = async (paymentId: string) =>
+  (await razorpay.ask('GET', `/payments/${paymentId}`)).body.status
 
 test('the checkout signature is the documented one', () => {
   expect(checkoutSignature('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', 'EnLs21M47BllR3X8PSFtjtbd')).toBe(
@@ -38,14 +39,26 @@ describe('a payment', () => {
       acquirer_data: { rrn: expect.stringMatching(/^\d{12}$/) },
     })
     expect(razorpay_signature).toMatch(/^[0-9a-f]{64}$/)
-    expect((await razorpay.ask('GET', `/orders/${order.id}`)).body).toMatchObject({ status: 'paid', amount_paid: 249900, amount_due: 0, attempts: 1 })
-    expect((await razorpay.ask('GET', `/orders/${order.id}/payments`)).body).toMatchObject({ count: 1, items: [{ id: payment.id }] })
+    expect((await razorpay.ask('GET', `/orders/${order.id}`)).body).toMatchObject({
+      status: 'paid',
+      amount_paid: 249900,
+      amount_due: 0,
+      attempts: 1,
+    })
+    expect((await razorpay.ask('GET', `/orders/${order.id}/payments`)).body).toMatchObject({
+      count: 1,
+      items: [{ id: payment.id }],
+    })
     await expect(razorpay.lever({ do: 'pay', order: order.id })).rejects.toThrow(/order is already paid/)
   })
 
   test('by a card keeps its last four digits only, and a test card fails in its own words', async () => {
     const order = await razorpay.order()
-    const { payment } = await razorpay.lever({ do: 'pay', order: order.id, paid: { method: 'card', number: '4100 2800 0008 0001', name: 'Tara' } })
+    const { payment } = await razorpay.lever({
+      do: 'pay',
+      order: order.id,
+      paid: { method: 'card', number: '4100 2800 0008 0001', name: 'Tara' },
+    })
     expect(payment).toMatchObject({
       status: 'failed',
       card: { last4: '0001', network: 'Visa', name: 'Tara' },
@@ -55,7 +68,11 @@ describe('a payment', () => {
     })
     expect(JSON.stringify(payment)).not.toContain('41002800')
     expect((await razorpay.ask('GET', `/orders/${order.id}`)).body.status).toBe('attempted')
-    const again = await razorpay.lever({ do: 'pay', order: order.id, paid: { method: 'card', number: '4100 2800 0000 1007' } })
+    const again = await razorpay.lever({
+      do: 'pay',
+      order: order.id,
+      paid: { method: 'card', number: '4100 2800 0000 1007' },
+    })
     expect(again.payment.status).toBe('captured')
   })
 
@@ -64,7 +81,10 @@ describe('a payment', () => {
     const { payment } = await razorpay.lever({ do: 'pay', order: order.id, outcome: 'fails-then-succeeds' })
     expect(payment.status).toBe('failed')
     await razorpay.after(6000)
-    expect((await razorpay.ask('GET', `/payments/${payment.id}`)).body).toMatchObject({ status: 'captured', error_code: null })
+    expect((await razorpay.ask('GET', `/payments/${payment.id}`)).body).toMatchObject({
+      status: 'captured',
+      error_code: null,
+    })
   })
 
   test('whose bank is silent is created, failed after ten minutes, and paid late', async () => {
@@ -85,7 +105,10 @@ describe('a payment', () => {
     await razorpay.lever({ do: 'late-authorise', payment: late.payment.id })
     const { order: now, payments, refunds } = await razorpay.lever({ do: 'state', order: order.id })
     expect(now).toMatchObject({ status: 'paid', amount_paid: 249900 })
-    expect(payments.map((payment: { status: string }) => payment.status).sort()).toEqual(['captured', 'refunded'])
+    expect(payments.map((payment: { status: string }) => payment.status).sort()).toEqual([
+      'captured',
+      'refunded',
+    ])
     expect(refunds).toMatchObject([{ paymentId: late.payment.id, amount: 249900 }])
   })
 
@@ -94,8 +117,11 @@ describe('a payment', () => {
     const { payment } = await razorpay.lever({ do: 'pay', order: order.id })
     expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null })
     await expect(razorpay.lever({ do: 'pay', order: order.id })).rejects.toThrow(/already authorised/)
-    const capture = (amount: number) => razorpay.ask('POST', `/payments/${payment.id}/capture`, { amount, currency: 'INR' })
-    expect((await capture(100)).body.error.description).toBe('Capture amount must be equal to the amount authorized')
+    const capture = (amount: number) =>
+      razorpay.ask('POST', `/payments/${payment.id}/capture`, { amount, currency: 'INR' })
+    expect((await capture(100)).body.error.description).toBe(
+      'Capture amount must be equal to the amount authorized',
+    )
     expect((await capture(249900)).body).toMatchObject({ status: 'captured', captured: true })
     expect((await capture(249900)).body.error.description).toBe('This payment has already been captured')
   })

@@ -29,7 +29,8 @@ export async function startPayment(books: Books, attempt: Attempt): Promise<Paym
       .select({ id: payments.id })
       .from(payments)
       .where(and(eq(payments.orderId, order.id), eq(payments.status, 'authorized')))
-    if (inFlight.length > 0) throw refused('A payment of this order is already authorised. Wait until it is captured or has failed.')
+    if (inFlight.length > 0)
+      throw refused('A payment of this order is already authorised. Wait until it is captured or has failed.')
     await tx
       .update(orders)
       .set({ status: 'attempted', attempts: order.attempts + 1 })
@@ -101,13 +102,19 @@ export interface Capture {
   currency: unknown
 }
 
-export async function capturePayment(books: Books, paymentId: string, { amount, currency }: Capture): Promise<Payment> {
+export async function capturePayment(
+  books: Books,
+  paymentId: string,
+  { amount, currency }: Capture,
+): Promise<Payment> {
   const captured = await books.db.transaction(async tx => {
     const payment = await paymentForUpdate(tx, paymentId)
     if (!Number.isInteger(amount)) throw invalid('amount', 'The amount must be an integer.')
-    if (currency !== undefined && currency !== 'INR') throw invalid('currency', 'The currency provided should match the payment currency.')
+    if (currency !== undefined && currency !== 'INR')
+      throw invalid('currency', 'The currency provided should match the payment currency.')
     if (payment.captured) throw refused('This payment has already been captured')
-    if (payment.status !== 'authorized') throw refused('Only payments which have been authorized and not yet captured can be captured')
+    if (payment.status !== 'authorized')
+      throw refused('Only payments which have been authorized and not yet captured can be captured')
     if (amount !== payment.amount) throw refused('Capture amount must be equal to the amount authorized')
     return become(books, tx, payment, 'captured')
   })
@@ -116,7 +123,12 @@ export async function capturePayment(books: Books, paymentId: string, { amount, 
 }
 
 /** For scripts: the next state, whatever had been planned. */
-export async function forceStep(books: Books, paymentId: string, becomes: Step['becomes'], error?: PaymentError) {
+export async function forceStep(
+  books: Books,
+  paymentId: string,
+  becomes: Step['becomes'],
+  error?: PaymentError,
+) {
   await books.db.transaction(async tx => {
     const payment = await paymentForUpdate(tx, paymentId)
     await tx
@@ -129,7 +141,12 @@ export async function forceStep(books: Books, paymentId: string, becomes: Step['
 }
 
 /** The only place a payment changes its state; a state that makes no sense from here is left out. */
-async function become(books: Books, tx: Database, payment: Payment, state: Step['becomes']): Promise<Payment> {
+async function become(
+  books: Books,
+  tx: Database,
+  payment: Payment,
+  state: Step['becomes'],
+): Promise<Payment> {
   const possible = FROM[state].includes(payment.status)
   if (!possible) return payment
   const order = await orderForUpdate(tx, payment.orderId)
@@ -147,7 +164,11 @@ async function become(books: Books, tx: Database, payment: Payment, state: Step[
     if (capturesItself) changed = await write(tx, changed, { status: 'captured', captured: true })
   }
   if (changed.status === 'captured') {
-    const [paid] = await tx.update(orders).set({ status: 'paid', amountPaid: order.amount }).where(eq(orders.id, order.id)).returning()
+    const [paid] = await tx
+      .update(orders)
+      .set({ status: 'paid', amountPaid: order.amount })
+      .where(eq(orders.id, order.id))
+      .returning()
     news.push({ event: 'payment.captured', payment: changed })
     if (paid) news.push({ event: 'order.paid', payment: changed, order: paid })
   }

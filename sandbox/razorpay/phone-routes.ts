@@ -28,7 +28,11 @@ export function phoneRoutes({ books, mountedAt, address }: Phone) {
           <h1>${said === 'no' ? 'Declined' : 'Approved'}</h1><p>The other screen knows. You can put this phone away.</p>`
       : html`<h1>Approve ${formatInr(amount)}?</h1><p class="quiet">This page stands in for a UPI app.</p>
           <form method="post" action="${mountedAt}/phone/${id}" class="stack"><button class="ink" name="answer" value="yes">Approve</button><button class="soft" name="answer" value="no">Decline</button></form>`
-    return context.html(page({ scheme: undefined, address, shop: 'the shop' }, shell(content)), 200, pageHeaders)
+    return context.html(
+      page({ scheme: undefined, address, shop: 'the shop' }, shell(content)),
+      200,
+      pageHeaders,
+    )
   })
 
   routes.post('/phone/:order', async context => {
@@ -36,10 +40,12 @@ export function phoneRoutes({ books, mountedAt, address }: Phone) {
     const orderId = context.req.param('order')
     const outcome = answer === 'yes' ? 'succeeds' : 'fails'
     const paid = { method: 'upi', vpa: answer === 'yes' ? 'success@razorpay' : 'failure@razorpay' } as const
-    const payment = await startPayment(books, { orderId, paid, outcome, webhooks: 'at-once' }).catch(error => {
-      if (error instanceof Refused) return null
-      throw error
-    })
+    const payment = await startPayment(books, { orderId, paid, outcome, webhooks: 'at-once' }).catch(
+      error => {
+        if (error instanceof Refused) return null
+        throw error
+      },
+    )
     if (payment) await letItTakeItsCourse(books, payment.id)
     return context.redirect(`${mountedAt}/phone/${orderId}?said=${answer === 'yes' ? 'yes' : 'no'}`, 303)
   })

@@ -44,7 +44,9 @@ function interleaved(data: number[], correction: number, blocks: number): number
   })
   const corrections = parts.map(part => correctionOf(part, correction))
   const columns = (rows: number[][]) =>
-    Array.from({ length: Math.max(...rows.map(row => row.length)) }, (_, at) => rows.flatMap(row => row[at] ?? []))
+    Array.from({ length: Math.max(...rows.map(row => row.length)) }, (_, at) =>
+      rows.flatMap(row => row[at] ?? []),
+    )
   return [...columns(parts), ...columns(corrections)].flat()
 }
 
@@ -63,14 +65,16 @@ function correctionOf(data: number[], length: number): number[] {
   let root = 1
   for (let degree = 0; degree < length; degree += 1) {
     const next = [...generator, 0]
-    for (let at = 0; at < generator.length; at += 1) next[at + 1] = (next[at + 1] ?? 0) ^ times(generator[at] ?? 0, root)
+    for (let at = 0; at < generator.length; at += 1)
+      next[at + 1] = (next[at + 1] ?? 0) ^ times(generator[at] ?? 0, root)
     generator = next
     root = times(root, 2)
   }
   const rest = [...data, ...Array<number>(length).fill(0)]
   for (let at = 0; at < data.length; at += 1) {
     const factor = rest[at] ?? 0
-    for (let place = 0; place < generator.length; place += 1) rest[at + place] = (rest[at + place] ?? 0) ^ times(generator[place] ?? 0, factor)
+    for (let place = 0; place < generator.length; place += 1)
+      rest[at + place] = (rest[at + place] ?? 0) ^ times(generator[place] ?? 0, factor)
   }
   return rest.slice(data.length)
 }
@@ -88,7 +92,9 @@ const MASKS: ((row: number, column: number) => boolean)[] = [
 
 function draw(version: number, codewords: number[], mask: number): boolean[][] {
   const size = version * 4 + 17
-  const cells: (boolean | undefined)[][] = Array.from({ length: size }, () => Array<boolean | undefined>(size).fill(undefined))
+  const cells: (boolean | undefined)[][] = Array.from({ length: size }, () =>
+    Array<boolean | undefined>(size).fill(undefined),
+  )
   const set = (row: number, column: number, dark: boolean) => {
     const line = cells[row]
     if (line && column >= 0 && column < size) line[column] = dark
@@ -139,7 +145,8 @@ function drawPatterns(set: Set, size: number, version: number) {
 }
 
 function square(radius: number, each: (distance: number, dy: number, dx: number) => void) {
-  for (let dy = -radius; dy <= radius; dy += 1) for (let dx = -radius; dx <= radius; dx += 1) each(Math.max(Math.abs(dy), Math.abs(dx)), dy, dx)
+  for (let dy = -radius; dy <= radius; dy += 1)
+    for (let dx = -radius; dx <= radius; dx += 1) each(Math.max(Math.abs(dy), Math.abs(dx)), dy, dx)
 }
 
 function alignmentPlaces(version: number, size: number): number[] {
@@ -180,7 +187,9 @@ function drawVersion(set: Set, size: number, version: number) {
 
 /** The standard's measure of how hard a code is to read. */
 function penalty(rows: boolean[][]): number {
-  const lines = [...rows, ...rows.map((_, at) => rows.map(row => row[at] === true))].map(line => line.map(dark => (dark ? '1' : '0')).join(''))
+  const lines = [...rows, ...rows.map((_, at) => rows.map(row => row[at] === true))].map(line =>
+    line.map(dark => (dark ? '1' : '0')).join(''),
+  )
   let sum = 0
   for (const line of lines) {
     for (const run of line.match(/0{5,}|1{5,}/g) ?? []) sum += run.length - 2
@@ -189,7 +198,12 @@ function penalty(rows: boolean[][]): number {
   for (let row = 1; row < rows.length; row += 1)
     for (let column = 1; column < rows.length; column += 1) {
       const dark = rows[row]?.[column]
-      if (dark === rows[row - 1]?.[column] && dark === rows[row]?.[column - 1] && dark === rows[row - 1]?.[column - 1]) sum += 3
+      if (
+        dark === rows[row - 1]?.[column] &&
+        dark === rows[row]?.[column - 1] &&
+        dark === rows[row - 1]?.[column - 1]
+      )
+        sum += 3
     }
   const darkShare = rows.flat().filter(Boolean).length / rows.length ** 2
   return sum + Math.floor(Math.abs(darkShare - 0.5) * 20) * 10

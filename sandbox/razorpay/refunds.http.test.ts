@@ -11,7 +11,8 @@ beforeEach(async () => {
   payment = (await razorpay.lever({ do: 'pay', order: (await razorpay.order()).id })).razorpay_payment_id
 })
 
-const refund = (body: object, key?: string) => razorpay.ask('POST', `/payments/${payment}/refund`, body, key ? { 'x-refund-idempotency': key } : {})
+const refund = (body: object, key?: string) =>
+  razorpay.ask('POST', `/payments/${payment}/refund`, body, key ? { 'x-refund-idempotency': key } : {})
 const paymentNow = async () => (await razorpay.ask('GET', `/payments/${payment}`)).body
 
 describe('a refund', () => {
@@ -32,9 +33,18 @@ describe('a refund', () => {
       speed_processed: 'normal',
       speed_requested: 'normal',
     })
-    expect(await paymentNow()).toMatchObject({ status: 'captured', amount_refunded: 49900, refund_status: 'partial' })
+    expect(await paymentNow()).toMatchObject({
+      status: 'captured',
+      amount_refunded: 49900,
+      refund_status: 'partial',
+    })
     expect((await refund({})).body.amount).toBe(200000)
-    expect(await paymentNow()).toMatchObject({ status: 'refunded', amount_refunded: 249900, refund_status: 'full', captured: true })
+    expect(await paymentNow()).toMatchObject({
+      status: 'refunded',
+      amount_refunded: 249900,
+      refund_status: 'full',
+      captured: true,
+    })
     expect((await razorpay.ask('GET', `/payments/${payment}/refunds`)).body.count).toBe(2)
     expect((await refund({})).body.error.description).toBe('The payment has been fully refunded already.')
   })
@@ -52,7 +62,9 @@ describe('a refund', () => {
   })
 
   test('of more than was captured is refused, and of less than a rupee', async () => {
-    expect((await refund({ amount: 249901 })).body.error.description).toBe('The refund amount provided is greater than amount captured.')
+    expect((await refund({ amount: 249901 })).body.error.description).toBe(
+      'The refund amount provided is greater than amount captured.',
+    )
     expect((await refund({ amount: 99 })).body.error.description).toBe('The amount must be at least INR 1.00')
   })
 
@@ -60,7 +72,10 @@ describe('a refund', () => {
     const first = await refund({ amount: 1000 }, 'refund-key-1')
     expect(await refund({ amount: 1000 }, 'refund-key-1')).toEqual(first)
     const other = await refund({ amount: 2000 }, 'refund-key-1')
-    expect([other.status, other.body.error.description]).toEqual([400, 'Different request with the same idempotency key has already been processed.'])
+    expect([other.status, other.body.error.description]).toEqual([
+      400,
+      'Different request with the same idempotency key has already been processed.',
+    ])
     expect((await refund({ amount: 1000 }, 'short')).status).toBe(400)
 
     const all = await Promise.all(Array.from({ length: 30 }, () => refund({ amount: 3000 }, 'refund-key-2')))

@@ -23,13 +23,16 @@ export async function refundPayment(books: Books, request: RefundRequest): Promi
   const { key } = request
   if (key === undefined) return makeRefund(books, request)
   if (!/^[A-Za-z0-9_-]{10,}$/.test(key))
-    throw refused('The idempotency key must be at least 10 characters of letters, digits, hyphens and underscores.')
+    throw refused(
+      'The idempotency key must be at least 10 characters of letters, digits, hyphens and underscores.',
+    )
   if (atWork.has(key)) throw stillAtWork()
   atWork.add(key)
   try {
     const [earlier] = await books.db.select().from(refunds).where(eq(refunds.idempotencyKey, key))
     if (!earlier) return await makeRefund(books, request)
-    if (earlier.asked !== askedOf(request)) throw refused('Different request with the same idempotency key has already been processed.')
+    if (earlier.asked !== askedOf(request))
+      throw refused('Different request with the same idempotency key has already been processed.')
     return earlier
   } catch (error) {
     if (isTaken(error)) throw stillAtWork()
@@ -39,7 +42,8 @@ export async function refundPayment(books: Books, request: RefundRequest): Promi
   }
 }
 
-const stillAtWork = () => refused('Another request with the same idempotency key is being processed. Please try again.', 409)
+const stillAtWork = () =>
+  refused('Another request with the same idempotency key is being processed. Please try again.', 409)
 const askedOf = ({ paymentId, body }: RefundRequest) =>
   JSON.stringify([paymentId, Object.entries(body).sort(([one], [other]) => (one < other ? -1 : 1))])
 const isTaken = (error: unknown) => (error as { cause?: { code?: string } }).cause?.code === '23505'
@@ -50,10 +54,12 @@ async function makeRefund(books: Books, request: RefundRequest): Promise<Refund>
   const speed = z.catch(z.enum(['normal', 'optimum']), 'normal').parse(body.speed)
   const made = await books.db.transaction(async tx => {
     const payment = await paymentForUpdate(tx, paymentId)
-    if (payment.amountRefunded === payment.amount) throw refused('The payment has been fully refunded already.')
+    if (payment.amountRefunded === payment.amount)
+      throw refused('The payment has been fully refunded already.')
     if (!payment.captured) throw refused('The payment status should be captured for action to be taken')
     const amount = wanted ?? payment.amount - payment.amountRefunded
-    if (amount > payment.amount - payment.amountRefunded) throw refused('The refund amount provided is greater than amount captured.')
+    if (amount > payment.amount - payment.amountRefunded)
+      throw refused('The refund amount provided is greater than amount captured.')
     return writeRefund(books, tx, payment, {
       amount,
       speed,
@@ -69,18 +75,28 @@ async function makeRefund(books: Books, request: RefundRequest): Promise<Refund>
 }
 
 function readAmount(amount: unknown): number {
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) throw invalid('amount', 'The amount must be an integer.')
+  if (typeof amount !== 'number' || !Number.isInteger(amount))
+    throw invalid('amount', 'The amount must be an integer.')
   if (amount < 100) throw invalid('amount', 'The amount must be at least INR 1.00')
   return amount
 }
 
-type Wanted = Pick<Refund, 'amount' | 'speed' | 'notes' | 'receipt' | 'idempotencyKey' | 'settlesAs' | 'asked'>
+type Wanted = Pick<
+  Refund,
+  'amount' | 'speed' | 'notes' | 'receipt' | 'idempotencyKey' | 'settlesAs' | 'asked'
+>
 
 async function writeRefund(books: Books, tx: Database, payment: Payment, wanted: Wanted): Promise<Refund> {
   const now = books.clock()
   const [refund] = await tx
     .insert(refunds)
-    .values({ ...wanted, id: newId('rfnd'), paymentId: payment.id, createdAt: now, settlesAt: new Date(now.getTime() + books.waits.refundMs) })
+    .values({
+      ...wanted,
+      id: newId('rfnd'),
+      paymentId: payment.id,
+      createdAt: now,
+      settlesAt: new Date(now.getTime() + books.waits.refundMs),
+    })
     .returning()
   if (!refund) throw unknownId()
   const changed = await addRefunded(tx, payment, wanted.amount)
@@ -116,13 +132,21 @@ export async function settleDueRefunds(books: Books) {
       const payment = await paymentForUpdate(tx, due.paymentId)
       const [refund] = await tx
         .update(refunds)
-        .set({ status: due.settlesAs, settlesAt: null, reference: due.settlesAs === 'processed' ? digits(23) : null })
+        .set({
+          status: due.settlesAs,
+          settlesAt: null,
+          reference: due.settlesAs === 'processed' ? digits(23) : null,
+        })
         .where(and(eq(refunds.id, due.id), eq(refunds.status, 'pending')))
         .returning()
       if (!refund) return
       const changed = refund.status === 'failed' ? await addRefunded(tx, payment, -refund.amount) : payment
       await announce(books, tx, payment.webhooks, [
-        { event: refund.status === 'failed' ? 'refund.failed' : 'refund.processed', refund, payment: changed },
+        {
+          event: refund.status === 'failed' ? 'refund.failed' : 'refund.processed',
+          refund,
+          payment: changed,
+        },
       ])
     })
   }

@@ -11,7 +11,8 @@ export class Refused extends Error {
 
 const NOT_SAID = { source: 'NA', step: 'NA', reason: 'NA', metadata: {} }
 
-export const refused = (description: string, status = 400) => new Refused(status, { code: 'BAD_REQUEST_ERROR', description, ...NOT_SAID })
+export const refused = (description: string, status = 400) =>
+  new Refused(status, { code: 'BAD_REQUEST_ERROR', description, ...NOT_SAID })
 
 /** A field of the request is wrong. */
 export const invalid = (field: string, description: string) =>
@@ -28,7 +29,8 @@ export const invalid = (field: string, description: string) =>
 export const serverFault = (status: number) =>
   new Refused(status, {
     code: 'SERVER_ERROR',
-    description: 'We are facing some trouble completing your request at the moment. Please try again shortly.',
+    description:
+      'We are facing some trouble completing your request at the moment. Please try again shortly.',
     ...NOT_SAID,
   })
 
@@ -37,4 +39,6 @@ export const unknownAddress = () => refused('The requested URL was not found on 
 export const wrongKey = () => refused('The api key provided is invalid', 401)
 export const tooManyRequests = () => refused('Request failed. Please try after sometime.', 429)
 export const orderAlreadyPaid = () =>
-  refused('Your payment has been declined as the order is already paid. Please initiate the payment with a new order.')
+  refused(
+    'Your payment has been declined as the order is already paid. Please initiate the payment with a new order.',
+  )

@@ -42,7 +42,9 @@ export function restRoutes(books: Books, howNextRefundSettles: () => Refund['set
     return context.json(collection(found.map(orderEntity)))
   })
 
-  rest.get('/orders/:id', async context => context.json(orderEntity(await orderOf(books, context.req.param('id')))))
+  rest.get('/orders/:id', async context =>
+    context.json(orderEntity(await orderOf(books, context.req.param('id')))),
+  )
 
   rest.patch('/orders/:id', async context => {
     const order = await orderOf(books, context.req.param('id'))
@@ -53,21 +55,36 @@ export function restRoutes(books: Books, howNextRefundSettles: () => Refund['set
 
   rest.get('/orders/:id/payments', async context => {
     const order = await orderOf(books, context.req.param('id'))
-    const found = await db.select().from(payments).where(eq(payments.orderId, order.id)).orderBy(desc(payments.createdAt))
+    const found = await db
+      .select()
+      .from(payments)
+      .where(eq(payments.orderId, order.id))
+      .orderBy(desc(payments.createdAt))
     return context.json(collection(found.map(paymentEntity)))
   })
 
-  rest.get('/payments/:id', async context => context.json(paymentEntity(await paymentOf(books, context.req.param('id')))))
+  rest.get('/payments/:id', async context =>
+    context.json(paymentEntity(await paymentOf(books, context.req.param('id')))),
+  )
 
   rest.post('/payments/:id/capture', async context => {
     const { amount, currency } = await bodyOf(context)
-    return context.json(paymentEntity(await capturePayment(books, context.req.param('id'), { amount: Number(amount), currency })))
+    return context.json(
+      paymentEntity(
+        await capturePayment(books, context.req.param('id'), { amount: Number(amount), currency }),
+      ),
+    )
   })
 
   rest.post('/payments/:id/refund', async context => {
     const body = await bodyOf(context)
     const key = context.req.header('x-refund-idempotency')
-    const refund = await refundPayment(books, { paymentId: context.req.param('id'), body, key, settlesAs: howNextRefundSettles() })
+    const refund = await refundPayment(books, {
+      paymentId: context.req.param('id'),
+      body,
+      key,
+      settlesAs: howNextRefundSettles(),
+    })
     return context.json(refundEntity(refund))
   })
 
@@ -116,7 +133,8 @@ async function bodyOf(context: Context): Promise<Record<string, unknown>> {
   if (text === '') return {}
   try {
     const body: unknown = JSON.parse(text)
-    if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+    if (typeof body === 'object' && body !== null && !Array.isArray(body))
+      return body as Record<string, unknown>
   } catch {}
   throw invalid('body', 'The request body is not valid JSON.')
 }

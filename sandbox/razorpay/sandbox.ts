@@ -50,7 +50,15 @@ export interface RazorpaySandbox {
 /** Speaks Razorpay's REST, checkout script and webhooks, keeps its books in the schema `sandbox`, and moves no money. */
 export function razorpaySandbox(deps: SandboxDeps): RazorpaySandbox {
   const { db, clock, log, keyId, keySecret, webhookSecret, deliver, mountedAt, patienceMs = 5000 } = deps
-  const books: Books = { db, clock, log, keyId, keySecret, waits: { ...USUAL_WAITS, ...deps.waits }, wake: () => works.wake() }
+  const books: Books = {
+    db,
+    clock,
+    log,
+    keyId,
+    keySecret,
+    waits: { ...USUAL_WAITS, ...deps.waits },
+    wake: () => works.wake(),
+  }
   const works = clockwork(books, async () => {
     await takeDueSteps(books)
     await settleDueRefunds(books)
@@ -83,7 +91,12 @@ export function razorpaySandbox(deps: SandboxDeps): RazorpaySandbox {
 
   const app = new Hono()
   app.onError(error => answerOf(error, log))
-  app.use(bodyLimit({ maxSize: 64 * 1024, onError: () => answerOf(invalid('body', 'The request is too large.'), log) }))
+  app.use(
+    bodyLimit({
+      maxSize: 64 * 1024,
+      onError: () => answerOf(invalid('body', 'The request is too large.'), log),
+    }),
+  )
   app.all('/v1/*', async context =>
     serve(context.req.raw, restPathOf(context.req.url)).catch(error => {
       if (error instanceof LineBroken) return cutOff(context.env)
@@ -121,7 +134,8 @@ function restPathOf(address: string): string {
 
 function answerOf(error: unknown, log: Log): Response {
   if (error instanceof Refused) return Response.json({ error: error.error }, { status: error.status })
-  if (error instanceof Error && error.name === '$ZodError') return answerOf(invalid('body', error.message.replaceAll(/\s+/g, ' ').slice(0, 300)), log)
+  if (error instanceof Error && error.name === '$ZodError')
+    return answerOf(invalid('body', error.message.replaceAll(/\s+/g, ' ').slice(0, 300)), log)
   log.error({ err: error }, 'the payment stand-in failed')
   return answerOf(serverFault(500), log)
 }
@@ -135,7 +149,9 @@ function cutOff(env: unknown): Response {
 
 function asFetchThrows(error: unknown): never {
   if (!(error instanceof LineBroken)) throw error
-  throw new TypeError('fetch failed', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }) })
+  throw new TypeError('fetch failed', {
+    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' }),
+  })
 }
 
 /** The caller may give up; the work it began goes on, as it does at the real service. */

@@ -24,7 +24,10 @@ export const payments = sandbox.table('payments', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull(),
   amount: integer('amount').notNull(),
-  status: text('status').$type<'created' | 'authorized' | 'captured' | 'refunded' | 'failed'>().notNull().default('created'),
+  status: text('status')
+    .$type<'created' | 'authorized' | 'captured' | 'refunded' | 'failed'>()
+    .notNull()
+    .default('created'),
   method: text('method').$type<Instrument['method']>().notNull(),
   instrument: jsonb('instrument').$type<Instrument>().notNull(),
   captured: boolean('captured').notNull().default(false),

@@ -32,8 +32,12 @@ describe('webhooks', () => {
       created_at: Math.floor(razorpay.time.now.getTime() / 1000),
     })
     expect(authorized.payload.payment.entity).toMatchObject({ status: 'authorized', notes: [] })
-    expect(paid).toMatchObject({ contains: ['payment', 'order'], payload: { order: { entity: { status: 'paid', notes: [] } } } })
-    for (const { body, signature } of razorpay.heard) expect(signature).toBe(createHmac('sha256', KEY.webhookSecret).update(body).digest('hex'))
+    expect(paid).toMatchObject({
+      contains: ['payment', 'order'],
+      payload: { order: { entity: { status: 'paid', notes: [] } } },
+    })
+    for (const { body, signature } of razorpay.heard)
+      expect(signature).toBe(createHmac('sha256', KEY.webhookSecret).update(body).digest('hex'))
     expect(new Set(razorpay.heard.map(({ id }) => id)).size).toBe(3)
   })
 
@@ -50,7 +54,10 @@ describe('webhooks', () => {
     const last = JSON.parse(razorpay.heard.at(-1)?.body ?? '')
     expect(last).toMatchObject({
       contains: ['refund', 'payment'],
-      payload: { refund: { entity: { status: 'failed' } }, payment: { entity: { amount_refunded: 0, refund_status: null } } },
+      payload: {
+        refund: { entity: { status: 'failed' } },
+        payment: { entity: { amount_refunded: 0, refund_status: null } },
+      },
     })
   })
 
@@ -84,19 +91,31 @@ describe('webhooks', () => {
   test('are sent again, with the same id and later each time, until the shop takes them, for a day', async () => {
     const answers = [500, 302, 200]
     razorpay.shop.answer = async () => answers.shift() ?? 200
-    const { razorpay_order_id: order } = await razorpay.lever({ do: 'pay', order: (await razorpay.order()).id, outcome: 'fails' })
+    const { razorpay_order_id: order } = await razorpay.lever({
+      do: 'pay',
+      order: (await razorpay.order()).id,
+      outcome: 'fails',
+    })
     await razorpay.workOff()
     await razorpay.after(1000)
     expect(razorpay.heard).toHaveLength(1)
     await razorpay.after(1000)
     await razorpay.after(4000)
     expect(new Set(razorpay.heard.map(({ id }) => id)).size).toBe(1)
-    expect((await razorpay.lever({ do: 'webhooks', order })).webhooks).toMatchObject([{ attempts: 3, fate: 'delivered', lastStatus: 200 }])
+    expect((await razorpay.lever({ do: 'webhooks', order })).webhooks).toMatchObject([
+      { attempts: 3, fate: 'delivered', lastStatus: 200 },
+    ])
 
     razorpay.shop.answer = async () => 500
-    const { razorpay_order_id: unheard } = await razorpay.lever({ do: 'pay', order: (await razorpay.order()).id, outcome: 'fails' })
+    const { razorpay_order_id: unheard } = await razorpay.lever({
+      do: 'pay',
+      order: (await razorpay.order()).id,
+      outcome: 'fails',
+    })
     for (let hour = 0; hour < 27; hour += 1) await razorpay.after(HOUR)
-    expect((await razorpay.lever({ do: 'webhooks', order: unheard })).webhooks).toMatchObject([{ fate: 'given up' }])
+    expect((await razorpay.lever({ do: 'webhooks', order: unheard })).webhooks).toMatchObject([
+      { fate: 'given up' },
+    ])
   })
 
   test('that a shop is too slow to take count as not taken, also when its line breaks', async () => {

@@ -4,7 +4,15 @@ import { icons } from './icons.ts'
 import type { Order } from './tables.ts'
 import { outcomeFold } from './window-outcomes.ts'
 import { cardPanel, netbankingPanel, upiPanel, walletPanel } from './window-panels.ts'
-import { bankStep, doneStep, failedStep, leaveQuestion, otpStep, paidStep, waitingStep } from './window-steps.ts'
+import {
+  bankStep,
+  doneStep,
+  failedStep,
+  leaveQuestion,
+  otpStep,
+  paidStep,
+  waitingStep,
+} from './window-steps.ts'
 
 export interface Shown {
   shop: string
@@ -79,7 +87,10 @@ export function closedWindowPage(shown: Pick<Shown, 'scheme' | 'address' | 'shop
   )
 }
 
-export function page({ scheme, address, shop }: Pick<Shown, 'scheme' | 'address' | 'shop'>, content: ReturnType<typeof html>) {
+export function page(
+  { scheme, address, shop }: Pick<Shown, 'scheme' | 'address' | 'shop'>,
+  content: ReturnType<typeof html>,
+) {
   return html`<!doctype html>
 <html lang="en-IN" ${scheme ? html`data-scheme="${scheme}"` : ''}>
 <head>

@@ -35,20 +35,30 @@ export function windowRoutes(books: Books, mountedAt: string) {
 
   routes.get('/checkout.js', context => {
     const script = files('checkout.js')
-    return script ? context.body(script.bytes, 200, { 'content-type': script.type, 'cache-control': 'no-cache' }) : context.notFound()
+    return script
+      ? context.body(script.bytes, 200, { 'content-type': script.type, 'cache-control': 'no-cache' })
+      : context.notFound()
   })
 
   routes.get('/files/:name', context => {
     const file = files(context.req.param('name'))
     if (!file) return context.notFound()
-    return context.body(file.bytes, 200, { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' })
+    return context.body(file.bytes, 200, {
+      'content-type': file.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
   })
 
   routes.get('/window', async context => {
     const { key, order_id: orderId = '', ...looks } = context.req.query()
     const [order] = await books.db.select().from(orders).where(eq(orders.id, orderId))
     const shown = { ...readLooks(looks), address }
-    if (key !== books.keyId) return context.html(closedWindowPage(shown, 'The key it was opened with is not the key of this shop.'), 200, pageHeaders)
+    if (key !== books.keyId)
+      return context.html(
+        closedWindowPage(shown, 'The key it was opened with is not the key of this shop.'),
+        200,
+        pageHeaders,
+      )
     if (!order) return context.html(closedWindowPage(shown, 'There is no such order here.'), 200, pageHeaders)
     const latestPayment = (await latestOf(books, orderId))?.id ?? ''
     return context.html(windowPage({ ...shown, key, order, latestPayment }), 200, pageHeaders)
@@ -72,11 +82,17 @@ export function windowRoutes(books: Books, mountedAt: string) {
 
   routes.post('/window/payments/:id/bank', async context => {
     const { answer } = z.object({ answer: z.enum(['success', 'failure']) }).parse(await bodyOf(context))
-    await letItTakeItsCourse(books, context.req.param('id'), answer === 'success' ? undefined : CANCELLED_AT_BANK)
+    await letItTakeItsCourse(
+      books,
+      context.req.param('id'),
+      answer === 'success' ? undefined : CANCELLED_AT_BANK,
+    )
     return context.json(await seen(books, context.req.param('id')))
   })
 
-  routes.get('/window/payments/:id', async context => context.json(await seen(books, context.req.param('id'))))
+  routes.get('/window/payments/:id', async context =>
+    context.json(await seen(books, context.req.param('id'))),
+  )
 
   routes.get('/window/orders/:id', async context => {
     const latest = await latestOf(books, context.req.param('id'))
@@ -88,7 +104,12 @@ export function windowRoutes(books: Books, mountedAt: string) {
 const seen = async (books: Books, paymentId: string) => viewOf(books, await paymentOf(books, paymentId))
 
 async function latestOf({ db }: Books, orderId: string): Promise<Payment | undefined> {
-  const [latest] = await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(desc(payments.createdAt)).limit(1)
+  const [latest] = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
   return latest
 }
 
@@ -101,8 +122,15 @@ function viewOf({ keySecret }: Books, payment: Payment): WindowPayment {
     status,
     asks: waitsForPayer ? (method === 'card' ? 'otp' : 'bank') : null,
     isOpen: payment.nextStepAt !== null,
-    failure: status === 'failed' && error ? { ...error, metadata: { order_id: orderId, payment_id: id } } : null,
-    result: isGood ? { razorpay_payment_id: id, razorpay_order_id: orderId, razorpay_signature: checkoutSignature(orderId, id, keySecret) } : null,
+    failure:
+      status === 'failed' && error ? { ...error, metadata: { order_id: orderId, payment_id: id } } : null,
+    result: isGood
+      ? {
+          razorpay_payment_id: id,
+          razorpay_order_id: orderId,
+          razorpay_signature: checkoutSignature(orderId, id, keySecret),
+        }
+      : null,
     vanishes: payment.outcome === 'browser-never-hears',
   }
 }

@@ -27,7 +27,9 @@ const startCard = (order: string, number = '4100 2800 0000 1007') =>
 describe('the window', () => {
   test('says that it is a test, whose it is and how much, under a policy of its own', async () => {
     const order = await razorpay.order({ amount: 12_345_600 })
-    const page = await razorpay.app.request(`/window?key=${KEY.id}&order_id=${order.id}&name=%3Cb%3EDopple&color=%23000000`)
+    const page = await razorpay.app.request(
+      `/window?key=${KEY.id}&order_id=${order.id}&name=%3Cb%3EDopple&color=%23000000`,
+    )
     const text = await page.text()
     expect(text).toContain('Test payment. No money moves.')
     expect(text).toContain('₹1,23,456')
@@ -39,8 +41,12 @@ describe('the window', () => {
   test('stays shut for a wrong key or an unknown order', async () => {
     const order = await razorpay.order()
     for (const query of [`key=wrong&order_id=${order.id}`, `key=${KEY.id}&order_id=order_nobody`])
-      expect(await (await razorpay.app.request(`/window?${query}`)).text()).toContain('The payment window cannot open')
-    expect((await post('/window/payments', { key: 'wrong', order_id: order.id, paid: { method: 'upi' } })).status).toBe(401)
+      expect(await (await razorpay.app.request(`/window?${query}`)).text()).toContain(
+        'The payment window cannot open',
+      )
+    expect(
+      (await post('/window/payments', { key: 'wrong', order_id: order.id, paid: { method: 'upi' } })).status,
+    ).toBe(401)
   })
 
   test('asks for a code after a card: four to ten digits are right, fewer are wrong', async () => {
@@ -53,7 +59,10 @@ describe('the window', () => {
     })
     const right = await startCard(order.id)
     const { body } = await post(`/window/payments/${right.body.id}/otp`, { otp: '1234' })
-    expect(body).toMatchObject({ status: 'captured', result: { razorpay_order_id: order.id, razorpay_payment_id: right.body.id } })
+    expect(body).toMatchObject({
+      status: 'captured',
+      result: { razorpay_order_id: order.id, razorpay_payment_id: right.body.id },
+    })
     expect((await startCard(order.id)).body.error.description).toMatch(/order is already paid/)
   })
 
@@ -62,7 +71,9 @@ describe('the window', () => {
     const paid = { method: 'netbanking', bank: 'HDFC' }
     const { body } = await post('/window/payments', { key: KEY.id, order_id: order.id, paid })
     expect(body.asks).toBe('bank')
-    expect((await post(`/window/payments/${body.id}/bank`, { answer: 'failure' })).body.failure.reason).toBe('payment_cancelled')
+    expect((await post(`/window/payments/${body.id}/bank`, { answer: 'failure' })).body.failure.reason).toBe(
+      'payment_cancelled',
+    )
   })
 
   test('shows what a phone said that scanned its code', async () => {
@@ -75,7 +86,9 @@ describe('the window', () => {
     expect(answer.headers.get('location')).toBe(`/sandbox/razorpay/phone/${order.id}?said=yes`)
     await razorpay.after(2000)
     const seen = await razorpay.app.request(`/window/orders/${order.id}`)
-    expect(await seen.json()).toMatchObject({ payment: { status: 'captured', result: { razorpay_order_id: order.id } } })
+    expect(await seen.json()).toMatchObject({
+      payment: { status: 'captured', result: { razorpay_order_id: order.id } },
+    })
   })
 
   test('comes in scripts that are whole', () => {
@@ -89,9 +102,15 @@ describe('the window', () => {
 
 test('the control door asks for the key and answers a command', async () => {
   expect((await post('/control', { do: 'calls' })).status).toBe(401)
-  expect((await post('/control', { do: 'dance' }, { authorization: razorpay.authorization })).status).toBe(400)
+  expect((await post('/control', { do: 'dance' }, { authorization: razorpay.authorization })).status).toBe(
+    400,
+  )
   const order = await razorpay.order()
-  const { body } = await post('/control', { do: 'pay', order: order.id }, { authorization: razorpay.authorization })
+  const { body } = await post(
+    '/control',
+    { do: 'pay', order: order.id },
+    { authorization: razorpay.authorization },
+  )
   expect(body.payment.status).toBe('captured')
 })
 

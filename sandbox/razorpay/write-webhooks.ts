@@ -13,7 +13,12 @@ export type News =
 const REORDERED_GAP_MS = 400
 
 /** Writes webhooks beside the change they tell about; a snapshot, as the service sends them. */
-export async function announce({ clock, waits }: Pick<Books, 'clock' | 'waits'>, tx: Database, habit: WebhookHabit, news: News[]) {
+export async function announce(
+  { clock, waits }: Pick<Books, 'clock' | 'waits'>,
+  tx: Database,
+  habit: WebhookHabit,
+  news: News[],
+) {
   const now = clock()
   const rows = news.flatMap((item, place) => {
     const row = {

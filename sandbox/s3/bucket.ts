@@ -16,7 +16,8 @@ export function openBucket(folder: string) {
   mkdirSync(arriving, { recursive: true })
   const place = (key: string) => {
     const name = encodeURIComponent(key)
-    if (name.length > 255 || name.startsWith('.')) throw new S3Refusal(400, 'KeyTooLongError', 'Your key is too long for this stand-in')
+    if (name.length > 255 || name.startsWith('.'))
+      throw new S3Refusal(400, 'KeyTooLongError', 'Your key is too long for this stand-in')
     return join(folder, name)
   }
   const about = async (key: string): Promise<Kept | null> => {
@@ -40,9 +41,17 @@ export function openBucket(folder: string) {
           await file.write(chunk)
         }
         if (length !== wanted.length)
-          throw new S3Refusal(400, 'IncompleteBody', 'You did not provide the number of bytes specified by Content-Length')
+          throw new S3Refusal(
+            400,
+            'IncompleteBody',
+            'You did not provide the number of bytes specified by Content-Length',
+          )
         if (wanted.sha256 !== null && wanted.sha256 !== hash.digest('hex'))
-          throw new S3Refusal(400, 'XAmzContentSHA256Mismatch', "The provided 'x-amz-content-sha256' header does not match what was computed.")
+          throw new S3Refusal(
+            400,
+            'XAmzContentSHA256Mismatch',
+            "The provided 'x-amz-content-sha256' header does not match what was computed.",
+          )
         await rename(draft, place(key))
       } finally {
         await file.close()
@@ -51,7 +60,9 @@ export function openBucket(folder: string) {
     },
     async keys(prefix: string): Promise<string[]> {
       const names = (await readdir(folder)).filter(name => !name.startsWith('.')).map(decodeURIComponent)
-      return names.filter(key => key.startsWith(prefix)).sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
+      return names
+        .filter(key => key.startsWith(prefix))
+        .sort((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     },
   }
 }

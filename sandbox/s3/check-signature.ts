@@ -21,20 +21,37 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** Signature Version 4 as the receiver counts it, from what really came over the line; shares no code with the shop's signer. */
 export function checkSignature({ method, target, headers }: Heard, keys: Keys, now: Date) {
-  const [, accessKey, day = '', region = '', signed = '', signature = ''] = HEADER.exec(headers.authorization ?? '') ?? []
+  const [, accessKey, day = '', region = '', signed = '', signature = ''] =
+    HEADER.exec(headers.authorization ?? '') ?? []
   if (!accessKey) throw new S3Refusal(403, 'AccessDenied', 'Access Denied')
   if (accessKey !== keys.accessKeyId)
-    throw new S3Refusal(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
+    throw new S3Refusal(
+      403,
+      'InvalidAccessKeyId',
+      'The AWS Access Key Id you provided does not exist in our records.',
+    )
   if (region !== keys.region)
-    throw new S3Refusal(400, 'AuthorizationHeaderMalformed', `The authorization header is malformed; the region is wrong; expecting '${keys.region}'`)
+    throw new S3Refusal(
+      400,
+      'AuthorizationHeaderMalformed',
+      `The authorization header is malformed; the region is wrong; expecting '${keys.region}'`,
+    )
   const stamp = headers['x-amz-date'] ?? ''
   const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
   if (!stamp.startsWith(day) || !(Math.abs(now.getTime() - at) <= SKEW_MS))
-    throw new S3Refusal(403, 'RequestTimeTooSkewed', 'The difference between the request time and the current time is too large.')
+    throw new S3Refusal(
+      403,
+      'RequestTimeTooSkewed',
+      'The difference between the request time and the current time is too large.',
+    )
   const names = signed.split(';')
   const must = ['host', ...Object.keys(headers).filter(name => name.startsWith('x-amz-'))]
   if (must.some(name => !names.includes(name)))
-    throw new S3Refusal(403, 'AccessDenied', 'There were headers present in the request which were not signed')
+    throw new S3Refusal(
+      403,
+      'AccessDenied',
+      'There were headers present in the request which were not signed',
+    )
 
   const [path = '', query = ''] = target.split('?')
   const canonical = [
@@ -48,9 +65,16 @@ export function checkSignature({ method, target, headers }: Heard, keys: Keys, n
   ].join('\n')
   let key: string | Buffer = `AWS4${keys.secretAccessKey}`
   for (const step of [day, region, 's3', 'aws4_request']) key = hmac(key, step)
-  const right = hmac(key, ['AWS4-HMAC-SHA256', stamp, `${day}/${region}/s3/aws4_request`, digest(canonical)].join('\n'))
+  const right = hmac(
+    key,
+    ['AWS4-HMAC-SHA256', stamp, `${day}/${region}/s3/aws4_request`, digest(canonical)].join('\n'),
+  )
   if (!timingSafeEqual(right, Buffer.from(signature, 'hex')))
-    throw new S3Refusal(403, 'SignatureDoesNotMatch', 'The request signature we calculated does not match the signature you provided.')
+    throw new S3Refusal(
+      403,
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided.',
+    )
 }
 
 function pair(text: string): string {
@@ -62,6 +86,10 @@ function pair(text: string): string {
 /** Byte by byte, so that no library's idea of what is safe in an address comes in between. */
 function encodedOnce(text: string): string {
   const bytes = Buffer.from(decodeURIComponent(text), 'utf8')
-  return [...bytes].map(byte => (isUnreserved(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)).join('')
+  return [...bytes]
+    .map(byte =>
+      isUnreserved(byte) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('')
 }
 const isUnreserved = (byte: number) => /[A-Za-z0-9._~-]/.test(String.fromCharCode(byte)) && byte < 128

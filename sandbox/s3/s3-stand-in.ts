@@ -6,7 +6,11 @@ import { type Bucket, openBucket } from './bucket.ts'
 import { checkSignature } from './check-signature.ts'
 import { S3Refusal, xml } from './refusal.ts'
 
-export const STAND_IN_KEYS = { accessKeyId: 'DOPPLESTANDIN', secretAccessKey: 'stand-in/secret+of=nobody', region: 'us-east-1' }
+export const STAND_IN_KEYS = {
+  accessKeyId: 'DOPPLESTANDIN',
+  secretAccessKey: 'stand-in/secret+of=nobody',
+  region: 'us-east-1',
+}
 /** What happens to a coming request instead of an answer. */
 export type S3Fault = 'slow-down' | 'fault' | 'reset' | 'hang'
 
@@ -34,8 +38,15 @@ export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0
       const fault = faults.shift()
       if (fault === 'hang') return
       if (fault === 'reset') return void request.socket.resetAndDestroy()
-      if (fault) throw fault === 'fault' ? new S3Refusal(500, 'InternalError', 'We encountered an internal error. Please try again.') : slowDown()
-      checkSignature({ method: request.method ?? '', target, headers: headersOf(request) }, STAND_IN_KEYS, new Date())
+      if (fault)
+        throw fault === 'fault'
+          ? new S3Refusal(500, 'InternalError', 'We encountered an internal error. Please try again.')
+          : slowDown()
+      checkSignature(
+        { method: request.method ?? '', target, headers: headersOf(request) },
+        STAND_IN_KEYS,
+        new Date(),
+      )
       const { pathname, searchParams } = new URL(target, 'http://stand-in')
       const [asked = '', ...rest] = pathname.slice(1).split('/')
       if (asked !== name) throw new S3Refusal(404, 'NoSuchBucket', 'The specified bucket does not exist')
@@ -64,7 +75,9 @@ export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0
     const prefix = query.get('prefix') ?? ''
     const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString('utf8')
     const most = Math.min(Number(query.get('max-keys') ?? pageSize), pageSize)
-    const left = (await bucket.keys(prefix)).filter(key => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0)
+    const left = (await bucket.keys(prefix)).filter(
+      key => Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0,
+    )
     const page = left.slice(0, most)
     const isTruncated = left.length > page.length
     const found = (await Promise.all(page.map(bucket.about))).filter(one => one !== null)
@@ -86,7 +99,9 @@ export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0
     })
   }
 
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve, reject) =>
+    server.once('error', reject).listen(port, '127.0.0.1', resolve),
+  )
   const endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     endpoint,
@@ -112,21 +127,28 @@ export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0
 async function sendObject(bucket: Bucket, key: string, request: IncomingMessage, response: ServerResponse) {
   const found = await bucket.about(key)
   if (!found) throw new S3Refusal(404, 'NoSuchKey', 'The specified key does not exist.')
-  response.writeHead(200, { 'content-length': found.size, 'content-type': 'binary/octet-stream', 'last-modified': found.changedAt.toUTCString() })
+  response.writeHead(200, {
+    'content-length': found.size,
+    'content-type': 'binary/octet-stream',
+    'last-modified': found.changedAt.toUTCString(),
+  })
   if (request.method === 'HEAD') return void response.end()
   await pipeline(bucket.read(key), response)
 }
 
 function announced({ headers }: IncomingMessage) {
   const length = headers['content-length']
-  if (length === undefined) throw new S3Refusal(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.')
+  if (length === undefined)
+    throw new S3Refusal(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.')
   const payload = String(headers['x-amz-content-sha256'] ?? '')
   return { length: Number(length), sha256: payload === 'UNSIGNED-PAYLOAD' ? null : payload }
 }
 
-const headersOf = ({ headers }: IncomingMessage) => Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+const headersOf = ({ headers }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 const slowDown = () => new S3Refusal(503, 'SlowDown', 'Please reduce your request rate.')
-const notAllowed = () => new S3Refusal(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.')
+const notAllowed = () =>
+  new S3Refusal(405, 'MethodNotAllowed', 'The specified method is not allowed against this resource.')
 
 async function refuse(error: unknown, request: IncomingMessage, response: ServerResponse) {
   if (!(error instanceof S3Refusal) || response.headersSent) {
@@ -136,8 +158,12 @@ async function refuse(error: unknown, request: IncomingMessage, response: Server
   // The rest of a body is heard out, so that the sender reads why.
   if (request.method === 'PUT') for await (const _ of request);
   if (request.method === 'HEAD') return void response.writeHead(error.status).end()
-  sendXml(response, error.status, { Error: { Code: error.code, Message: error.message, Resource: request.url ?? '' } })
+  sendXml(response, error.status, {
+    Error: { Code: error.code, Message: error.message, Resource: request.url ?? '' },
+  })
 }
 
 const sendXml = (response: ServerResponse, status: number, content: Parameters<typeof xml>[0]) =>
-  void response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml(content)}`)
+  void response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?>\n${xml(content)}`)

@@ -2,7 +2,10 @@ import { when } from '../../shared/moments.ts'
 import type { NewMail } from '../notifications/queue-mail.ts'
 
 type PageAddress = (path: string) => string
-const setPassword = (pageAddress: PageAddress) => ({ label: 'Set a new password', url: pageAddress('/forgot-password') })
+const setPassword = (pageAddress: PageAddress) => ({
+  label: 'Set a new password',
+  url: pageAddress('/forgot-password'),
+})
 
 /** Leaves out the name, because a stranger may have typed name and address. */
 export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
@@ -34,7 +37,9 @@ export const resetMail = (to: string, url: string): NewMail => ({
   to,
   subject: 'Set a new password',
   heading: 'A new password, then.',
-  paragraphs: [`This link works once and for 60 minutes. If you did not ask for it, do nothing: your password stays as it is.`],
+  paragraphs: [
+    `This link works once and for 60 minutes. If you did not ask for it, do nothing: your password stays as it is.`,
+  ],
   action: { label: 'Set a new password', url },
 })
 
@@ -54,7 +59,11 @@ export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: 
 })
 
 /** `factorEnds`: when a second factor goes that may be a stranger's. */
-export const passwordChangedLetter = (to: string, pageAddress: PageAddress, factorEnds: Date | null): NewMail => ({
+export const passwordChangedLetter = (
+  to: string,
+  pageAddress: PageAddress,
+  factorEnds: Date | null,
+): NewMail => ({
   kind: 'account.password-changed',
   to,
   subject: 'Your password was changed',

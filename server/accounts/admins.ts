@@ -4,6 +4,10 @@ import { users } from './tables.ts'
 
 /** Where the shop writes to its own people. */
 export async function adminAddresses(db: Database): Promise<string[]> {
-  const rows = await db.select({ email: users.email }).from(users).where(eq(users.role, 'admin')).orderBy(users.createdAt)
+  const rows = await db
+    .select({ email: users.email })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(users.createdAt)
   return rows.map(({ email }) => email)
 }

@@ -12,7 +12,9 @@ const QUEUE = 'accounts.behind-answer'
 /** At most this many mails about sign-ups go to one address. */
 const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 * 3600 }
 
-type Wish = { what: 'reset'; email: string } | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
+type Wish =
+  | { what: 'reset'; email: string }
+  | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
 
 interface Deps {
   db: Database
@@ -26,7 +28,14 @@ interface Deps {
 
 /** What differs between known and unknown addresses is done at a moment of chance after the answer, so that neither it nor the next request tells. */
 export const enqueueAfterResponse = (tx: Database, { jobs, pace }: { jobs: Jobs; pace: Pace }, wish: Wish) =>
-  jobs.send(tx, QUEUE, wish, pace.afterResponseMs > 0 ? { startAfter: new Date(Date.now() + Math.random() * pace.afterResponseMs) } : {})
+  jobs.send(
+    tx,
+    QUEUE,
+    wish,
+    pace.afterResponseMs > 0
+      ? { startAfter: new Date(Date.now() + Math.random() * pace.afterResponseMs) }
+      : {},
+  )
 
 export function handleAfterResponse(deps: Deps) {
   deps.jobs.handle<Wish>(QUEUE, { retries: 10, expireInSeconds: 60, atOnce: 4 }, wish =>
@@ -43,7 +52,10 @@ async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: 
 }
 
 /** A new address is greeted; the owner of a known one is told, and nothing of theirs changes. */
-async function greet({ db, limits, pageAddress, subscribe }: Deps, wish: Extract<Wish, { what: 'signed up' }>) {
+async function greet(
+  { db, limits, pageAddress, subscribe }: Deps,
+  wish: Extract<Wish, { what: 'signed up' }>,
+) {
   const user = await userByEmail(db, wish.email)
   if (!user) return
   const isNew = user.id === wish.userId

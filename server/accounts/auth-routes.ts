@@ -53,7 +53,9 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const doors = new Hono<ApiEnv>({ strict: false })
   doors.onError(error => {
     if (!(error instanceof Refusal)) throw error
-    return problemResponse(new Refusal(error.status, error.code, error.message, { message: error.message, ...error.extra }))
+    return problemResponse(
+      new Refusal(error.status, error.code, error.message, { message: error.message, ...error.extra }),
+    )
   })
 
   /** Hands on only what was parsed. */
@@ -81,11 +83,18 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   /** The cookie goes out only with an answer that lets somebody in. */
   function knowBrowser(context: Context<ApiEnv>, email: string) {
     const remembered = known.remember(getCookie(context, KNOWN_COOKIE), email)
-    setCookie(context, KNOWN_COOKIE, remembered, { httpOnly: true, sameSite: 'Lax', path: '/api/auth', maxAge: YEAR, secure: secureCookies })
+    setCookie(context, KNOWN_COOKIE, remembered, {
+      httpOnly: true,
+      sameSite: 'Lax',
+      path: '/api/auth',
+      maxAge: YEAR,
+      secure: secureCookies,
+    })
   }
 
   const whoseCode = async (context: Context<ApiEnv>) =>
-    (await context.get('visitor')())?.id ?? (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
+    (await context.get('visitor')())?.id ??
+    (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
 
   implement(doors, authApi, {
     async signUp({ body, context }) {
@@ -108,10 +117,13 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     session: ({ context }) => hand(context),
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
-      if (await limits.hasRoom(body.email, RESET_MAILS)) await enqueueAfterResponse(deps.db, deps, { what: 'reset', email: body.email })
+      if (await limits.hasRoom(body.email, RESET_MAILS))
+        await enqueueAfterResponse(deps.db, deps, { what: 'reset', email: body.email })
       return { status: true, message: RESET_ANSWER }
     },
-    resetLink: async ({ query }) => ({ valid: query.token ? (await ownerOfLink(deps, 'reset-password', query.token)) !== undefined : false }),
+    resetLink: async ({ query }) => ({
+      valid: query.token ? (await ownerOfLink(deps, 'reset-password', query.token)) !== undefined : false,
+    }),
     async reset({ body, context }) {
       const owner = await ownerOfLink(deps, 'reset-password', body.token)
       if (owner) knowBrowser(context, owner.email)
@@ -120,7 +132,9 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return answer
     },
     async changePassword({ body, who, context }) {
-      const answer = await guess([[who.id, OWN_PASSWORD]], () => hand(context, { ...body, revokeOtherSessions: true }))
+      const answer = await guess([[who.id, OWN_PASSWORD]], () =>
+        hand(context, { ...body, revokeOtherSessions: true }),
+      )
       if (answer.ok) await passwordChanged(deps, { ...who, byMail: false })
       return answer
     },
@@ -132,13 +146,19 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
       await requireProvenAddress(deps, who)
       return guess([[who.id, OWN_PASSWORD]], () => hand(context, body))
     },
-    disableSecondFactor: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
+    disableSecondFactor: ({ body, who, context }) =>
+      guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
     newBackupCodes: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
     async verifyTotp({ body, context }) {
       const userId = await whoseCode(context)
       if (!userId) return hand(context, body)
       const release = await claimCode(deps, userId, body.code)
-      if (!release) throw new Refusal(401, 'auth.code_used', 'That code was used already. Your app shows a new one in a moment.')
+      if (!release)
+        throw new Refusal(
+          401,
+          'auth.code_used',
+          'That code was used already. Your app shows a new one in a moment.',
+        )
       const answer = await hand(context, body)
       await (answer.ok ? keepEndingFactor(deps.db, userId) : release())
       return answer
@@ -157,7 +177,12 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
 
 /** A browser that signed in to this account before counts for itself, so that a stranger's guesses lock out strangers only. */
-function countersOf(known: KnownBrowsers, email: string, cookie: string | undefined, clientAddress: string): [Counter, ...Counter[]] {
+function countersOf(
+  known: KnownBrowsers,
+  email: string,
+  cookie: string | undefined,
+  clientAddress: string,
+): [Counter, ...Counter[]] {
   const browser = known.browserOf(cookie, email)
   if (browser) return [[`${email} from ${browser}`, WRONG_PASSWORDS]]
   return [
@@ -175,7 +200,11 @@ function withoutToken(text: string): string {
   const said = Answered.safeParse(JSON.parse(text))
   if (!said.success) return text
   const { session, ...rest } = said.data
-  const kept = { ...rest, ...('token' in rest && { token: null }), ...(session && { session: { ...session, token: undefined } }) }
+  const kept = {
+    ...rest,
+    ...('token' in rest && { token: null }),
+    ...(session && { session: { ...session, token: undefined } }),
+  }
   return JSON.stringify(kept)
 }
 const Answered = z.looseObject({ session: z.optional(z.looseObject({})) })
@@ -186,5 +215,10 @@ async function refusal(answer: Response): Promise<Response> {
   const message = said.message || 'An unexpected error occurred'
   // What did not fit is no wish to log in first.
   const title = answer.status === 401 ? { title: 'That did not fit' } : {}
-  return problemResponse(new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, { message, ...title }))
+  return problemResponse(
+    new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, {
+      message,
+      ...title,
+    }),
+  )
 }

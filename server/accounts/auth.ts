@@ -42,7 +42,13 @@ export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passw
     trustedOrigins: request => [baseUrl, request?.headers.get('origin') ?? baseUrl],
     database: drizzleAdapter(db, {
       provider: 'pg',
-      schema: { user: users, session: sessions, account: credentials, verification: verifications, twoFactor: secondFactors },
+      schema: {
+        user: users,
+        session: sessions,
+        account: credentials,
+        verification: verifications,
+        twoFactor: secondFactors,
+      },
       transaction: true,
     }),
     emailAndPassword: {
@@ -52,7 +58,8 @@ export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passw
       maxPasswordLength: PASSWORD_MAX,
       ...(passwordHashing && { password: passwordHashing }),
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => passwordChanged({ db, clock, pageAddress }, { id: user.id, email: user.email, byMail: true }),
+      onPasswordReset: ({ user }) =>
+        passwordChanged({ db, clock, pageAddress }, { id: user.id, email: user.email, byMail: true }),
     },
     user: {
       additionalFields: {
@@ -71,7 +78,10 @@ export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passw
     },
     telemetry: { enabled: false },
     onAPIError: { throw: true },
-    logger: { level: 'error', log: (level, ...said) => noteFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), said) },
+    logger: {
+      level: 'error',
+      log: (level, ...said) => noteFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), said),
+    },
   })
 }
 export type Auth = ReturnType<typeof createAuth>
@@ -107,7 +117,11 @@ const LINK_MINUTES = 60
 export async function makeLink({ auth, clock }: MadeBy, to: LinkTo, userId: string) {
   const token = newSecret()
   const expiresAt = new Date(clock().getTime() + LINK_MINUTES * 60_000)
-  await (await auth.$context).internalAdapter.createVerificationValue({ value: userId, identifier: `${to}:${token}`, expiresAt })
+  await (await auth.$context).internalAdapter.createVerificationValue({
+    value: userId,
+    identifier: `${to}:${token}`,
+    expiresAt,
+  })
   return { token, expiresAt }
 }
 
@@ -118,6 +132,8 @@ export async function ownerOfLink({ db, auth, clock }: MadeBy & { db: Database }
 }
 
 /** Whose second step a browser is on, by what its cookie was given after the password. */
-export const ownerOfChallenge = async (auth: Auth, challenge: string) => (await heldUnder(auth, challenge))?.value
+export const ownerOfChallenge = async (auth: Auth, challenge: string) =>
+  (await heldUnder(auth, challenge))?.value
 
-const heldUnder = async (auth: Auth, identifier: string) => (await auth.$context).internalAdapter.findVerificationValue(identifier)
+const heldUnder = async (auth: Auth, identifier: string) =>
+  (await auth.$context).internalAdapter.findVerificationValue(identifier)

@@ -8,7 +8,11 @@ import { credentials } from './tables.ts'
 /** Somebody who holds a session does not hold the password: its wrong tries count together, wherever it is asked for. */
 export const OWN_PASSWORD: Limit = { name: 'own-password', max: 20, windowSeconds: 15 * 60 }
 
-export async function checkPassword({ db, auth }: { db: Database; auth: Auth }, userId: string, password: string) {
+export async function checkPassword(
+  { db, auth }: { db: Database; auth: Auth },
+  userId: string,
+  password: string,
+) {
   const [credential] = await db
     .select({ hash: credentials.password })
     .from(credentials)

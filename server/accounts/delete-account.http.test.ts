@@ -13,29 +13,40 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const message = 'Does the elephant come in lavender?'
-const write = (browser: { post: Customer['post'] }, email: string) => browser.post('/api/contact', { name: 'Asha', email, message })
+const write = (browser: { post: Customer['post'] }, email: string) =>
+  browser.post('/api/contact', { name: 'Asha', email, message })
 
-async function order(who: Customer, id: string, given: { status?: string; paid?: boolean; atBank?: boolean; daysAgo?: number } = {}) {
+async function order(
+  who: Customer,
+  id: string,
+  given: { status?: string; paid?: boolean; atBank?: boolean; daysAgo?: number } = {},
+) {
   const { status = 'Pending', paid = false, atBank = false, daysAgo = 0 } = given
   const address = JSON.stringify({ fullName: 'Asha Rao', city: 'Mumbai' })
   await shop.db.execute(sql`
     insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing, paid_at, created_at)
     values (${id}, ${who.id}, 'cart', ${status}, ${paid ? 'paid' : 'pending'}, 1, 249900, ${address}, ${address},
       ${paid ? sql`now()` : sql`null`}, now() - ${daysAgo} * interval '1 day')`)
-  if (atBank) await shop.db.execute(sql`insert into provider_orders (id, order_id) values (${`order_${id}`}, ${id})`)
+  if (atBank)
+    await shop.db.execute(sql`insert into provider_orders (id, order_id) values (${`order_${id}`}, ${id})`)
   await shop.db.execute(
     sql`insert into order_lines (order_id, position, kind, name, unit_price_paise, quantity) values (${id}, 0, 'desk_buddy', 'Mochi', 249900, 1)`,
   )
-  await shop.db.execute(sql`insert into order_history (order_id, status, actor) values (${id}, ${status}, 'customer')`)
+  await shop.db.execute(
+    sql`insert into order_history (order_id, status, actor) values (${id}, ${status}, 'customer')`,
+  )
 }
 
 async function archiveOf(who: Customer) {
   const answer = await who.get(`/api/profiles/${who.id}/export`)
   const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
-  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, JSON.parse(new TextDecoder().decode(bytes))]))
+  return Object.fromEntries(
+    Object.entries(files).map(([name, bytes]) => [name, JSON.parse(new TextDecoder().decode(bytes))]),
+  )
 }
 const remove = (who: Customer) => who.ask('DELETE', `/api/profiles/${who.id}`, { password: who.password })
-const mailCount = async (email: string, count: number) => (await shop.mailsTo(email)).filter(({ status }) => status === 'kept').length === count
+const mailCount = async (email: string, count: number) =>
+  (await shop.mailsTo(email)).filter(({ status }) => status === 'kept').length === count
 
 test('everything the shop holds about a customer comes in one archive, with its contents', async () => {
   const asha = await customer(shop, { email: 'asha@example.com' })
@@ -68,7 +79,9 @@ test('the archive holds no link that still opens something', async () => {
   await asha.post('/api/newsletter', { email: asha.email })
   await asha.post('/api/auth/request-password-reset', { email: asha.email })
   await eventually(() => mailCount(asha.email, 3))
-  const keys = (await shop.mailsTo(asha.email)).flatMap(({ textBody }) => [...textBody.matchAll(/=([\w.-]{16,})/g)].map(([, key = '']) => key))
+  const keys = (await shop.mailsTo(asha.email)).flatMap(({ textBody }) =>
+    [...textBody.matchAll(/=([\w.-]{16,})/g)].map(([, key = '']) => key),
+  )
   expect(keys.length).toBeGreaterThan(2)
   const all = JSON.stringify(await archiveOf(asha))
   for (const key of keys) expect(all).not.toContain(key)
@@ -79,7 +92,9 @@ test('whoever signs up with somebody else’s address does not get their message
   const squatter = await customer(shop, { email: 'guest@example.com' })
   expect(JSON.stringify(await archiveOf(squatter))).not.toMatch(/lavender|We have your message/)
   await squatter.post('/api/auth/request-password-reset', { email: squatter.email })
-  const token = await eventually(async () => /token=([\w%-]+)/.exec((await shop.mailsTo(squatter.email))[0]?.textBody ?? '')?.[1])
+  const token = await eventually(
+    async () => /token=([\w%-]+)/.exec((await shop.mailsTo(squatter.email))[0]?.textBody ?? '')?.[1],
+  )
   const owner = browserOf(shop)
   await owner.post('/api/auth/reset-password', { newPassword: 'mine-again', token })
   await owner.post('/api/auth/sign-in/email', { email: squatter.email, password: 'mine-again' })
@@ -97,14 +112,28 @@ test('a deleted account leaves nothing of the person but the paid orders for the
   await write(browserOf(shop), asha.email)
   await asha.post('/api/newsletter', { email: asha.email })
   await eventually(() => mailCount(asha.email, 4))
-  const kept = (await shop.mailsTo(asha.email)).map(({ id }) => join(shop.config.dataDirectory, 'mail', `${id}.eml`))
+  const kept = (await shop.mailsTo(asha.email)).map(({ id }) =>
+    join(shop.config.dataDirectory, 'mail', `${id}.eml`),
+  )
   expect(kept.every(existsSync)).toBe(true)
   expect((await remove(asha)).status).toBe(200)
   expect(kept.some(existsSync)).toBe(false)
-  for (const table of ['users', 'sessions', 'credentials', 'verifications', 'tickets', 'mails', 'newsletter_subscribers'])
+  for (const table of [
+    'users',
+    'sessions',
+    'credentials',
+    'verifications',
+    'tickets',
+    'mails',
+    'newsletter_subscribers',
+  ])
     expect(await rowsNaming(table, [asha.id, asha.email]), table).toEqual([])
-  expect((await shop.mailsTo('maker@dopple.test')).filter(({ textBody }) => textBody.includes(asha.email))).toEqual([])
-  const { rows } = await shop.db.execute(`select id, user_id from orders where id in ('DPL-PAID000001', 'DPL-OPEN000001', 'DPL-OLD0000001')`)
+  expect(
+    (await shop.mailsTo('maker@dopple.test')).filter(({ textBody }) => textBody.includes(asha.email)),
+  ).toEqual([])
+  const { rows } = await shop.db.execute(
+    `select id, user_id from orders where id in ('DPL-PAID000001', 'DPL-OPEN000001', 'DPL-OLD0000001')`,
+  )
   expect(rows).toEqual([{ id: 'DPL-PAID000001', user_id: null }])
 })
 
@@ -118,7 +147,12 @@ test('an order that a bank may still pay keeps the account, for six days at the 
   await order(asha, 'DPL-BANK000001', { atBank: true, daysAgo: 3 })
   const refused = await remove(asha)
   expect(refused.status).toBe(409)
-  expect(await bodyOf(refused)).toMatchObject({ code: 'account.payment_open', detail: expect.stringContaining('DPL-BANK000001') })
-  await shop.db.execute(`update orders set created_at = now() - interval '7 days' where id = 'DPL-BANK000001'`)
+  expect(await bodyOf(refused)).toMatchObject({
+    code: 'account.payment_open',
+    detail: expect.stringContaining('DPL-BANK000001'),
+  })
+  await shop.db.execute(
+    `update orders set created_at = now() - interval '7 days' where id = 'DPL-BANK000001'`,
+  )
   expect((await remove(asha)).status).toBe(200)
 })

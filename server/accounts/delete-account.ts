@@ -14,7 +14,11 @@ export interface Person {
 }
 
 /** What others do when an account goes: each removes its own rows in the same transaction, or refuses, and answers what to do after it. */
-export type PersonalDataEraser = (tx: Database, userId: string, person: Person) => Promise<() => Promise<void>>
+export type PersonalDataEraser = (
+  tx: Database,
+  userId: string,
+  person: Person,
+) => Promise<() => Promise<void>>
 
 interface Deps {
   db: Database
@@ -23,7 +27,12 @@ interface Deps {
 }
 
 /** The person goes, their paid orders stay for the books, without a name to sign in by. */
-export async function deleteAccount({ db, auth, erasers }: Deps, userId: string, role: string, password: string) {
+export async function deleteAccount(
+  { db, auth, erasers }: Deps,
+  userId: string,
+  role: string,
+  password: string,
+) {
   await checkPassword({ db, auth }, userId, password)
   if (role === 'admin' && (await otherAdmins(db, userId)).length === 0) {
     throw new Refusal(409, 'account.last_admin', 'You are the only admin. Make somebody else an admin first.')
@@ -40,4 +49,7 @@ export async function deleteAccount({ db, auth, erasers }: Deps, userId: string,
   for (const step of afterwards) await step()
 }
 
-export const personOf = ({ email, emailVerified }: typeof users.$inferSelect): Person => ({ email, isProven: emailVerified })
+export const personOf = ({ email, emailVerified }: typeof users.$inferSelect): Person => ({
+  email,
+  isProven: emailVerified,
+})

@@ -20,7 +20,12 @@ export async function exportAccount(
 ): Promise<Uint8Array> {
   const user = await userById(db, userId)
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
-  const profile = { ...profileView(user), newsletter: user.newsletter, two_factor: user.twoFactorEnabled, created_at: user.createdAt.toISOString() }
+  const profile = {
+    ...profileView(user),
+    newsletter: user.newsletter,
+    two_factor: user.twoFactorEnabled,
+    created_at: user.createdAt.toISOString(),
+  }
   const held = [
     { name: 'profile', data: profile },
     { name: 'sessions', data: await liveSessions(db, userId, now) },

@@ -23,13 +23,19 @@ export type AdminLine = () => Promise<string | null>
 const NOTHING: AdminLine = async () => null
 
 /** An admin exists from the first start. */
-export async function ensureFirstAdmin({ db, auth }: Deps, { mode, email, password }: Wanted): Promise<AdminLine> {
+export async function ensureFirstAdmin(
+  { db, auth }: Deps,
+  { mode, email, password }: Wanted,
+): Promise<AdminLine> {
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
   if (mode === 'live') return NOTHING
   const made = await createSettingOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
   if (made.fresh) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
   // Whether a password is right takes as long as it takes whoever guesses; no visitor waits for that.
-  return async () => ((await stillHasPassword({ db, auth }, made.value)) ? `Admin: ${DEMO_ADMIN} with the password ${made.value}` : null)
+  return async () =>
+    (await stillHasPassword({ db, auth }, made.value))
+      ? `Admin: ${DEMO_ADMIN} with the password ${made.value}`
+      : null
 }
 
 async function makeNamedAdmin({ db, auth }: Deps, email: string, password: string): Promise<AdminLine> {
@@ -39,7 +45,9 @@ async function makeNamedAdmin({ db, auth }: Deps, email: string, password: strin
     return async () => `Admin: ${email} with the password of ADMIN_PASSWORD`
   }
   return async () =>
-    there.role === 'admin' ? null : `${email} is a customer's account and was not made an admin. To do so: npm run shop -- admin grant ${email}`
+    there.role === 'admin'
+      ? null
+      : `${email} is a customer's account and was not made an admin. To do so: npm run shop -- admin grant ${email}`
 }
 
 async function createAdmin({ db, auth }: Deps, email: string, password: string) {
@@ -51,7 +59,10 @@ async function createAdmin({ db, auth }: Deps, email: string, password: string) 
       .values({ id, name: 'Dopple admin', email: email.toLowerCase(), role: 'admin' })
       .onConflictDoNothing()
       .returning()
-    if (user) await tx.insert(credentials).values({ id: newId('crd'), userId: id, accountId: id, providerId: 'credential', password: hash })
+    if (user)
+      await tx
+        .insert(credentials)
+        .values({ id: newId('crd'), userId: id, accountId: id, providerId: 'credential', password: hash })
   })
 }
 
@@ -62,10 +73,17 @@ async function stillHasPassword({ db, auth }: Deps, password: string): Promise<b
     .from(credentials)
     .innerJoin(users, eq(users.id, credentials.userId))
     .where(and(eq(users.email, DEMO_ADMIN), eq(credentials.providerId, 'credential')))
-  return credential?.hash != null && (await (await auth.$context).password.verify({ hash: credential.hash, password }))
+  return (
+    credential?.hash != null &&
+    (await (await auth.$context).password.verify({ hash: credential.hash, password }))
+  )
 }
 
 export async function grantAdmin(db: Database, email: string): Promise<boolean> {
-  const changed = await db.update(users).set({ role: 'admin' }).where(eq(users.email, email.trim().toLowerCase())).returning({ id: users.id })
+  const changed = await db
+    .update(users)
+    .set({ role: 'admin' })
+    .where(eq(users.email, email.trim().toLowerCase()))
+    .returning({ id: users.id })
   return changed.length === 1
 }

@@ -15,9 +15,12 @@ export function knownBrowsers(secret: string): KnownBrowsers {
     createHmac('sha256', secret).update(`known-browser ${browser} ${email}`).digest('base64url').slice(0, 27)
   const parse = (cookie: string | undefined) => {
     const [browser = '', ...marks] = (cookie ?? '').split('.')
-    return /^[A-Za-z0-9_-]{16}$/.test(browser) ? { browser, marks } : { browser: randomBytes(12).toString('base64url'), marks: [] }
+    return /^[A-Za-z0-9_-]{16}$/.test(browser)
+      ? { browser, marks }
+      : { browser: randomBytes(12).toString('base64url'), marks: [] }
   }
-  const equal = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  const equal = (a: string, b: string) =>
+    a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
   return {
     browserOf(cookie, email) {
       const { browser, marks } = parse(cookie)

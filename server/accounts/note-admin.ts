@@ -13,5 +13,10 @@ interface Noted {
 export async function noteAdmin(tx: Database, { who, userId, action, fields }: Noted) {
   if (who.id === userId) return
   const subject = { kind: 'customer', id: userId, name: userId } as const
-  await recordChange(tx, { actor: who, action, subject, ...(fields && { after: { fields: fields.join(', ') } }) })
+  await recordChange(tx, {
+    actor: who,
+    action,
+    subject,
+    ...(fields && { after: { fields: fields.join(', ') } }),
+  })
 }

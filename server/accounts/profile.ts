@@ -30,7 +30,9 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
 /** Only what stands in the contract can be written; a field that was not sent stays. */
 export async function changeProfile(db: Database, id: string, change: ProfileChange): Promise<Profile> {
   const { address_line1, ...rest } = change
-  const given = Object.fromEntries(Object.entries({ ...rest, addressLine1: address_line1 }).filter(([, value]) => value !== undefined))
+  const given = Object.fromEntries(
+    Object.entries({ ...rest, addressLine1: address_line1 }).filter(([, value]) => value !== undefined),
+  )
   const [user] = await db
     .update(users)
     .set({ ...given, updatedAt: new Date() })
@@ -40,12 +42,23 @@ export async function changeProfile(db: Database, id: string, change: ProfileCha
   return profileView(user)
 }
 
-export async function listSessions(db: Database, userId: string, currentId: string, now: Date): Promise<DeviceSession[]> {
+export async function listSessions(
+  db: Database,
+  userId: string,
+  currentId: string,
+  now: Date,
+): Promise<DeviceSession[]> {
   const rows = await liveSessions(db, userId, now)
-  return rows.map(row => ({ id: row.id, device: deviceName(row.userAgent), last_seen: row.updatedAt.toISOString(), current: row.id === currentId }))
+  return rows.map(row => ({
+    id: row.id,
+    device: deviceName(row.userAgent),
+    last_seen: row.updatedAt.toISOString(),
+    current: row.id === currentId,
+  }))
 }
 
-export const endSession = (db: Database, sessionId: string) => db.delete(sessions).where(eq(sessions.id, sessionId))
+export const endSession = (db: Database, sessionId: string) =>
+  db.delete(sessions).where(eq(sessions.id, sessionId))
 
 export async function signOutThere(db: Database, userId: string, sessionId: string) {
   const ended = await db

@@ -26,7 +26,10 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   if (!user || user.emailVerified) return
   if (await deps.limits.hasRoom(id, PROOF_MAILS)) {
     const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
-    await queueMail(deps.db, { ...proveAddressLetter(user.email, deps.pageAddress, token), goodUntil: expiresAt })
+    await queueMail(deps.db, {
+      ...proveAddressLetter(user.email, deps.pageAddress, token),
+      goodUntil: expiresAt,
+    })
   }
   throw new Refusal(
     409,
@@ -38,7 +41,10 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
 /** The link is worth nothing without the login: neither who reads the mail nor who typed the address proves it alone. */
 export async function proveAddress(deps: Deps, { id }: { id: string }, token: string) {
   if ((await ownerOfLink(deps, 'prove-address', token))?.id !== id)
-    throw notFound('account.link_spent', 'This link is spent, or it is for another account. A new one comes when you turn the second factor on.')
+    throw notFound(
+      'account.link_spent',
+      'This link is spent, or it is for another account. A new one comes when you turn the second factor on.',
+    )
   await deps.db.transaction(async tx => {
     await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
     await keepFactor(tx, id)

@@ -11,7 +11,8 @@ afterAll(() => shop.close())
 
 const MINUTE = 60_000
 const askFor = (email: string) => browserOf(shop).post('/api/auth/request-password-reset', { email })
-const tokensOf = async (email: string) => (await shop.mailsTo(email)).flatMap(({ textBody }) => /token=([\w%-]+)/.exec(textBody)?.[1] ?? [])
+const tokensOf = async (email: string) =>
+  (await shop.mailsTo(email)).flatMap(({ textBody }) => /token=([\w%-]+)/.exec(textBody)?.[1] ?? [])
 
 /** So many links, each asked for by itself. */
 async function links(email: string, count: number) {
@@ -21,8 +22,10 @@ async function links(email: string, count: number) {
   }
   return tokensOf(email)
 }
-const isValid = async (token = '') => (await bodyOf<{ valid: boolean }>(await shop.get(`/api/auth/reset-link?token=${token}`))).valid
-const reset = (token = '', browser = browserOf(shop)) => browser.post('/api/auth/reset-password', { newPassword: 'brand-new', token })
+const isValid = async (token = '') =>
+  (await bodyOf<{ valid: boolean }>(await shop.get(`/api/auth/reset-link?token=${token}`))).valid
+const reset = (token = '', browser = browserOf(shop)) =>
+  browser.post('/api/auth/reset-password', { newPassword: 'brand-new', token })
 
 /** The link is refused where it is opened and where it is used. */
 async function expectSpent(token: string | undefined) {
@@ -45,14 +48,23 @@ test('two links of one hour both serve, and the first that is used ends the othe
 test('a link does not outlive a change of the password', async () => {
   const owner = await customer(shop)
   const [link] = await links(owner.email, 1)
-  expect((await owner.post('/api/auth/change-password', { currentPassword: owner.password, newPassword: 'another-1' })).status).toBe(200)
+  expect(
+    (
+      await owner.post('/api/auth/change-password', {
+        currentPassword: owner.password,
+        newPassword: 'another-1',
+      })
+    ).status,
+  ).toBe(200)
   await expectSpent(link)
 })
 
 test('a link does not outlive the account', async () => {
   const owner = await customer(shop)
   const [link] = await links(owner.email, 1)
-  expect((await owner.ask('DELETE', `/api/profiles/${owner.id}`, { password: owner.password })).status).toBe(200)
+  expect((await owner.ask('DELETE', `/api/profiles/${owner.id}`, { password: owner.password })).status).toBe(
+    200,
+  )
   await expectSpent(link)
 })
 
@@ -75,7 +87,8 @@ test('a link serves for sixty minutes and not longer', async () => {
 })
 
 test('a link that can be no link is refused with a sentence, not with a fault', async () => {
-  for (const token of ['%00', 'x'.repeat(300)]) expect((await shop.get(`/api/auth/reset-link?token=${token}`)).status).toBe(422)
+  for (const token of ['%00', 'x'.repeat(300)])
+    expect((await shop.get(`/api/auth/reset-link?token=${token}`)).status).toBe(422)
   expect(await isValid('')).toBe(false)
   expect(await isValid('no-link-at-all')).toBe(false)
 })
@@ -103,7 +116,8 @@ test('whom strangers locked out comes back by mail: the new password works at on
   aheadMs = 0
 }, 60_000)
 
-const changedMails = async (owner: Customer) => (await shop.mailsTo(owner.email)).filter(mail => mail.kind === 'account.password-changed').length
+const changedMails = async (owner: Customer) =>
+  (await shop.mailsTo(owner.email)).filter(mail => mail.kind === 'account.password-changed').length
 
 test('a change of the password ends every other session, whatever was asked for, and its owner gets a mail', async () => {
   const owner = await customer(shop)

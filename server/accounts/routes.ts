@@ -37,7 +37,12 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, expo
     changeProfile: ({ params, body, who }) =>
       db.transaction(async tx => {
         const profile = await changeProfile(tx, params.id, body)
-        await noteAdmin(tx, { who, userId: params.id, action: 'changed the profile of', fields: Object.keys(body) })
+        await noteAdmin(tx, {
+          who,
+          userId: params.id,
+          action: 'changed the profile of',
+          fields: Object.keys(body),
+        })
         return { profile }
       }),
     async sessions({ params, who }) {

@@ -9,7 +9,10 @@ const HOUR = 3_600_000
 let shop: TestApp
 let aheadMs = 0
 beforeAll(async () => {
-  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => new Date(Date.now() + aheadMs) })
+  shop = await createTestApp({
+    settings: { RATE_LIMITS: 'off' },
+    clock: () => new Date(Date.now() + aheadMs),
+  })
 })
 afterAll(() => shop.close())
 beforeEach(() => {
@@ -19,7 +22,9 @@ beforeEach(() => {
 const enable = (who: Customer) => who.post('/api/auth/two-factor/enable', { password: who.password })
 const verify = (who: Pick<Customer, 'post'>, token: string) => who.post('/api/auth/verify-email', { token })
 const proofTokens = async ({ email }: Customer) =>
-  (await shop.mailsTo(email)).flatMap(({ textBody }) => /verify-email\?token=([\w%-]+)/.exec(textBody)?.[1] ?? [])
+  (await shop.mailsTo(email)).flatMap(
+    ({ textBody }) => /verify-email\?token=([\w%-]+)/.exec(textBody)?.[1] ?? [],
+  )
 
 async function withFactor() {
   const who = await customer(shop)
@@ -32,7 +37,10 @@ async function withFactor() {
 /** As it was when a factor could be turned on by whoever typed the address. */
 async function squatted() {
   const squatter = await withFactor()
-  await shop.db.update(secondFactors).set({ addressProven: false }).where(eq(secondFactors.userId, squatter.id))
+  await shop.db
+    .update(secondFactors)
+    .set({ addressProven: false })
+    .where(eq(secondFactors.userId, squatter.id))
   await shop.db.execute(`update users set email_verified = false where id = '${squatter.id}'`)
   return squatter
 }
@@ -44,15 +52,22 @@ async function resetByMail(email: string) {
     return all.length > before && all
   })
   const [, token] = /reset-password\?token=([\w%-]+)/.exec(mail?.textBody ?? '') ?? []
-  expect((await browserOf(shop).post('/api/auth/reset-password', { newPassword: 'brand-new', token })).status).toBe(200)
+  expect(
+    (await browserOf(shop).post('/api/auth/reset-password', { newPassword: 'brand-new', token })).status,
+  ).toBe(200)
 }
 const logIn = async (email: string, browser = browserOf(shop)) =>
-  bodyOf<{ twoFactorRedirect?: boolean }>(await browser.post('/api/auth/sign-in/email', { email, password: 'brand-new' }))
+  bodyOf<{ twoFactorRedirect?: boolean }>(
+    await browser.post('/api/auth/sign-in/email', { email, password: 'brand-new' }),
+  )
 
 test('a second factor is turned on once a mailed link has shown that the address is one’s own', async () => {
   const who = await customer(shop)
   const refused = await enable(who)
-  expect([refused.status, await bodyOf(refused)]).toEqual([409, expect.objectContaining({ code: 'account.address_unproven' })])
+  expect([refused.status, await bodyOf(refused)]).toEqual([
+    409,
+    expect.objectContaining({ code: 'account.address_unproven' }),
+  ])
   const [token = ''] = await proofTokens(who)
   expect((await verify(who, token)).status).toBe(200)
   expect((await enable(who)).status).toBe(200)
@@ -81,7 +96,10 @@ test('a stranger who registered the address and set a factor does not lock its o
   aheadMs = 24 * HOUR
   const owner = browserOf(shop)
   expect(await logIn(email, owner)).not.toHaveProperty('twoFactorRedirect')
-  expect((await bodyOf<{ visitor: object }>(await owner.get('/api/visitor'))).visitor).toMatchObject({ email, two_factor: false })
+  expect((await bodyOf<{ visitor: object }>(await owner.get('/api/visitor'))).visitor).toMatchObject({
+    email,
+    two_factor: false,
+  })
 })
 
 test('resetting again does not put the end off', async () => {
@@ -116,6 +134,8 @@ test('at most three links an hour are mailed', async () => {
   const limited = await createTestApp()
   const who = await customer(limited)
   for (let times = 0; times < 5; times += 1) expect((await enable(who)).status).toBe(409)
-  expect((await limited.mailsTo(who.email)).filter(mail => mail.kind === 'account.prove-address')).toHaveLength(3)
+  expect(
+    (await limited.mailsTo(who.email)).filter(mail => mail.kind === 'account.prove-address'),
+  ).toHaveLength(3)
   await limited.close()
 })

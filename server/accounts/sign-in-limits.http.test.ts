@@ -16,7 +16,11 @@ const signIn = (browser: Browser, { email, password }: { email: string; password
   browser.post('/api/auth/sign-in/email', { email, password })
 
 const doors: [method: string, path: (who: Customer) => string, body: (password: string) => object][] = [
-  ['POST', () => '/api/auth/change-password', currentPassword => ({ currentPassword, newPassword: 'brand-new' })],
+  [
+    'POST',
+    () => '/api/auth/change-password',
+    currentPassword => ({ currentPassword, newPassword: 'brand-new' }),
+  ],
   ['POST', () => '/api/auth/two-factor/enable', password => ({ password })],
   ['POST', () => '/api/auth/two-factor/disable', password => ({ password })],
   ['POST', () => '/api/auth/two-factor/generate-backup-codes', password => ({ password })],
@@ -28,7 +32,9 @@ test('whoever holds a session alone gets twenty wrong passwords, at whichever do
   await proveAddress(shop, owner)
   for (let times = 0; times < 20; times += 1) {
     const [method, path, body] = doors[times % doors.length] ?? doors[0] ?? expect.fail()
-    expect([400, 422], path(owner)).toContain((await owner.ask(method, path(owner), body('not-this-one'))).status)
+    expect([400, 422], path(owner)).toContain(
+      (await owner.ask(method, path(owner), body('not-this-one'))).status,
+    )
   }
   for (const [method, path, body] of doors) {
     const refused = await owner.ask(method, path(owner), body(owner.password))
@@ -58,7 +64,8 @@ test('of sign-ins, right or wrong, ten a minute are looked at for one account, a
 test('right passwords do not count', async () => {
   const owner = await customer(shop)
   await proveAddress(shop, owner)
-  for (let times = 0; times < 22; times += 1) expect((await owner.post('/api/auth/two-factor/enable', { password: owner.password })).status).toBe(200)
+  for (let times = 0; times < 22; times += 1)
+    expect((await owner.post('/api/auth/two-factor/enable', { password: owner.password })).status).toBe(200)
 }, 60_000)
 
 test('two hundred wrong passwords from one network do not lock out a browser there that was in before', async () => {
@@ -89,7 +96,9 @@ test('signing in again in one browser ends its older session', async () => {
 async function withSecondFactor() {
   const owner = await customer(shop)
   await proveAddress(shop, owner)
-  const { totpURI } = await bodyOf<{ totpURI: string }>(await owner.post('/api/auth/two-factor/enable', { password: owner.password }))
+  const { totpURI } = await bodyOf<{ totpURI: string }>(
+    await owner.post('/api/auth/two-factor/enable', { password: owner.password }),
+  )
   const secret = new URL(totpURI).searchParams.get('secret') ?? ''
   const code = codeFor(secret, -1)
   expect((await owner.post('/api/auth/two-factor/verify-totp', { code })).status).toBe(200)
@@ -100,7 +109,8 @@ const enter = (browser: Browser, code: string) => browser.post('/api/auth/two-fa
 test('a code of the app lets in once, and a wrong one can be mended', async () => {
   const owner = await withSecondFactor()
   const [first, second] = [browserOf(shop), browserOf(shop)]
-  for (const browser of [first, second]) expect(await bodyOf(await signIn(browser, owner))).toMatchObject({ twoFactorRedirect: true })
+  for (const browser of [first, second])
+    expect(await bodyOf(await signIn(browser, owner))).toMatchObject({ twoFactorRedirect: true })
   expect((await enter(first, owner.spent)).status).toBe(401)
   expect((await enter(first, '000000')).status).toBe(401)
   const code = codeFor(owner.secret)

@@ -12,8 +12,15 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const signUp = (given: object) =>
-  browserOf(shop).post('/api/auth/sign-up/email', { name: 'Somebody', email: 'x@example.com', password: 'secret-1', newsletter: false, ...given })
-const mailsOf = async (email: string, kind: string) => (await shop.mailsTo(email)).filter(mail => mail.kind === kind)
+  browserOf(shop).post('/api/auth/sign-up/email', {
+    name: 'Somebody',
+    email: 'x@example.com',
+    password: 'secret-1',
+    newsletter: false,
+    ...given,
+  })
+const mailsOf = async (email: string, kind: string) =>
+  (await shop.mailsTo(email)).filter(mail => mail.kind === kind)
 
 const oddBodies: [what: string, given: object, status: number][] = [
   ['a word for the newsletter', { newsletter: 'yes' }, 422],
@@ -36,27 +43,52 @@ const oddBodies: [what: string, given: object, status: number][] = [
   ['a way back to another site', { callbackURL: 'https://evil.test/' }, 200],
 ]
 
-test.each(oddBodies)('%s at the sign-up gets the same answer for a known and an unknown address', async (what, given, status) => {
-  const { email } = await customer(shop)
-  const said = async (address: string) => {
-    const answer = await signUp({ ...given, email: address })
-    const text = (await answer.text()).replaceAll(address, '*')
-    return { status: answer.status, headers: [...answer.headers.keys()], text: text.replaceAll(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":"*"') }
-  }
-  const known = await said(email)
-  expect(known).toEqual(await said(`unknown-${oddBodies.findIndex(([one]) => one === what)}@example.com`))
-  expect(known.status, known.text).toBe(status)
-  if (status === 422) expect(JSON.parse(known.text)).toMatchObject({ errors: expect.any(Object), message: expect.any(String) })
-})
+test.each(oddBodies)(
+  '%s at the sign-up gets the same answer for a known and an unknown address',
+  async (what, given, status) => {
+    const { email } = await customer(shop)
+    const said = async (address: string) => {
+      const answer = await signUp({ ...given, email: address })
+      const text = (await answer.text()).replaceAll(address, '*')
+      return {
+        status: answer.status,
+        headers: [...answer.headers.keys()],
+        text: text.replaceAll(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":"*"'),
+      }
+    }
+    const known = await said(email)
+    expect(known).toEqual(await said(`unknown-${oddBodies.findIndex(([one]) => one === what)}@example.com`))
+    expect(known.status, known.text).toBe(status)
+    if (status === 422)
+      expect(JSON.parse(known.text)).toMatchObject({
+        errors: expect.any(Object),
+        message: expect.any(String),
+      })
+  },
+)
 
 test('only what the form asks for is kept, in its one form', async () => {
-  await signUp({ email: 'Kept@Example.com', name: '  Asha Rao ', phone: '+91 98765-43210', image: 'https://evil.test/a.png', role: 'admin' })
+  await signUp({
+    email: 'Kept@Example.com',
+    name: '  Asha Rao ',
+    phone: '+91 98765-43210',
+    image: 'https://evil.test/a.png',
+    role: 'admin',
+  })
   const [kept] = await shop.db.select().from(users).where(eq(users.email, 'kept@example.com'))
-  expect(kept).toMatchObject({ name: 'Asha Rao', phone: '9876543210', image: null, role: 'user', emailVerified: false })
+  expect(kept).toMatchObject({
+    name: 'Asha Rao',
+    phone: '9876543210',
+    image: null,
+    role: 'user',
+    emailVerified: false,
+  })
 })
 
 test('an address the login could not read is refused at the sign-up already', async () => {
-  expect(await bodyOf(await signUp({ email: 'ümit@example.com' }))).toMatchObject({ errors: { email: expect.any(String) } })
+  expect(await bodyOf(await signUp({ email: 'ümit@example.com' }))).toMatchObject({
+    errors: { email: expect.any(String) },
+  })
 })
 
 test('the doors of the sign-in take JSON alone, and refuse what is none with a sentence', async () => {
@@ -67,9 +99,18 @@ test('the doors of the sign-in take JSON alone, and refuse what is none with a s
   }
   for (const door of ['sign-up/email', 'sign-in/email', 'request-password-reset', 'reset-password'])
     expect((await shop.request(`/api/auth/${door}`, form)).status, door).toBe(415)
-  for (const body of [null, [], 'x', { email: ['a@example.com'] }, { email: 'a\0@example.com', password: 'a\0' }])
+  for (const body of [
+    null,
+    [],
+    'x',
+    { email: ['a@example.com'] },
+    { email: 'a\0@example.com', password: 'a\0' },
+  ])
     for (const door of ['sign-in/email', 'request-password-reset', 'reset-password'])
-      expect((await shop.send('POST', `/api/auth/${door}`, body)).status, `${door} ${JSON.stringify(body)}`).toBe(422)
+      expect(
+        (await shop.send('POST', `/api/auth/${door}`, body)).status,
+        `${door} ${JSON.stringify(body)}`,
+      ).toBe(422)
 })
 
 test('a new account is greeted without the name somebody typed, and its owner learns what to do if it was a stranger', async () => {
@@ -87,8 +128,12 @@ test('a ticked newsletter box asks for a confirmation by mail, and changes nothi
   await signUp({ email: owner.email, newsletter: true })
   await signUp({ email: 'reader@example.com', newsletter: true })
   await eventually(async () => (await mailsOf('reader@example.com', 'newsletter.confirm')).length === 1)
-  const consent = async (email: string) => (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
-  expect(await consent('reader@example.com')).toMatchObject({ consentedAt: expect.any(Date), confirmedAt: null })
+  const consent = async (email: string) =>
+    (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
+  expect(await consent('reader@example.com')).toMatchObject({
+    consentedAt: expect.any(Date),
+    confirmedAt: null,
+  })
   await eventually(async () => (await mailsOf(owner.email, 'account.exists')).length === 1)
   expect(await consent(owner.email)).toBeUndefined()
   const [user] = await shop.db.select().from(users).where(eq(users.id, owner.id))
@@ -101,10 +146,14 @@ test('the owner of an address hears of at most three sign-ups a day, also where 
   for (let times = 0; times < 3; times += 1) await signUp({ email })
   const isDone = () =>
     shop.db.transaction(async tx =>
-      (await shop.jobs.pending(tx)).every(({ queue, data }) => queue !== 'accounts.behind-answer' || !data.includes(email)),
+      (await shop.jobs.pending(tx)).every(
+        ({ queue, data }) => queue !== 'accounts.behind-answer' || !data.includes(email),
+      ),
     )
   const written = async () =>
-    (await shop.db.execute(sql`select kind from mails where recipient = ${email} order by kind`)).rows.map(({ kind }) => kind)
+    (await shop.db.execute(sql`select kind from mails where recipient = ${email} order by kind`)).rows.map(
+      ({ kind }) => kind,
+    )
   await eventually(isDone)
   expect(await written()).toEqual(['account.exists', 'account.exists', 'account.welcome'])
   expect((await squatter.ask('DELETE', `/api/profiles/${squatter.id}`, { password })).status).toBe(200)

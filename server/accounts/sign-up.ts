@@ -33,8 +33,22 @@ export async function signUp({ db, auth, jobs, clock, pace }: Deps, { password, 
       )
       insert into ${credentials} (id, user_id, account_id, provider_id, password)
       select ${newId('crd')}, id, id, 'credential', ${hash} from made`)
-    await enqueueAfterResponse(tx, { jobs, pace }, { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter })
+    await enqueueAfterResponse(
+      tx,
+      { jobs, pace },
+      { what: 'signed up', userId: id, email: given.email, newsletter: given.newsletter },
+    )
   })
-  const user = { id, ...given, phone, emailVerified: false, image: null, role: 'user', twoFactorEnabled: false, createdAt: now, updatedAt: now }
+  const user = {
+    id,
+    ...given,
+    phone,
+    emailVerified: false,
+    image: null,
+    role: 'user',
+    twoFactorEnabled: false,
+    createdAt: now,
+    updatedAt: now,
+  }
   return { token: null, user }
 }

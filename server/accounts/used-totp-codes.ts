@@ -15,7 +15,11 @@ export async function claimCode({ db, clock }: { db: Database; clock: Clock }, u
   const [claimed] = await db
     .insert(verifications)
     .values({ id, identifier: id, value: userId, expiresAt })
-    .onConflictDoUpdate({ target: verifications.id, set: { expiresAt }, setWhere: lt(verifications.expiresAt, now) })
+    .onConflictDoUpdate({
+      target: verifications.id,
+      set: { expiresAt },
+      setWhere: lt(verifications.expiresAt, now),
+    })
     .returning({ id: verifications.id })
   return claimed ? () => db.delete(verifications).where(eq(verifications.id, id)) : null
 }

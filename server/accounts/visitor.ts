@@ -5,13 +5,17 @@ import { type ApiEnv, cookieOf, requestHeader, type SignedIn } from '../platform
 import type { Auth } from './auth.ts'
 import { ownerOfSession } from './queries.ts'
 
-export const carriesSession = (cookie: string | undefined) => cookie?.includes('dopple.session_token') ?? false
+export const carriesSession = (cookie: string | undefined) =>
+  cookie?.includes('dopple.session_token') ?? false
 
 /**
  * Who sent a request, looked up once and only when somebody asks. The library signs the cookie and keeps the session; reading it is one
  * query of our own, since every request of a customer pays for it. Reading never prolongs a session; the browser's own question does.
  */
-export function visitorOf({ auth, db }: { auth: Auth; db: Database }, context: Context<ApiEnv>): () => Promise<SignedIn | null> {
+export function visitorOf(
+  { auth, db }: { auth: Auth; db: Database },
+  context: Context<ApiEnv>,
+): () => Promise<SignedIn | null> {
   let known: Promise<SignedIn | null> | undefined
   const look = async () => {
     if (!carriesSession(requestHeader(context, 'cookie'))) return null
@@ -20,7 +24,11 @@ export function visitorOf({ auth, db }: { auth: Auth; db: Database }, context: C
     const found = token ? await ownerOfSession(db, token, new Date()) : undefined
     if (!found) return null
     const { role, twoFactor, ...person } = found
-    return { ...person, role: role === 'admin' ? ('admin' as const) : ('user' as const), two_factor: twoFactor === true }
+    return {
+      ...person,
+      role: role === 'admin' ? ('admin' as const) : ('user' as const),
+      two_factor: twoFactor === true,
+    }
   }
   return () => (known ??= look())
 }

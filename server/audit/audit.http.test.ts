@@ -18,17 +18,32 @@ beforeAll(async () => {
     before: { status: 'Processing', courier: null },
     after: { status: 'Shipped', courier: null },
   })
-  await recordChange(shop.db, { actor: { command: 'orders refund' }, action: 'refunded', subject, after: { amount: '₹99' } })
-  await recordChange(shop.db, { actor, action: 'deleted', subject: { kind: 'gallery', id: 'gal_1', name: 'Papa-ji' }, before: { title: 'Papa-ji' } })
+  await recordChange(shop.db, {
+    actor: { command: 'orders refund' },
+    action: 'refunded',
+    subject,
+    after: { amount: '₹99' },
+  })
+  await recordChange(shop.db, {
+    actor,
+    action: 'deleted',
+    subject: { kind: 'gallery', id: 'gal_1', name: 'Papa-ji' },
+    before: { title: 'Papa-ji' },
+  })
 })
 afterAll(() => shop.close())
 
-const list = async (query = '') => bodyOf<{ entries: AuditEntry[]; total: number }>(await admin.get(`/api/admin/audit${query}`))
+const list = async (query = '') =>
+  bodyOf<{ entries: AuditEntry[]; total: number }>(await admin.get(`/api/admin/audit${query}`))
 
 test('the log tells who changed what, newest first, and only what became different', async () => {
   const { entries, total } = await list()
   expect(total).toBe(3)
-  expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['Meera deleted', 'orders refund refunded', 'Meera changed the status'])
+  expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    'Meera deleted',
+    'orders refund refunded',
+    'Meera changed the status',
+  ])
   expect(entries[2]).toMatchObject({ before: { status: 'Processing' }, after: { status: 'Shipped' } })
 })
 
@@ -49,11 +64,12 @@ test('an admin who looks at a customer’s profile or archive, or changes it, le
   expect((await admin.get('/api/profiles/nobody')).status).toBe(404)
   const { entries } = await list('?subject_kind=customer')
   expect(entries.map(({ actor, action, subject_id }) => [actor, action, subject_id])).toEqual(
-    ['took out the archive of', 'changed the profile of', 'looked at the devices of', 'looked at the profile of'].map(action => [
-      'Meera',
-      action,
-      asha.id,
-    ]),
+    [
+      'took out the archive of',
+      'changed the profile of',
+      'looked at the devices of',
+      'looked at the profile of',
+    ].map(action => ['Meera', action, asha.id]),
   )
   expect(entries[1]).toMatchObject({ before: null, after: { fields: 'phone, city' } })
 })

@@ -11,7 +11,10 @@ interface Wanted {
 }
 
 export async function auditPage(db: Database, { kind, id, limit, offset }: Wanted) {
-  const of: (SQL | undefined)[] = [kind && eq(auditLog.subjectKind, kind), id ? eq(auditLog.subjectId, id) : undefined]
+  const of: (SQL | undefined)[] = [
+    kind && eq(auditLog.subjectKind, kind),
+    id ? eq(auditLog.subjectId, id) : undefined,
+  ]
   const [rows, total] = await Promise.all([
     db
       .select()

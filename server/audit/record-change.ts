@@ -17,7 +17,10 @@ interface Change {
 }
 
 /** Stands in the transaction of what it tells about; of before and after, what stayed the same is left out. */
-export async function recordChange(tx: Database, { actor, action, subject, before, after }: Change): Promise<void> {
+export async function recordChange(
+  tx: Database,
+  { actor, action, subject, before, after }: Change,
+): Promise<void> {
   const [was, is] = before && after ? differing(before, after) : [before ?? null, after ?? null]
   await tx.insert(auditLog).values({
     actorId: 'id' in actor ? actor.id : null,
@@ -34,6 +37,7 @@ export async function recordChange(tx: Database, { actor, action, subject, befor
 function differing(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
-  const only = (values: Record<string, unknown>) => Object.fromEntries(changed.map(name => [name, values[name] ?? null]))
+  const only = (values: Record<string, unknown>) =>
+    Object.fromEntries(changed.map(name => [name, values[name] ?? null]))
   return [only(before), only(after)] as const
 }

@@ -7,7 +7,13 @@ import { admit, implement } from '../platform/http/implement.ts'
 import { invalid, notFound } from '../platform/http/problem.ts'
 import type { EditDeps } from './edit-catalogue.ts'
 import { addCategory, changeCategory, placeCategory, removeCategory } from './edit-categories.ts'
-import { addDeskBuddy, changeDeskBuddy, type Edited, placeDeskBuddy, removeDeskBuddy } from './edit-desk-buddies.ts'
+import {
+  addDeskBuddy,
+  changeDeskBuddy,
+  type Edited,
+  placeDeskBuddy,
+  removeDeskBuddy,
+} from './edit-desk-buddies.ts'
 import { categoriesWithCounts, deskBuddyBySlug, deskBuddyPage } from './queries.ts'
 import { adminCategoryView, adminDeskBuddyView } from './views.ts'
 
@@ -18,7 +24,8 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
   const { db } = deps
   const categoryAnswer = async (id: string) => {
     const [found] = await categoriesWithCounts(db, { all: true, id })
-    if (!found) throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')
+    if (!found)
+      throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')
     return { category: adminCategoryView(found) }
   }
 
@@ -30,9 +37,12 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
   })
 
   implement(app, catalogAdminApi, {
-    categories: async ({ query }) => ({ categories: (await categoriesWithCounts(db, { all: query.include_inactive })).map(adminCategoryView) }),
+    categories: async ({ query }) => ({
+      categories: (await categoriesWithCounts(db, { all: query.include_inactive })).map(adminCategoryView),
+    }),
     addCategory: async ({ body, who }) => categoryAnswer((await addCategory(deps, who, body)).id),
-    changeCategory: async ({ params, body, who }) => categoryAnswer((await changeCategory(deps, who, params.id, body)).id),
+    changeCategory: async ({ params, body, who }) =>
+      categoryAnswer((await changeCategory(deps, who, params.id, body)).id),
     async removeCategory({ params, who }) {
       await removeCategory(deps, who, params.id)
       return done
@@ -42,7 +52,9 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
       return done
     },
 
-    async list({ query: { include_inactive: all, category_id: categoryId, q, limit = ADMIN_PAGE, offset = 0 } }) {
+    async list({
+      query: { include_inactive: all, category_id: categoryId, q, limit = ADMIN_PAGE, offset = 0 },
+    }) {
       const { rows, total } = await deskBuddyPage(db, { all, categoryId, q, limit, offset })
       return { desk_buddies: rows.map(({ row, category }) => adminDeskBuddyView(row, category)), total }
     },

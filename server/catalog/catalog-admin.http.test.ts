@@ -24,10 +24,16 @@ afterAll(() => shop.close())
 const PICTURE = 'https://pictures.example.com/cat.webp'
 const owl = { category_id: 'cat_animals', name: 'Night Owl', price: 2599.5, image_url: PICTURE }
 const add = async (body: object) => await admin.post('/api/admin/desk-buddies', body)
-const added = async (body: object) => (await bodyOf<{ desk_buddy: AdminDeskBuddy }>(await add(body))).desk_buddy
-const change = (id: string, body: object, who = admin) => who.ask('PATCH', `/api/admin/desk-buddies/${id}`, body)
+const added = async (body: object) =>
+  (await bodyOf<{ desk_buddy: AdminDeskBuddy }>(await add(body))).desk_buddy
+const change = (id: string, body: object, who = admin) =>
+  who.ask('PATCH', `/api/admin/desk-buddies/${id}`, body)
 const categories = async (all = true) =>
-  (await bodyOf<{ categories: AdminCategory[] }>(await admin.get(`/api/admin/desk-buddies/categories?include_inactive=${all}`))).categories
+  (
+    await bodyOf<{ categories: AdminCategory[] }>(
+      await admin.get(`/api/admin/desk-buddies/categories?include_inactive=${all}`),
+    )
+  ).categories
 const inShop = async (slug: string) => {
   const answer = await shop.get(`/api/desk-buddies/${slug}`)
   return answer.status === 200 ? (await bodyOf<{ desk_buddy: DeskBuddy }>(answer)).desk_buddy : answer.status
@@ -42,9 +48,24 @@ test('a Desk Buddy made in the admin is in the shop with the very next answer, i
     overview: ' Sits. \n\n Listens. ',
     product_details: ['', '4 inches tall'],
   })
-  expect(item).toMatchObject({ slug: 'night-owl', price: 2599.5, price_minor_units: 259_950, currency: 'INR', is_active: true, version: 1 })
-  expect(item).toMatchObject({ overview: ['Sits.', 'Listens.'], shipping_details: [], notes: null, category: 'Animals' })
-  expect(await inShop('night-owl')).toMatchObject({ price_minor_units: 259_950, subtitle: 'Awake so that you need not be' })
+  expect(item).toMatchObject({
+    slug: 'night-owl',
+    price: 2599.5,
+    price_minor_units: 259_950,
+    currency: 'INR',
+    is_active: true,
+    version: 1,
+  })
+  expect(item).toMatchObject({
+    overview: ['Sits.', 'Listens.'],
+    shipping_details: [],
+    notes: null,
+    category: 'Animals',
+  })
+  expect(await inShop('night-owl')).toMatchObject({
+    price_minor_units: 259_950,
+    subtitle: 'Awake so that you need not be',
+  })
   await change(item.id, { price: 2600, subtitle: null, is_active: true })
   expect(await inShop('night-owl')).toMatchObject({ price_minor_units: 260_000, subtitle: null })
   await change(item.id, { is_active: false })
@@ -67,18 +88,27 @@ test('each field that is not right gets the sentence of the specification, in th
     },
   })
   for (const price of [0, -5, 0.001, 1e9, '2499', null])
-    expect(await bodyOf(await add({ ...owl, price })), String(price)).toMatchObject({ errors: { price: 'Enter a valid price (in INR).' } })
-  expect(await bodyOf(await add({ ...owl, category_id: 'cat_none' }))).toMatchObject({ errors: { category_id: 'Select a category before saving.' } })
-  expect(await bodyOf(await add({ ...owl, currency: 'usd' }))).toMatchObject({ errors: { currency: 'The shop sells in Indian rupees: INR.' } })
+    expect(await bodyOf(await add({ ...owl, price })), String(price)).toMatchObject({
+      errors: { price: 'Enter a valid price (in INR).' },
+    })
+  expect(await bodyOf(await add({ ...owl, category_id: 'cat_none' }))).toMatchObject({
+    errors: { category_id: 'Select a category before saving.' },
+  })
+  expect(await bodyOf(await add({ ...owl, currency: 'usd' }))).toMatchObject({
+    errors: { currency: 'The shop sells in Indian rupees: INR.' },
+  })
 })
 
-test.each(['http://pictures.example.com/cat.webp', 'javascript:alert(1)', 'data:image/png;base64,AA', '//example.com/x.webp', '/admin'])(
-  'a pasted address that is not https is refused: %s',
-  async address => {
-    expect((await add({ ...owl, image_url: address })).status).toBe(422)
-    expect((await add({ ...owl, gallery_images: [PICTURE, address] })).status).toBe(422)
-  },
-)
+test.each([
+  'http://pictures.example.com/cat.webp',
+  'javascript:alert(1)',
+  'data:image/png;base64,AA',
+  '//example.com/x.webp',
+  '/admin',
+])('a pasted address that is not https is refused: %s', async address => {
+  expect((await add({ ...owl, image_url: address })).status).toBe(422)
+  expect((await add({ ...owl, gallery_images: [PICTURE, address] })).status).toBe(422)
+})
 
 test('slugs are made from the name, count on where one is taken, and an explicit taken one is refused', async () => {
   const made = await Promise.all([
@@ -89,7 +119,10 @@ test('slugs are made from the name, count on where one is taken, and an explicit
   expect(made.map(item => item.slug).toSorted()).toEqual(['space-cats', 'space-cats-2', 'space-cats-3'])
   const taken = await add({ ...owl, slug: 'space-cats' })
   expect(taken.status).toBe(409)
-  expect(await bodyOf(taken)).toMatchObject({ code: 'catalog.slug_taken', errors: { slug: expect.stringContaining('space-cats') } })
+  expect(await bodyOf(taken)).toMatchObject({
+    code: 'catalog.slug_taken',
+    errors: { slug: expect.stringContaining('space-cats') },
+  })
   expect((await change(made[1].id, { slug: 'shiba-mochi' })).status).toBe(409)
   expect((await added({ ...owl, name: 'Categories' })).slug).toBe('categories-2')
   expect((await added({ ...owl, name: 'बिल्ली' })).slug).toBe('desk-buddy')
@@ -103,16 +136,24 @@ test('of two admins who edit the same figurine, the later one is told and shown 
   expect((await change(item.id, { price: 2700, version: item.version }, other)).status).toBe(200)
   const late = await change(item.id, { price: 2800, subtitle: 'Mine', version: item.version })
   expect(late.status).toBe(409)
-  expect(await bodyOf(late)).toMatchObject({ code: 'desk_buddy.changed', desk_buddy: { price: 2700, subtitle: null, version: item.version + 1 } })
+  expect(await bodyOf(late)).toMatchObject({
+    code: 'desk_buddy.changed',
+    desk_buddy: { price: 2700, subtitle: null, version: item.version + 1 },
+  })
   expect(await inShop('contested')).toMatchObject({ price: 2700 })
   expect((await change(item.id, { price: 2800, version: item.version + 1 })).status).toBe(200)
 })
 
 test('a category is made, hidden, renamed past its built-in label, and counted', async () => {
-  const answer = await admin.post('/api/admin/desk-buddies/categories', { name: 'Space Cats', description: 'Cats, in space.' })
+  const answer = await admin.post('/api/admin/desk-buddies/categories', {
+    name: 'Space Cats',
+    description: 'Cats, in space.',
+  })
   const { category } = await bodyOf<{ category: AdminCategory }>(answer)
   expect(category).toMatchObject({ slug: 'space-cats', is_active: true, items: 0, thumbnail_url: null })
-  expect((await admin.post('/api/admin/desk-buddies/categories', { name: 'Twice', slug: 'space-cats' })).status).toBe(409)
+  expect(
+    (await admin.post('/api/admin/desk-buddies/categories', { name: 'Twice', slug: 'space-cats' })).status,
+  ).toBe(409)
   expect(await bodyOf(await admin.post('/api/admin/desk-buddies/categories', { name: ' ' }))).toMatchObject({
     errors: { name: 'Please enter a name.' },
   })
@@ -124,7 +165,9 @@ test('a category is made, hidden, renamed past its built-in label, and counted',
   await admin.ask('PATCH', path('cat_heroes'), { is_active: true })
   expect((await categories()).find(one => one.id === 'cat_heroes')?.name).toBe('Superheroes')
   await admin.ask('PATCH', path('cat_heroes'), { name: 'Caped people' })
-  const { categories: shown } = await bodyOf<{ categories: AdminCategory[] }>(await shop.get('/api/desk-buddies/categories'))
+  const { categories: shown } = await bodyOf<{ categories: AdminCategory[] }>(
+    await shop.get('/api/desk-buddies/categories'),
+  )
   expect(shown.map(one => one.name)).toContain('Caped people')
   expect((await admin.ask('DELETE', path(category.id))).status).toBe(200)
 })
@@ -133,31 +176,48 @@ test('a category that holds something is not deleted: the answer says what is in
   const answer = await admin.ask('DELETE', '/api/admin/desk-buddies/categories/cat_sports')
   expect(answer.status).toBe(409)
   const { detail } = await bodyOf<{ detail: string }>(answer)
-  expect(detail).toMatch(/^Sports Icons still holds 2 Desk Buddies: .+\. Move them to another category or delete them first/)
+  expect(detail).toMatch(
+    /^Sports Icons still holds 2 Desk Buddies: .+\. Move them to another category or delete them first/,
+  )
 })
 
 test('figurines and categories are put in another order, and the shop shows it', async () => {
   const order = async () => {
-    const { desk_buddies } = await bodyOf<{ desk_buddies: DeskBuddy[] }>(await shop.get('/api/desk-buddies?category_slug=potter'))
+    const { desk_buddies } = await bodyOf<{ desk_buddies: DeskBuddy[] }>(
+      await shop.get('/api/desk-buddies?category_slug=potter'),
+    )
     return desk_buddies.map(item => item.slug)
   }
   const [first = '', second = ''] = await order()
-  const { desk_buddies } = await bodyOf<{ desk_buddies: AdminDeskBuddy[] }>(await admin.get('/api/admin/desk-buddies?category_id=cat_potter'))
+  const { desk_buddies } = await bodyOf<{ desk_buddies: AdminDeskBuddy[] }>(
+    await admin.get('/api/admin/desk-buddies?category_id=cat_potter'),
+  )
   const [one, two] = desk_buddies
-  expect((await admin.ask('PUT', `/api/admin/desk-buddies/${two?.id}/place`, { before: one?.id })).status).toBe(200)
+  expect(
+    (await admin.ask('PUT', `/api/admin/desk-buddies/${two?.id}/place`, { before: one?.id })).status,
+  ).toBe(200)
   expect(await order()).toEqual([second, first])
-  expect((await admin.ask('PUT', `/api/admin/desk-buddies/${two?.id}/place`, { before: null })).status).toBe(200)
+  expect((await admin.ask('PUT', `/api/admin/desk-buddies/${two?.id}/place`, { before: null })).status).toBe(
+    200,
+  )
   expect(await order()).toEqual([first, second])
-  expect((await admin.ask('PUT', `/api/admin/desk-buddies/${two?.id}/place`, { before: 'bud_elsewhere' })).status).toBe(404)
+  expect(
+    (await admin.ask('PUT', `/api/admin/desk-buddies/${two?.id}/place`, { before: 'bud_elsewhere' })).status,
+  ).toBe(404)
   await admin.ask('PUT', '/api/admin/desk-buddies/categories/cat_sports/place', { before: 'cat_animals' })
   expect((await categories())[0]?.id).toBe('cat_sports')
 })
 
 test('the list of the admin holds hidden ones when asked, is searched, and is read page by page', async () => {
   const hidden = await added({ ...owl, name: 'Hidden Heron', is_active: false })
-  const list = async (query: string) => bodyOf<{ desk_buddies: AdminDeskBuddy[]; total: number }>(await admin.get(`/api/admin/desk-buddies?${query}`))
+  const list = async (query: string) =>
+    bodyOf<{ desk_buddies: AdminDeskBuddy[]; total: number }>(
+      await admin.get(`/api/admin/desk-buddies?${query}`),
+    )
   expect((await list('q=hidden heron')).total).toBe(0)
-  expect((await list('include_inactive=true&q=HERON hidden')).desk_buddies.map(item => item.id)).toEqual([hidden.id])
+  expect((await list('include_inactive=true&q=HERON hidden')).desk_buddies.map(item => item.id)).toEqual([
+    hidden.id,
+  ])
   const page = await list('include_inactive=true&limit=2&offset=1')
   expect(page.desk_buddies).toHaveLength(2)
   expect(page.total).toBeGreaterThan(14)
@@ -177,7 +237,11 @@ const send = (bytes: Uint8Array, { target = 'items', who = admin, type = 'image/
   form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], 'cat.png', { type }))
   return shop.request(`/api/admin/desk-buddies/upload?target=${target}`, {
     method: 'POST',
-    headers: { origin: ORIGIN, host: 'shop.test', cookie: [...who.jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: {
+      origin: ORIGIN,
+      host: 'shop.test',
+      cookie: [...who.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
     body: form,
   })
 }
@@ -203,7 +267,9 @@ test('an uploaded picture is public under an address with its size, upright and 
 
 test('only pictures are taken, judged by their bytes, and only from admins', async () => {
   const sentence = 'Please upload a valid image file (.jpg, .png, .webp)'
-  for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'GIF89a', '%PDF-1.7'].map(text => Buffer.from(text))) {
+  for (const bytes of ['<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'GIF89a', '%PDF-1.7'].map(
+    text => Buffer.from(text),
+  )) {
     const answer = await send(bytes)
     expect(answer.status).toBe(422)
     expect(await bodyOf(answer)).toMatchObject({ errors: { file: sentence } })
@@ -224,7 +290,9 @@ test('an order keeps what was promised when its figurine is changed and deleted'
     values ('DPL-PR0M1SED00', 1, 'desk_buddy', ${item.id}, ${item.slug}, ${item.name}, 259950, 1)`)
   await change(item.id, { price: 9999, name: 'Dear Puffin' })
   expect((await admin.ask('DELETE', `/api/admin/desk-buddies/${item.id}`)).status).toBe(200)
-  const { rows } = await shop.db.execute(sql`select name, unit_price_paise from order_lines where order_id = 'DPL-PR0M1SED00'`)
+  const { rows } = await shop.db.execute(
+    sql`select name, unit_price_paise from order_lines where order_id = 'DPL-PR0M1SED00'`,
+  )
   expect(rows).toEqual([{ name: 'Promised Puffin', unit_price_paise: 259_950 }])
 })
 
@@ -232,7 +300,13 @@ test('every edit has its line in the log, with who and from what to what', async
   const item = await added({ ...owl, name: 'Logged Lynx' })
   await change(item.id, { price: 2999 }, other)
   await change(item.id, { is_active: false })
-  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(await admin.get(`/api/admin/audit?subject_kind=desk_buddy&subject_id=${item.id}`))
-  expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual(['Meera deactivated', 'Dev changed', 'Meera created'])
+  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(
+    await admin.get(`/api/admin/audit?subject_kind=desk_buddy&subject_id=${item.id}`),
+  )
+  expect(entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    'Meera deactivated',
+    'Dev changed',
+    'Meera created',
+  ])
   expect(entries[1]).toMatchObject({ before: { price: '₹2,599.50' }, after: { price: '₹2,999' } })
 })

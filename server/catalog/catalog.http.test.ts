@@ -12,10 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const items = async (query: string) => await bodyOf<{ desk_buddies: DeskBuddy[]; total: number }>(await shop.get(`/api/desk-buddies${query}`))
+const items = async (query: string) =>
+  await bodyOf<{ desk_buddies: DeskBuddy[]; total: number }>(await shop.get(`/api/desk-buddies${query}`))
 
 test('a fresh shop has the six collections with the labels of the spec, in its order', async () => {
-  const { categories } = await bodyOf<{ categories: Category[] }>(await shop.get('/api/desk-buddies/categories'))
+  const { categories } = await bodyOf<{ categories: Category[] }>(
+    await shop.get('/api/desk-buddies/categories'),
+  )
   expect(categories.map(category => [category.slug, category.name])).toEqual([
     ['animals', 'Animals'],
     ['heroes', 'Superheroes'],
@@ -33,7 +36,8 @@ test('a fresh shop sells the fourteen built-in figurines for 2499 to 2999 rupees
     expect(item.price_minor_units).toBeGreaterThanOrEqual(249_900)
     expect(item.price_minor_units).toBeLessThanOrEqual(299_900)
     expect(item.price * 100).toBe(item.price_minor_units)
-    for (const texts of [item.overview, item.product_details, item.shipping_details, item.care_instructions]) expect(texts.length).toBeGreaterThan(0)
+    for (const texts of [item.overview, item.product_details, item.shipping_details, item.care_instructions])
+      expect(texts.length).toBeGreaterThan(0)
     expect(item.product_details.join(' ')).toContain('4-5 inches')
   }
 })
@@ -41,12 +45,18 @@ test('a fresh shop sells the fourteen built-in figurines for 2499 to 2999 rupees
 test('what the browser falls back to is what the shop was seeded with', async () => {
   const { desk_buddies } = await items('')
   expect(desk_buddies).toEqual(builtInDeskBuddies)
-  const { categories } = await bodyOf<{ categories: Category[] }>(await shop.get('/api/desk-buddies/categories'))
+  const { categories } = await bodyOf<{ categories: Category[] }>(
+    await shop.get('/api/desk-buddies/categories'),
+  )
   expect(categories).toEqual(builtInCategories)
 })
 
 test('one collection is asked for by its slug; an unknown one is an empty list', async () => {
-  expect((await items('?category_slug=animals')).desk_buddies.map(item => item.slug)).toEqual(['shiba-mochi', 'elephant-gulab', 'red-panda-maple'])
+  expect((await items('?category_slug=animals')).desk_buddies.map(item => item.slug)).toEqual([
+    'shiba-mochi',
+    'elephant-gulab',
+    'red-panda-maple',
+  ])
   expect(await items('?category_slug=dinosaurs')).toEqual({ desk_buddies: [], total: 0 })
 })
 
@@ -58,7 +68,9 @@ test('what lies in a cart is asked for by its ids; what is not for sale is not a
 
 test('a list can be searched, sorted and read page by page', async () => {
   const cheap = await items('?sort=price-asc&limit=3')
-  expect(cheap.desk_buddies.map(item => item.price)).toEqual(cheap.desk_buddies.map(item => item.price).toSorted((a, b) => a - b))
+  expect(cheap.desk_buddies.map(item => item.price)).toEqual(
+    cheap.desk_buddies.map(item => item.price).toSorted((a, b) => a - b),
+  )
   expect(cheap.total).toBe(14)
   const second = await items('?sort=price-asc&limit=3&offset=3')
   expect(second.desk_buddies.map(item => item.id)).not.toEqual(cheap.desk_buddies.map(item => item.id))
@@ -76,15 +88,27 @@ test('a question the catalogue does not understand is refused with a sentence pe
   const answer = await shop.get('/api/desk-buddies?limit=many')
   expect(answer.status).toBe(422)
   expect(answer.headers.get('content-type')).toBe('application/problem+json')
-  expect(await bodyOf(answer)).toMatchObject({ code: 'request.invalid', errors: { limit: 'limit is a whole number up to 500.' } })
+  expect(await bodyOf(answer)).toMatchObject({
+    code: 'request.invalid',
+    errors: { limit: 'limit is a whole number up to 500.' },
+  })
 })
 
 test('one figurine is found by its slug, and an unknown slug is a 404 with a sentence', async () => {
-  const { desk_buddy } = await bodyOf<{ desk_buddy: DeskBuddy }>(await shop.get('/api/desk-buddies/shiba-mochi'))
-  expect(desk_buddy).toMatchObject({ name: 'Mochi', price_display: '₹2,499', desk_buddy_categories: { name: 'Animals' } })
+  const { desk_buddy } = await bodyOf<{ desk_buddy: DeskBuddy }>(
+    await shop.get('/api/desk-buddies/shiba-mochi'),
+  )
+  expect(desk_buddy).toMatchObject({
+    name: 'Mochi',
+    price_display: '₹2,499',
+    desk_buddy_categories: { name: 'Animals' },
+  })
   const missing = await shop.get('/api/desk-buddies/nobody')
   expect(missing.status).toBe(404)
-  expect(await bodyOf(missing)).toMatchObject({ code: 'desk_buddy.not_found', detail: 'Desk Buddy not found' })
+  expect(await bodyOf(missing)).toMatchObject({
+    code: 'desk_buddy.not_found',
+    detail: 'Desk Buddy not found',
+  })
 })
 
 test('the catalogue read as one text is what its rows are, whatever stands in them', async () => {
@@ -93,7 +117,10 @@ test('the catalogue read as one text is what its rows are, whatever stands in th
     .update(deskBuddies)
     .set({ overview: odd, productDetails: [], subtitle: null, notes: odd.join('|') })
     .where(eq(deskBuddies.slug, 'rock-star'))
-  const rows = await shop.db.select().from(deskBuddies).orderBy(asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id))
+  const rows = await shop.db
+    .select()
+    .from(deskBuddies)
+    .orderBy(asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id))
   expect(await shownDeskBuddies(shop.db)).toEqual(rows.map(({ createdAt, updatedAt, ...shown }) => shown))
 })
 
@@ -105,7 +132,9 @@ test('a change another process announces is in the answers within a quarter of a
     await shop.events.publish(shop.db, 'catalog', 'items')
     const announced = performance.now()
     await eventually(async () => {
-      const { desk_buddy } = await bodyOf<{ desk_buddy: DeskBuddy }>(await shop.get('/api/desk-buddies/rock-star'))
+      const { desk_buddy } = await bodyOf<{ desk_buddy: DeskBuddy }>(
+        await shop.get('/api/desk-buddies/rock-star'),
+      )
       return desk_buddy.price_minor_units === paise
     })
     took.push(performance.now() - announced)

@@ -21,20 +21,31 @@ const notForSearch = [
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, mark => `&#${mark.charCodeAt(0)};`)
 
 /** What search engines ask for first. */
-export function discoveryRoutes(app: Hono<ApiEnv>, { catalog, publicUrl }: { catalog: CatalogSnapshot; publicUrl: string | undefined }) {
+export function discoveryRoutes(
+  app: Hono<ApiEnv>,
+  { catalog, publicUrl }: { catalog: CatalogSnapshot; publicUrl: string | undefined },
+) {
   const originOf = (url: string) => publicUrl ?? new URL(url).origin
   app.get('/robots.txt', context => {
-    const lines = ['User-agent: *', ...notForSearch.map(path => `Disallow: ${path}`), `Sitemap: ${originOf(context.req.url)}/sitemap.xml`]
+    const lines = [
+      'User-agent: *',
+      ...notForSearch.map(path => `Disallow: ${path}`),
+      `Sitemap: ${originOf(context.req.url)}/sitemap.xml`,
+    ]
     return context.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
   })
   app.get('/sitemap.xml', async context => {
     const { items, categories } = await catalog.shelf()
     const addresses = [
       ...windowPages,
-      ...categories.filter(category => category.is_active).map(category => collectionsPath({ category: category.slug })),
+      ...categories
+        .filter(category => category.is_active)
+        .map(category => collectionsPath({ category: category.slug })),
       ...items.map(item => deskBuddyPath(item.slug)),
     ]
-    const urls = addresses.map(address => `<url><loc>${escapeXml(originOf(context.req.url) + address)}</loc></url>`).join('\n')
+    const urls = addresses
+      .map(address => `<url><loc>${escapeXml(originOf(context.req.url) + address)}</loc></url>`)
+      .join('\n')
     return context.body(
       `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`,
       200,

@@ -12,7 +12,10 @@ export interface EditDeps {
 }
 
 /** One edit of the catalogue at a time; it is in this process's next answer, and the database tells every other process. */
-export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Database) => Promise<T>): Promise<T> {
+export async function editCatalogue<T>(
+  { db, catalog }: EditDeps,
+  edit: (tx: Database) => Promise<T>,
+): Promise<T> {
   const done = await db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7304)`)
     return edit(tx)
@@ -24,7 +27,11 @@ export async function editCatalogue<T>({ db, catalog }: EditDeps, edit: (tx: Dat
 const TRIES = 1000
 
 /** The slug that was asked for, if it is free; else one made from the name, with a number where that is taken. */
-export async function freeSlug(tx: Database, table: typeof categories | typeof deskBuddies, wanted: { slug?: string | undefined; name: string }) {
+export async function freeSlug(
+  tx: Database,
+  table: typeof categories | typeof deskBuddies,
+  wanted: { slug?: string | undefined; name: string },
+) {
   const asked = wanted.slug === undefined ? null : slugFrom(wanted.slug)
   if (asked) {
     if (await isTaken(tx, table, asked)) throw slugTaken(asked)
@@ -39,14 +46,23 @@ export async function freeSlug(tx: Database, table: typeof categories | typeof d
 }
 
 /** For a row that has a slug: null when what was asked for is the one it has. */
-export async function changedSlug(tx: Database, table: typeof categories | typeof deskBuddies, current: string, asked: string | undefined) {
+export async function changedSlug(
+  tx: Database,
+  table: typeof categories | typeof deskBuddies,
+  current: string,
+  asked: string | undefined,
+) {
   const slug = asked === undefined ? null : slugFrom(asked)
   if (slug === null || slug === current) return null
   if (await isTaken(tx, table, slug)) throw slugTaken(slug)
   return slug
 }
 
-async function isTaken(tx: Database, table: typeof categories | typeof deskBuddies, slug: string): Promise<boolean> {
+async function isTaken(
+  tx: Database,
+  table: typeof categories | typeof deskBuddies,
+  slug: string,
+): Promise<boolean> {
   if (table === deskBuddies && RESERVED_SLUGS.includes(slug)) return true
   const found = await tx.select({ id: table.id }).from(table).where(eq(table.slug, slug)).limit(1)
   return found.length > 0

@@ -22,14 +22,17 @@ const subject = (row: CategoryRow) => ({ kind: 'category', id: row.id, name: cat
 
 async function categoryRow(tx: Database, id: string): Promise<CategoryRow> {
   const [row] = await tx.select().from(categories).where(eq(categories.id, id))
-  if (!row) throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')
+  if (!row)
+    throw notFound('category.not_found', 'This category is not there any more. Please refresh the list.')
   return row
 }
 
 export const addCategory = (deps: EditDeps, actor: Actor, fields: CategoryFields): Promise<CategoryRow> =>
   editCatalogue(deps, async tx => {
     const slug = await freeSlug(tx, categories, fields)
-    const [last] = await tx.select({ position: sql<number>`coalesce(max(position), -1)::int` }).from(categories)
+    const [last] = await tx
+      .select({ position: sql<number>`coalesce(max(position), -1)::int` })
+      .from(categories)
     const [row] = await tx
       .insert(categories)
       .values({
@@ -48,7 +51,12 @@ export const addCategory = (deps: EditDeps, actor: Actor, fields: CategoryFields
     return row
   })
 
-export const changeCategory = (deps: EditDeps, actor: Actor, id: string, fields: Fields): Promise<CategoryRow> =>
+export const changeCategory = (
+  deps: EditDeps,
+  actor: Actor,
+  id: string,
+  fields: Fields,
+): Promise<CategoryRow> =>
   editCatalogue(deps, async tx => {
     const before = await categoryRow(tx, id)
     const slug = await changedSlug(tx, categories, before.slug, fields.slug)
@@ -57,7 +65,10 @@ export const changeCategory = (deps: EditDeps, actor: Actor, id: string, fields:
       .set({
         updatedAt: new Date(),
         ...(slug !== null && { slug }),
-        ...(fields.name !== undefined && { name: fields.name, renamed: before.renamed || fields.name !== categoryName(before) }),
+        ...(fields.name !== undefined && {
+          name: fields.name,
+          renamed: before.renamed || fields.name !== categoryName(before),
+        }),
         ...(fields.description !== undefined && { description: fields.description }),
         ...(fields.thumbnail_url !== undefined && { thumbnailUrl: fields.thumbnail_url }),
         ...(fields.is_active !== undefined && { isActive: fields.is_active }),
@@ -65,14 +76,21 @@ export const changeCategory = (deps: EditDeps, actor: Actor, id: string, fields:
       .where(eq(categories.id, id))
       .returning()
     if (!row) throw new Error('a category was not kept')
-    await recordChange(tx, { actor, action: actionOf(fields), subject: subject(row), before: shown(before), after: shown(row) })
+    await recordChange(tx, {
+      actor,
+      action: actionOf(fields),
+      subject: subject(row),
+      before: shown(before),
+      after: shown(row),
+    })
     return row
   })
 
 /** A switch alone is told as such. */
 export function actionOf(fields: object & { is_active?: boolean | undefined }): string {
   const sent = Object.entries(fields).filter(([name, value]) => name !== 'version' && value !== undefined)
-  if (sent.length === 1 && fields.is_active !== undefined) return fields.is_active ? 'activated' : 'deactivated'
+  if (sent.length === 1 && fields.is_active !== undefined)
+    return fields.is_active ? 'activated' : 'deactivated'
   return 'changed'
 }
 
@@ -81,7 +99,11 @@ const NAMED = 3
 export const removeCategory = (deps: EditDeps, actor: Actor, id: string): Promise<void> =>
   editCatalogue(deps, async tx => {
     const row = await categoryRow(tx, id)
-    const held = await tx.select({ name: deskBuddies.name }).from(deskBuddies).where(eq(deskBuddies.categoryId, id)).orderBy(deskBuddies.position)
+    const held = await tx
+      .select({ name: deskBuddies.name })
+      .from(deskBuddies)
+      .where(eq(deskBuddies.categoryId, id))
+      .orderBy(deskBuddies.position)
     if (held.length > 0) {
       const names = held.slice(0, NAMED).map(item => item.name)
       const rest = held.length > NAMED ? ` and ${held.length - NAMED} more` : ''
@@ -97,7 +119,12 @@ export const removeCategory = (deps: EditDeps, actor: Actor, id: string): Promis
     await recordChange(tx, { actor, action: 'deleted', subject: subject(row), before: shown(row) })
   })
 
-export const placeCategory = (deps: EditDeps, actor: Actor, id: string, before: string | null): Promise<void> =>
+export const placeCategory = (
+  deps: EditDeps,
+  actor: Actor,
+  id: string,
+  before: string | null,
+): Promise<void> =>
   editCatalogue(deps, async tx => {
     const row = await categoryRow(tx, id)
     const rows = await allCategories(tx)
@@ -106,8 +133,19 @@ export const placeCategory = (deps: EditDeps, actor: Actor, id: string, before: 
       id,
       before,
     )
-    if (!order) throw notFound('category.not_found', 'The category it should stand before is not there any more. Please refresh the list.')
-    for (const [position, one] of order.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, one))
+    if (!order)
+      throw notFound(
+        'category.not_found',
+        'The category it should stand before is not there any more. Please refresh the list.',
+      )
+    for (const [position, one] of order.entries())
+      await tx.update(categories).set({ position }).where(eq(categories.id, one))
     const place = (ids: string[]) => ({ place: ids.indexOf(id) + 1 })
-    await recordChange(tx, { actor, action: 'moved', subject: subject(row), before: place(rows.map(one => one.id)), after: place(order) })
+    await recordChange(tx, {
+      actor,
+      action: 'moved',
+      subject: subject(row),
+      before: place(rows.map(one => one.id)),
+      after: place(order),
+    })
   })

@@ -42,7 +42,8 @@ async function categoryOf(tx: Database, id: string): Promise<CategoryRow> {
 
 async function itemRow(tx: Database, id: string): Promise<DeskBuddyRow> {
   const [row] = await tx.select().from(deskBuddies).where(eq(deskBuddies.id, id))
-  if (!row) throw notFound('desk_buddy.not_found', 'This Desk Buddy is not there any more. Please refresh the list.')
+  if (!row)
+    throw notFound('desk_buddy.not_found', 'This Desk Buddy is not there any more. Please refresh the list.')
   return row
 }
 
@@ -68,7 +69,9 @@ export const addDeskBuddy = (deps: EditDeps, actor: Actor, fields: DeskBuddyFiel
   editCatalogue(deps, async tx => {
     const category = await categoryOf(tx, fields.category_id)
     const slug = await freeSlug(tx, deskBuddies, fields)
-    const [last] = await tx.select({ position: sql<number>`coalesce(max(position), -1)::int` }).from(deskBuddies)
+    const [last] = await tx
+      .select({ position: sql<number>`coalesce(max(position), -1)::int` })
+      .from(deskBuddies)
     const [row] = await tx
       .insert(deskBuddies)
       .values({
@@ -87,22 +90,43 @@ export const addDeskBuddy = (deps: EditDeps, actor: Actor, fields: DeskBuddyFiel
   })
 
 /** Whoever saves second over somebody else's change is told, and shown how it stands now. */
-export const changeDeskBuddy = (deps: EditDeps, actor: Actor, id: string, { version, ...fields }: DeskBuddyChange): Promise<Edited> =>
+export const changeDeskBuddy = (
+  deps: EditDeps,
+  actor: Actor,
+  id: string,
+  { version, ...fields }: DeskBuddyChange,
+): Promise<Edited> =>
   editCatalogue(deps, async tx => {
     const before = await itemRow(tx, id)
     if (version !== undefined && version !== before.version) {
       const current = adminDeskBuddyView(before, await categoryOf(tx, before.categoryId))
-      throw new Refusal(409, 'desk_buddy.changed', 'Somebody else saved this Desk Buddy while you were editing it.', { desk_buddy: current })
+      throw new Refusal(
+        409,
+        'desk_buddy.changed',
+        'Somebody else saved this Desk Buddy while you were editing it.',
+        { desk_buddy: current },
+      )
     }
     const category = await categoryOf(tx, fields.category_id ?? before.categoryId)
     const slug = await changedSlug(tx, deskBuddies, before.slug, fields.slug)
     const [row] = await tx
       .update(deskBuddies)
-      .set({ ...kept(fields), ...(slug !== null && { slug }), version: before.version + 1, updatedAt: new Date() })
+      .set({
+        ...kept(fields),
+        ...(slug !== null && { slug }),
+        version: before.version + 1,
+        updatedAt: new Date(),
+      })
       .where(eq(deskBuddies.id, id))
       .returning()
     if (!row) throw new Error('a Desk Buddy was not kept')
-    await recordChange(tx, { actor, action: actionOf(fields), subject: subject(row), before: shown(before), after: shown(row) })
+    await recordChange(tx, {
+      actor,
+      action: actionOf(fields),
+      subject: subject(row),
+      before: shown(before),
+      after: shown(row),
+    })
     return { row, category }
   })
 
@@ -115,19 +139,34 @@ export const removeDeskBuddy = (deps: EditDeps, actor: Actor, id: string): Promi
   })
 
 /** Those of one category keep the places they have on the whole wall, in their new order. */
-export const placeDeskBuddy = (deps: EditDeps, actor: Actor, id: string, before: string | null): Promise<void> =>
+export const placeDeskBuddy = (
+  deps: EditDeps,
+  actor: Actor,
+  id: string,
+  before: string | null,
+): Promise<void> =>
   editCatalogue(deps, async tx => {
     const row = await itemRow(tx, id)
     const items = await itemsOfCategory(tx, row.categoryId)
     const ids = items.map(item => item.id)
     const order = movedBefore(ids, id, before)
     if (!order)
-      throw notFound('desk_buddy.not_found', 'The Desk Buddy it should stand before is not in this category any more. Please refresh the list.')
+      throw notFound(
+        'desk_buddy.not_found',
+        'The Desk Buddy it should stand before is not in this category any more. Please refresh the list.',
+      )
     let last = -1
     for (const [at, one] of order.entries()) {
       last = Math.max(items[at]?.position ?? 0, last + 1)
-      if (items.find(item => item.id === one)?.position !== last) await tx.update(deskBuddies).set({ position: last }).where(eq(deskBuddies.id, one))
+      if (items.find(item => item.id === one)?.position !== last)
+        await tx.update(deskBuddies).set({ position: last }).where(eq(deskBuddies.id, one))
     }
     const place = (list: string[]) => ({ place: list.indexOf(id) + 1 })
-    await recordChange(tx, { actor, action: 'moved', subject: subject(row), before: place(ids), after: place(order) })
+    await recordChange(tx, {
+      actor,
+      action: 'moved',
+      subject: subject(row),
+      before: place(ids),
+      after: place(order),
+    })
   })

@@ -50,13 +50,23 @@ export const onTheShelf =
     const items = [...ids.map(id => byId.get(id)), ...slugs.map(slug => bySlug.get(slug))]
     return items.flatMap(item =>
       item
-        ? { id: item.id, slug: item.slug, name: item.name, subtitle: item.subtitle, imageUrl: item.image_url, pricePaise: item.price_minor_units }
+        ? {
+            id: item.id,
+            slug: item.slug,
+            name: item.name,
+            subtitle: item.subtitle,
+            imageUrl: item.image_url,
+            pricePaise: item.price_minor_units,
+          }
         : [],
     )
   }
 
 /** What it was called that is no longer sold. */
-export async function nameOnFile(db: Database, { id, slug }: { id: string | null; slug: string | null }): Promise<string | null> {
+export async function nameOnFile(
+  db: Database,
+  { id, slug }: { id: string | null; slug: string | null },
+): Promise<string | null> {
   const is = id ? eq(deskBuddies.id, id) : slug ? eq(deskBuddies.slug, slug) : sql`false`
   const [row] = await db.select({ name: deskBuddies.name }).from(deskBuddies).where(is)
   return row?.name ?? null

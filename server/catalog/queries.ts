@@ -5,10 +5,15 @@ import { categories, type DeskBuddyRow, deskBuddies } from './tables.ts'
 const inShopOrder = [asc(deskBuddies.position), asc(deskBuddies.createdAt), asc(deskBuddies.id)]
 
 export const allCategories = (db: Database) =>
-  db.select().from(categories).orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id))
+  db
+    .select()
+    .from(categories)
+    .orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id))
 
 export type ShownDeskBuddy = Omit<DeskBuddyRow, 'createdAt' | 'updatedAt'>
-const shownColumns = Object.entries(getTableColumns(deskBuddies)).filter(([name]) => name !== 'createdAt' && name !== 'updatedAt')
+const shownColumns = Object.entries(getTableColumns(deskBuddies)).filter(
+  ([name]) => name !== 'createdAt' && name !== 'updatedAt',
+)
 
 /** What stands on the shelves, read as one text: over a thousand rows of twenty columns a driver is more than twice as long. */
 export async function shownDeskBuddies(db: Database): Promise<ShownDeskBuddy[]> {
@@ -17,7 +22,11 @@ export async function shownDeskBuddies(db: Database): Promise<ShownDeskBuddy[]> 
     sql`, `,
   )
   const [found] = await db
-    .select({ all: sql<string | null>`json_agg(json_build_object(${row}) order by ${sql.join(inShopOrder, sql`, `)})::text` })
+    .select({
+      all: sql<
+        string | null
+      >`json_agg(json_build_object(${row}) order by ${sql.join(inShopOrder, sql`, `)})::text`,
+    })
     .from(deskBuddies)
     .where(eq(deskBuddies.isActive, true))
   return found?.all ? JSON.parse(found.all) : []
@@ -36,7 +45,12 @@ export const categoriesWithCounts = (db: Database, { all, id }: { all: boolean; 
   db
     .select({ row: categories, items: held })
     .from(categories)
-    .where(and(all ? undefined : eq(categories.isActive, true), id === undefined ? undefined : eq(categories.id, id)))
+    .where(
+      and(
+        all ? undefined : eq(categories.isActive, true),
+        id === undefined ? undefined : eq(categories.id, id),
+      ),
+    )
     .orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id))
 
 interface Wanted {
@@ -53,7 +67,10 @@ export async function deskBuddyPage(db: Database, { all, categoryId, q, limit, o
   const which: (SQL | undefined)[] = [
     all ? undefined : eq(deskBuddies.isActive, true),
     categoryId === undefined ? undefined : eq(deskBuddies.categoryId, categoryId),
-    ...words.map(word => sql`strpos(lower(concat_ws(' ', ${deskBuddies.name}, ${deskBuddies.slug}, ${deskBuddies.subtitle})), lower(${word})) > 0`),
+    ...words.map(
+      word =>
+        sql`strpos(lower(concat_ws(' ', ${deskBuddies.name}, ${deskBuddies.slug}, ${deskBuddies.subtitle})), lower(${word})) > 0`,
+    ),
   ]
   const rows = await db
     .select(withCategory)

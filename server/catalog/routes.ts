@@ -25,7 +25,11 @@ export function catalogRoutes(app: Hono<ApiEnv>, catalog: CatalogSnapshot) {
       const shelf = await catalog.shelf()
       const item = shelf.bySlug.get(params.slug)
       if (!item) throw notFound('desk_buddy.not_found', 'Desk Buddy not found')
-      return json(readyAnswer(shelf, `slug ${params.slug}`, () => JSON.stringify(catalogApi.bySlug.response.parse({ desk_buddy: item }))))
+      return json(
+        readyAnswer(shelf, `slug ${params.slug}`, () =>
+          JSON.stringify(catalogApi.bySlug.response.parse({ desk_buddy: item })),
+        ),
+      )
     },
   })
 }

@@ -61,7 +61,9 @@ export function createCatalogSnapshot({ db, events, log, changed }: Deps): Catal
     return next
   }
   events.subscribe('catalog', () => {
-    refresh().catch(error => log.error({ err: error }, 'the catalogue could not be read again; the one before stays'))
+    refresh().catch(error =>
+      log.error({ err: error }, 'the catalogue could not be read again; the one before stays'),
+    )
   })
   return {
     shelf() {
@@ -78,7 +80,9 @@ export function createCatalogSnapshot({ db, events, log, changed }: Deps): Catal
 async function load(db: Database): Promise<Shelf> {
   const rows = await allCategories(db)
   const active = new Map(rows.filter(row => row.isActive).map(row => [row.id, row]))
-  const items = (await shownDeskBuddies(db)).filter(row => active.has(row.categoryId)).map(row => deskBuddyView(row, active.get(row.categoryId)))
+  const items = (await shownDeskBuddies(db))
+    .filter(row => active.has(row.categoryId))
+    .map(row => deskBuddyView(row, active.get(row.categoryId)))
   return {
     categories: rows.map(categoryView),
     items,
@@ -108,17 +112,34 @@ const orders: Record<CatalogSort, (a: DeskBuddy, b: DeskBuddy) => number> = {
 
 export function pick(
   shelf: Shelf,
-  { ids, category_slug, q, sort = 'featured', min = 0, max = Number.POSITIVE_INFINITY, limit, offset = 0 }: CatalogView,
+  {
+    ids,
+    category_slug,
+    q,
+    sort = 'featured',
+    min = 0,
+    max = Number.POSITIVE_INFINITY,
+    limit,
+    offset = 0,
+  }: CatalogView,
 ) {
   const words = (q ?? '').toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
   const found = (ids ? ids.flatMap(id => shelf.byId.get(id) ?? []) : shelf.items)
-    .filter(item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug)
+    .filter(
+      item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug,
+    )
     .filter(item => item.price >= min && item.price <= max)
     .filter(item => {
       if (words.length === 0) return true
-      const text = `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase('en-IN')
+      const text =
+        `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase(
+          'en-IN',
+        )
       return words.every(word => text.includes(word))
     })
   const sorted = sort === 'featured' ? found : found.toSorted(orders[sort])
-  return { desk_buddies: sorted.slice(offset, limit === undefined ? undefined : offset + limit), total: found.length }
+  return {
+    desk_buddies: sorted.slice(offset, limit === undefined ? undefined : offset + limit),
+    total: found.length,
+  }
 }

@@ -6,7 +6,8 @@ import type { ShownDeskBuddy } from './queries.ts'
 import type { CategoryRow, DeskBuddyRow } from './tables.ts'
 
 /** The built-in label wins for the built-in slugs until an admin renames the category (decisions/002). */
-export const categoryName = (row: Pick<CategoryRow, 'slug' | 'name' | 'renamed'>) => (row.renamed ? row.name : (builtInLabels[row.slug] ?? row.name))
+export const categoryName = (row: Pick<CategoryRow, 'slug' | 'name' | 'renamed'>) =>
+  row.renamed ? row.name : (builtInLabels[row.slug] ?? row.name)
 
 export const categoryView = (row: CategoryRow): Category => ({
   id: row.id,
@@ -17,7 +18,10 @@ export const categoryView = (row: CategoryRow): Category => ({
   is_active: row.isActive,
 })
 
-export function deskBuddyView(row: ShownDeskBuddy, category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'> | undefined): DeskBuddy {
+export function deskBuddyView(
+  row: ShownDeskBuddy,
+  category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'> | undefined,
+): DeskBuddy {
   const label = category ? categoryName(category) : null
   return {
     id: row.id,
@@ -51,7 +55,10 @@ export const adminCategoryView = ({ row, items }: { row: CategoryRow; items: num
   updated_at: row.updatedAt.toISOString(),
 })
 
-export const adminDeskBuddyView = (row: DeskBuddyRow, category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'>): AdminDeskBuddy => ({
+export const adminDeskBuddyView = (
+  row: DeskBuddyRow,
+  category: Pick<CategoryRow, 'slug' | 'name' | 'renamed'>,
+): AdminDeskBuddy => ({
   ...deskBuddyView(row, category),
   version: row.version,
   updated_at: row.updatedAt.toISOString(),

@@ -30,19 +30,36 @@ export async function answerTicket(
       subject: `An answer to your message (${id})`,
       heading: isOwn ? `Hello ${ticket.name},` : 'Hello,',
       paragraphs: [message, ...(isOwn ? [`You wrote:\n${ticket.message}`] : [])],
-      facts: [['Ticket', id], ...(isOwn && ticket.orderId ? ([['Order', ticket.orderId]] as [string, string][]) : [])],
+      facts: [
+        ['Ticket', id],
+        ...(isOwn && ticket.orderId ? ([['Order', ticket.orderId]] as [string, string][]) : []),
+      ],
     })
-    await recordChange(tx, { actor: author, action: 'answered', subject: subjectOf(ticket), after: { answer: message } })
+    await recordChange(tx, {
+      actor: author,
+      action: 'answered',
+      subject: subjectOf(ticket),
+      after: { answer: message },
+    })
   })
 }
 
-export async function setTicketStatus(db: Database, { id, status, author }: { id: string; status: TicketStatus; author: Author }): Promise<void> {
+export async function setTicketStatus(
+  db: Database,
+  { id, status, author }: { id: string; status: TicketStatus; author: Author },
+): Promise<void> {
   await db.transaction(async tx => {
     const ticket = await lockTicket(tx, id)
     if (ticket.status === status) return
     await tx.update(tickets).set({ status }).where(eq(tickets.id, id))
     const action = status === 'closed' ? 'closed' : 'opened again'
-    await recordChange(tx, { actor: author, action, subject: subjectOf(ticket), before: { status: ticket.status }, after: { status } })
+    await recordChange(tx, {
+      actor: author,
+      action,
+      subject: subjectOf(ticket),
+      before: { status: ticket.status },
+      after: { status },
+    })
   })
 }
 

@@ -20,11 +20,20 @@ test('a message gets a ticket number, is kept, and both sides get a mail', async
   const { ticket } = await bodyOf<{ ticket: string }>(answer)
   expect(ticket).toMatch(/^TKT-[0-9A-Z]{8}$/)
   const [kept] = await shop.db.select().from(tickets).where(eq(tickets.id, ticket))
-  expect(kept).toMatchObject({ name: 'Asha', email: 'asha@example.com', message: message.message, status: 'open' })
-  const toCustomer = await eventually(async () => (await shop.mailsTo('asha@example.com')).find(mail => mail.status === 'kept'))
+  expect(kept).toMatchObject({
+    name: 'Asha',
+    email: 'asha@example.com',
+    message: message.message,
+    status: 'open',
+  })
+  const toCustomer = await eventually(async () =>
+    (await shop.mailsTo('asha@example.com')).find(mail => mail.status === 'kept'),
+  )
   expect(toCustomer.textBody).toContain(ticket)
   expect(toCustomer.textBody).toContain('1-2 business days')
-  const toMaker = await eventually(async () => (await shop.mailsTo('maker@dopple.test')).find(mail => mail.status === 'kept'))
+  const toMaker = await eventually(async () =>
+    (await shop.mailsTo('maker@dopple.test')).find(mail => mail.status === 'kept'),
+  )
   expect(toMaker.textBody).toContain('small violin')
 })
 
@@ -33,7 +42,9 @@ test('an order id stands as the desk knows it, however it was typed; what is non
     ['dpl o123456789', 'DPL-0123456789'],
     ['the blue one', 'the blue one'],
   ]) {
-    const { ticket } = await bodyOf<{ ticket: string }>(await shop.send('POST', '/api/contact', { ...message, order_id: typed }))
+    const { ticket } = await bodyOf<{ ticket: string }>(
+      await shop.send('POST', '/api/contact', { ...message, order_id: typed }),
+    )
     const [row] = await shop.db.select().from(tickets).where(eq(tickets.id, ticket))
     expect(row?.orderId).toBe(kept)
   }
@@ -53,32 +64,54 @@ test('each field that is not right gets its own sentence', async () => {
 
 test('nobody can make the shop write their words, or more than three letters a day, to an address they type', async () => {
   const stranger = 'stranger@example.com'
-  const words = { name: 'Cheap Pills', email: stranger, message: 'Visit pills.example at once', order_id: 'call 12345' }
-  for (let sent = 0; sent < 6; sent += 1) expect((await shop.send('POST', '/api/contact', words)).status).toBe(200)
+  const words = {
+    name: 'Cheap Pills',
+    email: stranger,
+    message: 'Visit pills.example at once',
+    order_id: 'call 12345',
+  }
+  for (let sent = 0; sent < 6; sent += 1)
+    expect((await shop.send('POST', '/api/contact', words)).status).toBe(200)
   const buyer = await customer(shop, { name: 'Cheap Pills' })
   const { order } = await placedOrder(shop, buyer, { email: stranger, fullName: 'Cheap Pills' })
-  const asked = await bodyOf<{ ticket: string }>(await buyer.post(`/api/orders/${order.id}/requests`, { message: 'Visit pills.example' }))
+  const asked = await bodyOf<{ ticket: string }>(
+    await buyer.post(`/api/orders/${order.id}/requests`, { message: 'Visit pills.example' }),
+  )
   const admin = await customer(shop, { role: 'admin' })
   await admin.post(`/api/admin/tickets/${asked.ticket}/answers`, { message: 'We cannot do that.' })
 
   const letters = await shop.mailsTo(stranger)
-  expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['contact.answered', ...Array(3).fill('contact.received')])
+  expect(letters.map(({ kind }) => kind).toSorted()).toEqual([
+    'contact.answered',
+    ...Array(3).fill('contact.received'),
+  ])
   expect(letters.map(letter => JSON.stringify(letter)).join()).not.toMatch(/pills|12345/i)
-  expect((await shop.mailsTo('maker@dopple.test')).filter(({ subject }) => subject.includes('Cheap Pills'))).toHaveLength(7)
+  expect(
+    (await shop.mailsTo('maker@dopple.test')).filter(({ subject }) => subject.includes('Cheap Pills')),
+  ).toHaveLength(7)
 })
 
 test('who wrote from an account reads in the answer what was asked', async () => {
   const asha = await customer(shop, { name: 'Asha' })
-  const { ticket } = await bodyOf<{ ticket: string }>(await asha.post('/api/contact', { ...message, email: asha.email }))
+  const { ticket } = await bodyOf<{ ticket: string }>(
+    await asha.post('/api/contact', { ...message, email: asha.email }),
+  )
   const admin = await customer(shop, { role: 'admin' })
   await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Yes, a small one.' })
   const letter = (await shop.mailsTo(asha.email)).find(({ kind }) => kind === 'contact.answered')
-  for (const part of ['Hello Asha,', 'Yes, a small one.', `You wrote:\n${message.message}`]) expect(letter?.textBody).toContain(part)
+  for (const part of ['Hello Asha,', 'Yes, a small one.', `You wrote:\n${message.message}`])
+    expect(letter?.textBody).toContain(part)
 })
 
 test('markup in a message stays text in the mail', async () => {
-  await shop.send('POST', '/api/contact', { ...message, email: 'x@example.com', message: '<script>alert(1)</script> hello there' })
-  const mail = (await shop.mailsTo('maker@dopple.test')).find(({ textBody }) => textBody.includes('hello there'))
+  await shop.send('POST', '/api/contact', {
+    ...message,
+    email: 'x@example.com',
+    message: '<script>alert(1)</script> hello there',
+  })
+  const mail = (await shop.mailsTo('maker@dopple.test')).find(({ textBody }) =>
+    textBody.includes('hello there'),
+  )
   expect(mail && htmlOfMail(mail)).not.toContain('<script>')
   expect(mail && htmlOfMail(mail)).toContain('&lt;script&gt;')
 })
@@ -96,6 +129,11 @@ test('after ten messages in an hour one browser is asked to wait, and another on
 
 const form = (cookie?: string) => ({
   method: 'POST',
-  headers: { origin: 'http://shop.test', host: 'shop.test', 'content-type': 'application/json', ...(cookie && { cookie }) },
+  headers: {
+    origin: 'http://shop.test',
+    host: 'shop.test',
+    'content-type': 'application/json',
+    ...(cookie && { cookie }),
+  },
   body: JSON.stringify(message),
 })

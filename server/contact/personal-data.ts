@@ -5,7 +5,8 @@ import { forgetMailsAbout } from '../notifications/personal-data.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { ticketAnswers, tickets } from './tables.ts'
 
-const written = (userId: string, email: string): SQL | undefined => or(eq(tickets.userId, userId), eq(tickets.email, email))
+const written = (userId: string, email: string): SQL | undefined =>
+  or(eq(tickets.userId, userId), eq(tickets.email, email))
 
 /** What was written while signed in; under the address alone only once it is proven, since anybody can sign up with it. */
 export const exportMessages: PersonalDataExporter = async (db, userId, { email, isProven }) => {
@@ -15,9 +16,19 @@ export const exportMessages: PersonalDataExporter = async (db, userId, { email, 
     .where(isProven ? written(userId, email) : eq(tickets.userId, userId))
     .orderBy(desc(tickets.createdAt))
   const ids = rows.map(({ id }) => id)
-  const answers = await db.select().from(ticketAnswers).where(inArray(ticketAnswers.ticketId, ids)).orderBy(asc(ticketAnswers.id))
-  const answersTo = (id: string) => answers.filter(({ ticketId }) => ticketId === id).map(({ message, createdAt }) => ({ message, createdAt }))
-  return { name: 'messages', data: rows.map(({ userId: _, ...ticket }) => ({ ...ticket, answers: answersTo(ticket.id) })) }
+  const answers = await db
+    .select()
+    .from(ticketAnswers)
+    .where(inArray(ticketAnswers.ticketId, ids))
+    .orderBy(asc(ticketAnswers.id))
+  const answersTo = (id: string) =>
+    answers
+      .filter(({ ticketId }) => ticketId === id)
+      .map(({ message, createdAt }) => ({ message, createdAt }))
+  return {
+    name: 'messages',
+    data: rows.map(({ userId: _, ...ticket }) => ({ ...ticket, answers: answersTo(ticket.id) })),
+  }
 }
 
 export const eraseMessages =

@@ -20,7 +20,10 @@ export async function ticketPage(db: Database, { status, limit, offset }: Wanted
 }
 
 export const ticketsOfOrder = async (db: Database, orderId: string) =>
-  withAnswers(db, await db.select().from(tickets).where(eq(tickets.orderId, orderId)).orderBy(asc(tickets.createdAt)))
+  withAnswers(
+    db,
+    await db.select().from(tickets).where(eq(tickets.orderId, orderId)).orderBy(asc(tickets.createdAt)),
+  )
 
 export async function ticketView(db: Database, id: string): Promise<TicketView | undefined> {
   const [view] = await withAnswers(
@@ -35,7 +38,13 @@ export async function ticketView(db: Database, id: string): Promise<TicketView |
 
 async function withAnswers(db: Database, rows: TicketRow[]): Promise<TicketView[]> {
   const ids = rows.map(({ id }) => id)
-  const answers = ids.length ? await db.select().from(ticketAnswers).where(inArray(ticketAnswers.ticketId, ids)).orderBy(asc(ticketAnswers.id)) : []
+  const answers = ids.length
+    ? await db
+        .select()
+        .from(ticketAnswers)
+        .where(inArray(ticketAnswers.ticketId, ids))
+        .orderBy(asc(ticketAnswers.id))
+    : []
   return rows.map(({ id, kind, name, email, orderId, message, status, createdAt }) => ({
     id,
     kind,
@@ -47,6 +56,10 @@ async function withAnswers(db: Database, rows: TicketRow[]): Promise<TicketView[
     created_at: createdAt.toISOString(),
     answers: answers
       .filter(answer => answer.ticketId === id)
-      .map(answer => ({ message: answer.message, author: answer.author, created_at: answer.createdAt.toISOString() })),
+      .map(answer => ({
+        message: answer.message,
+        author: answer.author,
+        created_at: answer.createdAt.toISOString(),
+      })),
   }))
 }

@@ -18,7 +18,14 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
       await deps.limits.visit(context, MESSAGES, who.id)
       const order = await findOrder(deps.db, who, params.id)
       const { fullName: name, email } = order.shipping
-      return { ticket: await sendMessage(deps, { name, email, order_id: order.id, message: body.message }, who.id, 'change') }
+      return {
+        ticket: await sendMessage(
+          deps,
+          { name, email, order_id: order.id, message: body.message },
+          who.id,
+          'change',
+        ),
+      }
     },
   })
 }

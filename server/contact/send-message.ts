@@ -27,7 +27,15 @@ export async function sendMessage(
   const order = orderId ? ([['Order', orderId]] as [string, string][]) : []
   const isAcknowledged = await limits.hasRoom(message.email, ACKNOWLEDGEMENTS)
   await db.transaction(async tx => {
-    await tx.insert(tickets).values({ id: ticket, kind, userId, name: message.name, email: message.email, orderId, message: message.message })
+    await tx.insert(tickets).values({
+      id: ticket,
+      kind,
+      userId,
+      name: message.name,
+      email: message.email,
+      orderId,
+      message: message.message,
+    })
     if (isAcknowledged) await queueMail(tx, acknowledgement(ticket, message.email))
     await queueMail(tx, {
       kind: 'contact.forwarded',

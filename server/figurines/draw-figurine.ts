@@ -47,16 +47,41 @@ const QUEUE = { retries: 3, retryDelaySeconds: 1, atOnce: 3, expireInSeconds: 24
 const ENDINGS: Record<FailureKind | 'interrupted', { code: string; sentence: string }> = {
   refused: {
     code: 'figurine.refused',
-    sentence: 'the image model declined to draw this photo. A photo of one person with the face in view usually works',
+    sentence:
+      'the image model declined to draw this photo. A photo of one person with the face in view usually works',
   },
-  rate_limited: { code: 'figurine.provider_down', sentence: 'the image model has too much to do just now. In a few minutes it should work' },
-  quota: { code: 'figurine.provider_down', sentence: 'the image model is not available to us just now. We have been told and look into it' },
-  auth: { code: 'figurine.provider_down', sentence: 'the image model is not available to us just now. We have been told and look into it' },
-  bad_request: { code: 'figurine.provider_down', sentence: 'the image model could not work with this photo. Another photo may do better' },
-  timeout: { code: 'figurine.timeout', sentence: 'the image model took too long. It may be quicker in a few minutes' },
-  transient: { code: 'figurine.provider_down', sentence: 'the image model did not answer. In a few minutes it should work' },
-  malformed: { code: 'figurine.provider_down', sentence: 'the image model answered without a picture. A second try often works' },
-  interrupted: { code: 'figurine.provider_down', sentence: 'the drawing was interrupted. Please try once more' },
+  rate_limited: {
+    code: 'figurine.provider_down',
+    sentence: 'the image model has too much to do just now. In a few minutes it should work',
+  },
+  quota: {
+    code: 'figurine.provider_down',
+    sentence: 'the image model is not available to us just now. We have been told and look into it',
+  },
+  auth: {
+    code: 'figurine.provider_down',
+    sentence: 'the image model is not available to us just now. We have been told and look into it',
+  },
+  bad_request: {
+    code: 'figurine.provider_down',
+    sentence: 'the image model could not work with this photo. Another photo may do better',
+  },
+  timeout: {
+    code: 'figurine.timeout',
+    sentence: 'the image model took too long. It may be quicker in a few minutes',
+  },
+  transient: {
+    code: 'figurine.provider_down',
+    sentence: 'the image model did not answer. In a few minutes it should work',
+  },
+  malformed: {
+    code: 'figurine.provider_down',
+    sentence: 'the image model answered without a picture. A second try often works',
+  },
+  interrupted: {
+    code: 'figurine.provider_down',
+    sentence: 'the drawing was interrupted. Please try once more',
+  },
 }
 
 export function drawFigurines(deps: Deps) {
@@ -71,7 +96,10 @@ export function drawFigurines(deps: Deps) {
 /** Whose job was given up after its last try would be drawn forever; the customer is told instead. */
 export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock' | 'log'>) {
   const now = deps.clock().getTime()
-  for (const id of await strandedSince(deps.db, { drawing: new Date(now - STRANDED_MS), waiting: new Date(now - FORGOTTEN_MS) })) {
+  for (const id of await strandedSince(deps.db, {
+    drawing: new Date(now - STRANDED_MS),
+    waiting: new Date(now - FORGOTTEN_MS),
+  })) {
     deps.log.error({ figurine: id }, 'a figurine was left unfinished')
     await end(deps, id, 'interrupted')
   }
@@ -80,7 +108,10 @@ export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | '
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
-  const [photo, generators] = await Promise.all([deps.files.get(privateKey(row.photo.file)), generatorsInOrder(deps)])
+  const [photo, generators] = await Promise.all([
+    deps.files.get(privateKey(row.photo.file)),
+    generatorsInOrder(deps),
+  ])
   if (!photo) return end(deps, figurine.id, 'interrupted')
   let last: FailureKind | 'interrupted' = 'interrupted'
   for (const generator of generators) {
@@ -91,20 +122,29 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
       break
     }
     try {
-      const bytes = await callAndRecord(deps, generator, row, { photo, startedAt, withinMs: Math.min(left, FIRST_CALL_MS) })
+      const bytes = await callAndRecord(deps, generator, row, {
+        photo,
+        startedAt,
+        withinMs: Math.min(left, FIRST_CALL_MS),
+      })
       if (bytes) await keep(deps, figurine, generator, bytes)
       return
     } catch (error) {
       if (!(error instanceof DrawingFailed)) throw error
       last = error.kind
-      deps.log.warn({ figurine: figurine.id, provider: generator.provider, kind: error.kind, reason: error.message }, 'a drawing failed')
+      deps.log.warn(
+        { figurine: figurine.id, provider: generator.provider, kind: error.kind, reason: error.message },
+        'a drawing failed',
+      )
     }
   }
   await end(deps, figurine.id, last)
 }
 
 async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
-  const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(name => generators[name] ?? [])
+  const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(
+    name => generators[name] ?? [],
+  )
   return found.length > 0 ? found : [generators.demo]
 }
 
@@ -116,20 +156,38 @@ async function callAndRecord(
   { photo, startedAt, withinMs }: { photo: Buffer; startedAt: Date; withinMs: number },
 ): Promise<Uint8Array | null> {
   const call = newId('cal')
-  const booked = { id: call, figurineId: figurine.id, userId: figurine.userId, provider, model, pricePaise, startedAt: deps.clock() }
-  const wanted = await change(deps, figurine.id, { stage: 'drawing', startedAt, provider, model }, tx => tx.insert(providerCalls).values(booked))
+  const booked = {
+    id: call,
+    figurineId: figurine.id,
+    userId: figurine.userId,
+    provider,
+    model,
+    pricePaise,
+    startedAt: deps.clock(),
+  }
+  const wanted = await change(deps, figurine.id, { stage: 'drawing', startedAt, provider, model }, tx =>
+    tx.insert(providerCalls).values(booked),
+  )
   if (!wanted) return null
   const since = performance.now()
   const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
     deps.db
       .update(providerCalls)
-      .set({ outcome, seconds: ((performance.now() - since) / 1000).toFixed(2), finishedAt: deps.clock(), ...given })
+      .set({
+        outcome,
+        seconds: ((performance.now() - since) / 1000).toFixed(2),
+        finishedAt: deps.clock(),
+        ...given,
+      })
       .where(eq(providerCalls.id, call))
   try {
     const drawn = await draw({
       photo,
       prompt: figurine.prompt,
-      userHash: createHmac('sha256', deps.secret).update(`provider ${figurine.userId}`).digest('hex').slice(0, 32),
+      userHash: createHmac('sha256', deps.secret)
+        .update(`provider ${figurine.userId}`)
+        .digest('hex')
+        .slice(0, 32),
       signal: AbortSignal.timeout(withinMs),
       face,
       onPartial: partialsOf(deps, figurine.id),
@@ -149,7 +207,9 @@ const finished = ({ imageWorker }: Deps, drawn: Drawn): Promise<Uint8Array> =>
   imageWorker.do(finish, { bytes: drawn.bytes }).then(
     ({ bytes }) => bytes,
     error => {
-      throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId }) : error
+      throw error instanceof BadPicture
+        ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId })
+        : error
     },
   )
 
@@ -166,7 +226,11 @@ async function keep(deps: Deps, figurine: FigurineRow, generator: Generator, byt
   })
 }
 
-async function end(deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock'>, id: string, kind: FailureKind | 'interrupted') {
+async function end(
+  deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock'>,
+  id: string,
+  kind: FailureKind | 'interrupted',
+) {
   const { code, sentence } = ENDINGS[kind]
   await changePicture(deps, id, null, {
     stage: 'failed',

@@ -34,7 +34,12 @@ async function showPartial(deps: Deps, id: string, bytes: Buffer) {
 }
 
 /** The unfinished picture that was shown until now goes; and so does the new one, when nobody waits for it any more. */
-export async function changePicture(deps: Pick<Deps, 'db' | 'events' | 'files'>, id: string, file: string | null, to: Partial<FigurineRow>) {
+export async function changePicture(
+  deps: Pick<Deps, 'db' | 'events' | 'files'>,
+  id: string,
+  file: string | null,
+  to: Partial<FigurineRow>,
+) {
   const before = await change(deps, id, to)
   const unwanted = before ? before.partialFile : file
   if (unwanted) await deps.files.remove(privateKey(unwanted))

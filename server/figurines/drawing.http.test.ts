@@ -44,7 +44,10 @@ const opened: TestApp[] = []
 const OPENAI = () => ({ OPENAI_API_KEY: 'sk-stand-in', OPENAI_BASE_URL: openai.baseUrl })
 const GEMINI = () => ({ GEMINI_API_KEY: 'stand-in-key', GEMINI_BASE_URL: gemini.baseUrl })
 async function open(settings: Record<string, string>) {
-  const shop = await createTestApp({ settings: { RATE_LIMITS: 'off', ...settings }, clock: () => new Date(Date.now() + ahead) })
+  const shop = await createTestApp({
+    settings: { RATE_LIMITS: 'off', ...settings },
+    clock: () => new Date(Date.now() + ahead),
+  })
   opened.push(shop)
   return { shop, asha: await customer(shop) }
 }
@@ -71,14 +74,23 @@ const privateFiles = (shop: TestApp) => readdirSync(join(shop.config.dataDirecto
 /** A form's lines end as a form's lines do. */
 const promptOf = (call: { prompt: string | null } | undefined) => call?.prompt?.replaceAll('\r\n', '\n')
 const ledgerOf = (shop: TestApp, figurineId: string) =>
-  shop.db.select().from(providerCalls).where(eq(providerCalls.figurineId, figurineId)).orderBy(asc(providerCalls.startedAt))
+  shop.db
+    .select()
+    .from(providerCalls)
+    .where(eq(providerCalls.figurineId, figurineId))
+    .orderBy(asc(providerCalls.startedAt))
 const figurinesIn = async (shop: TestApp) => (await shop.db.select().from(figurines)).length
 
 describe('a shop with both keys, where the other one may be asked', () => {
   let shop: TestApp
   let asha: Customer
   beforeAll(async () => {
-    const both = await open({ ...OPENAI(), ...GEMINI(), PREVIEWS_PER_DAY: '500', PREVIEW_BUDGET_PAISE_PER_DAY: '1000000' })
+    const both = await open({
+      ...OPENAI(),
+      ...GEMINI(),
+      PREVIEWS_PER_DAY: '500',
+      PREVIEW_BUDGET_PAISE_PER_DAY: '1000000',
+    })
     shop = both.shop
     asha = both.asha
     await shop.db.insert(shopSettings).values({ name: 'ai-fallback', value: true })
@@ -99,7 +111,13 @@ describe('a shop with both keys, where the other one may be asked', () => {
     const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
     const [row, ...more] = await ledgerOf(shop, figurine_id)
     expect(more).toEqual([])
-    expect(row).toMatchObject({ userId: asha.id, provider: 'openai', model: 'gpt-image-2.5-flare', pricePaise: 200, outcome: 'drawn' })
+    expect(row).toMatchObject({
+      userId: asha.id,
+      provider: 'openai',
+      model: 'gpt-image-2.5-flare',
+      pricePaise: 200,
+      outcome: 'drawn',
+    })
     expect(row?.requestId).toMatch(/^req_/)
     expect(Number(row?.seconds)).toBeGreaterThanOrEqual(0.12)
     expect(row?.finishedAt).toBeInstanceOf(Date)
@@ -109,7 +127,9 @@ describe('a shop with both keys, where the other one may be asked', () => {
     const before = new Set(privateFiles(shop))
     openai.script.next('draw', { everyMs: 600 })
     const seen = new Set<string>()
-    for await (const { event, data } of eventsAsTheyCome(await upload(shop, asha, { accept: 'text/event-stream' }))) {
+    for await (const { event, data } of eventsAsTheyCome(
+      await upload(shop, asha, { accept: 'text/event-stream' }),
+    )) {
       if (event === 'result') expect(data.is_demo).toBe(false)
       if (typeof data.partial_url !== 'string' || seen.has(data.partial_url)) continue
       seen.add(data.partial_url)
@@ -142,9 +162,13 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(problem.code).toBe('figurine.refused')
     expect(problem.detail).toMatch(/declined to draw this photo/)
     expect(problem.storage.generated).toBeNull()
-    expect((await shop.get(problem.storage.original.url ?? '')).headers.get('content-type')).toBe('image/jpeg')
+    expect((await shop.get(problem.storage.original.url ?? '')).headers.get('content-type')).toBe(
+      'image/jpeg',
+    )
     expect(asked()).toEqual([['refuse-input'], ['refuse-prompt']])
-    expect((await ledgerOf(shop, problem.figurine_id)).map(({ outcome, pricePaise }) => [outcome, pricePaise])).toEqual([
+    expect(
+      (await ledgerOf(shop, problem.figurine_id)).map(({ outcome, pricePaise }) => [outcome, pricePaise]),
+    ).toEqual([
       ['refused', 0],
       ['refused', 0],
     ])
@@ -154,7 +178,10 @@ describe('a shop with both keys, where the other one may be asked', () => {
     openai.script.next('refuse-input')
     gemini.script.next('refuse-picture')
     const last = (await eventsOf(await upload(shop, asha, { accept: 'text/event-stream' }))).at(-1)
-    expect(last).toMatchObject({ event: 'failed', data: { status: 422, code: 'figurine.refused', storage: { generated: null } } })
+    expect(last).toMatchObject({
+      event: 'failed',
+      data: { status: 422, code: 'figurine.refused', storage: { generated: null } },
+    })
   })
 
   test.each([
@@ -163,17 +190,20 @@ describe('a shop with both keys, where the other one may be asked', () => {
     ['no-money', 'rate-limited'],
     ['cut', 'cut'],
     ['enormous', 'not-a-picture'],
-  ] as const)('answers 502 with a sentence when the models do nothing but %s and %s', async (first, second) => {
-    openai.script.next(first)
-    gemini.script.next(second)
-    const answer = await upload(shop, asha)
-    expect(answer.status).toBe(502)
-    const { code, detail, storage } = await bodyOf<Problem>(answer)
-    expect([code, storage.generated]).toEqual(['figurine.provider_down', null])
-    expect(detail).toMatch(/^the image model .+\. /)
-    expect(storage.original.url).not.toBeNull()
-    expect(asked()).toEqual([[first], [second]])
-  })
+  ] as const)(
+    'answers 502 with a sentence when the models do nothing but %s and %s',
+    async (first, second) => {
+      openai.script.next(first)
+      gemini.script.next(second)
+      const answer = await upload(shop, asha)
+      expect(answer.status).toBe(502)
+      const { code, detail, storage } = await bodyOf<Problem>(answer)
+      expect([code, storage.generated]).toEqual(['figurine.provider_down', null])
+      expect(detail).toMatch(/^the image model .+\. /)
+      expect(storage.original.url).not.toBeNull()
+      expect(asked()).toEqual([[first], [second]])
+    },
+  )
 
   test('gives up on a silent model after 110 seconds, and on everything after 180', async () => {
     const waited: number[] = []
@@ -197,7 +227,9 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(waited[0]).toBe(110_000)
     expect(waited[1]).toBeLessThanOrEqual(70_000)
     expect(waited[1]).toBeGreaterThan(60_000)
-    expect((await ledgerOf(shop, problem.figurine_id)).map(({ outcome, pricePaise }) => [outcome, pricePaise])).toEqual([
+    expect(
+      (await ledgerOf(shop, problem.figurine_id)).map(({ outcome, pricePaise }) => [outcome, pricePaise]),
+    ).toEqual([
       ['timeout', 200],
       ['timeout', 300],
     ])
@@ -208,7 +240,10 @@ describe('a shop with both keys, where the other one may be asked', () => {
     const made = await bodyOf<Generated>(await upload(shop, asha))
     expect((await shop.get(made.figurine_url)).status).toBe(200)
     expect(asked()).toEqual([['half-a-picture'], ['draw']])
-    expect((await ledgerOf(shop, made.figurine_id)).map(({ outcome }) => outcome)).toEqual(['malformed', 'drawn'])
+    expect((await ledgerOf(shop, made.figurine_id)).map(({ outcome }) => outcome)).toEqual([
+      'malformed',
+      'drawn',
+    ])
   })
 
   test('survives a decoder that dies of the model’s picture, and asks the other one', async () => {
@@ -221,12 +256,21 @@ describe('a shop with both keys, where the other one may be asked', () => {
     signal('SIGKILL')
     const made = await bodyOf<Generated>(await drawing)
     expect(asked()).toEqual([['draw'], ['draw']])
-    expect((await ledgerOf(shop, made.figurine_id)).map(({ outcome }) => outcome)).toEqual(['malformed', 'drawn'])
+    expect((await ledgerOf(shop, made.figurine_id)).map(({ outcome }) => outcome)).toEqual([
+      'malformed',
+      'drawn',
+    ])
   })
 
   test('never asks a third time, whatever was interrupted before', async () => {
     const { figurine_id: figurineId } = await bodyOf<Generated>(await upload(shop, asha))
-    const interrupted = { figurineId, userId: asha.id, provider: 'openai', model: 'gpt-image-2.5-flare', pricePaise: 200 }
+    const interrupted = {
+      figurineId,
+      userId: asha.id,
+      provider: 'openai',
+      model: 'gpt-image-2.5-flare',
+      pricePaise: 200,
+    }
     await shop.db.insert(providerCalls).values({ id: `cal_${figurineId}`, ...interrupted })
     await shop.db.update(figurines).set({ stage: 'drawing', file: null }).where(eq(figurines.id, figurineId))
     await shop.db.transaction(tx => shop.jobs.send(tx, 'figurines.draw', { id: figurineId }))
@@ -239,20 +283,31 @@ describe('a shop with both keys, where the other one may be asked', () => {
     const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
     await shop.db.update(figurines).set({ stage: 'drawing', file: null }).where(eq(figurines.id, figurine_id))
     await endStranded(shop)
-    expect((await shop.db.select().from(figurines).where(eq(figurines.id, figurine_id)))[0]?.stage).toBe('drawing')
+    expect((await shop.db.select().from(figurines).where(eq(figurines.id, figurine_id)))[0]?.stage).toBe(
+      'drawing',
+    )
     ahead = 16 * 60_000
     await endStranded(shop)
-    const [{ stage, failureSentence } = {}] = await shop.db.select().from(figurines).where(eq(figurines.id, figurine_id))
+    const [{ stage, failureSentence } = {}] = await shop.db
+      .select()
+      .from(figurines)
+      .where(eq(figurines.id, figurine_id))
     expect([stage, failureSentence]).toEqual(['failed', expect.stringMatching(/interrupted/)])
   })
 
   test('adds the change a customer asks for to the prompt of the shop', async () => {
     const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
-    const answer = await asha.post(`/api/figurines/${figurine_id}/versions`, { change: 'Give me the red scarf.' })
-    const { figurine } = await bodyOf<{ figurine: { id: string; version: number; change_note: string } }>(answer)
+    const answer = await asha.post(`/api/figurines/${figurine_id}/versions`, {
+      change: 'Give me the red scarf.',
+    })
+    const { figurine } = await bodyOf<{ figurine: { id: string; version: number; change_note: string } }>(
+      answer,
+    )
     expect(figurine).toMatchObject({ version: 2, change_note: 'Give me the red scarf.' })
     await eventsOf(await asha.get(`/api/figurines/${figurine.id}/events`))
-    expect(promptOf(openai.calls[1])).toBe(`${DEFAULT_PROMPT}\nThe customer asks for one change: Give me the red scarf.`)
+    expect(promptOf(openai.calls[1])).toBe(
+      `${DEFAULT_PROMPT}\nThe customer asks for one change: Give me the red scarf.`,
+    )
     expect(openai.calls[1]?.image?.equals(openai.calls[0]?.image ?? Buffer.alloc(0))).toBe(true)
   })
 
@@ -265,7 +320,10 @@ describe('a shop with both keys, where the other one may be asked', () => {
     gemini.script.next('no-picture')
     const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
     expect(asked()).toEqual([['draw'], ['no-picture']])
-    expect([gemini.calls[0]?.prompt, openai.calls[0]?.prompt]).toEqual(['A prompt of the shop’s own.', 'A prompt of the shop’s own.'])
+    expect([gemini.calls[0]?.prompt, openai.calls[0]?.prompt]).toEqual([
+      'A prompt of the shop’s own.',
+      'A prompt of the shop’s own.',
+    ])
     expect((await ledgerOf(shop, figurine_id)).map(({ provider }) => provider)).toEqual(['gemini', 'openai'])
   })
 })
@@ -274,7 +332,8 @@ describe('a shop with both keys', () => {
   test('gives a photo to the active provider alone, until an admin lets the other one be asked', async () => {
     const { shop, asha } = await open({ ...OPENAI(), ...GEMINI() })
     const admin = await customer(shop, { role: 'admin' })
-    const readers = async () => (await bodyOf<{ photo_readers: string[] }>(await shop.get('/api/shop'))).photo_readers
+    const readers = async () =>
+      (await bodyOf<{ photo_readers: string[] }>(await shop.get('/api/shop'))).photo_readers
     openai.script.next('server-error')
     expect((await upload(shop, asha)).status).toBe(502)
     expect(asked()).toEqual([['server-error'], []])

@@ -9,6 +9,10 @@ export async function figurineForOrder(tx: Database, userId: string, id: string)
   )
   const [found] = rows as { id: string }[]
   if (!found)
-    throw new Refusal(409, 'figurine.gone', 'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.')
+    throw new Refusal(
+      409,
+      'figurine.gone',
+      'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.',
+    )
   return found
 }

@@ -12,7 +12,9 @@ export const exportFigurines =
   async (db, userId) => {
     const rows = await figurinesOf(db, userId)
     const pictures: Record<string, Uint8Array> = {}
-    for (const file of new Set(rows.flatMap(({ figurine, photo }) => [figurine.file, photo.deletedAt ? null : photo.file]))) {
+    for (const file of new Set(
+      rows.flatMap(({ figurine, photo }) => [figurine.file, photo.deletedAt ? null : photo.file]),
+    )) {
       const bytes = file && (await files.get(privateKey(file)))
       if (file && bytes) pictures[file] = bytes
     }
@@ -36,6 +38,7 @@ export const eraseFigurines =
     await tx.delete(photos).where(eq(photos.userId, userId))
     return async () => {
       for (const { figurine, photo } of rows)
-        for (const file of [figurine.file, figurine.partialFile, photo.file]) if (file) await files.remove(privateKey(file))
+        for (const file of [figurine.file, figurine.partialFile, photo.file])
+          if (file) await files.remove(privateKey(file))
     }
   }

@@ -57,9 +57,15 @@ async function order(figurineId: string, given: Partial<typeof orders.$inferInse
     paidAt: now,
     ...given,
   })
-  await shop.db
-    .insert(orderLines)
-    .values({ orderId: id, position: 1, kind: 'figurine', figurineId, name: 'Figurine', unitPricePaise: 49900, quantity: 1 })
+  await shop.db.insert(orderLines).values({
+    orderId: id,
+    position: 1,
+    kind: 'figurine',
+    figurineId,
+    name: 'Figurine',
+    unitPricePaise: 49900,
+    quantity: 1,
+  })
   return id
 }
 
@@ -88,7 +94,10 @@ test('a link ends after a day, and one that was changed opens nothing', async ()
 test('a private picture is kept by no shared cache, and other names under /files are nothing', async () => {
   const [link = ''] = pictures(await drawn())
   expect((await shop.get(link)).headers.get('cache-control')).toMatch(/^private/)
-  const statuses = await statusesFor([`/files/${privateName('jpg')}`, '/files/..%2F..%2Fsecret', '/files/probe', '/files/a.jpg'], asha)
+  const statuses = await statusesFor(
+    [`/files/${privateName('jpg')}`, '/files/..%2F..%2Fsecret', '/files/probe', '/files/a.jpg'],
+    asha,
+  )
   expect(statuses.every(status => status === 403 || status === 404)).toBe(true)
 })
 
@@ -100,7 +109,11 @@ test('a browser asks before it shows its own copy again, and is refused after a 
   const etag = first.headers.get('etag') ?? expect.fail()
   const again = (who: Browser, path: string) => who.ask('GET', path, undefined, { 'if-none-match': etag })
   const unchanged = await again(asha, bare(link))
-  expect([unchanged.status, unchanged.headers.get('cache-control'), await unchanged.text()]).toEqual([304, 'private, no-cache', ''])
+  expect([unchanged.status, unchanged.headers.get('cache-control'), await unchanged.text()]).toEqual([
+    304,
+    'private, no-cache',
+    '',
+  ])
   expect((await again(browserOf(shop), link)).status).toBe(304)
   expect((await again(browserOf(shop), bare(link))).status).toBe(403)
   now = new Date(START.getTime() + 26 * 3600 * 1000)
@@ -130,8 +143,12 @@ test('a deleted figurine is gone at once, its picture and its photo with it', as
 
 test('the photo stays while another version was drawn from it', async () => {
   const first = await drawn()
-  const answer = await asha.ask('POST', `/api/figurines/${first.figurine_id}/versions`, { change: 'a red scarf' })
-  const { figurine } = await bodyOf<{ figurine: { id: string; version: number; change_note: string } }>(answer)
+  const answer = await asha.ask('POST', `/api/figurines/${first.figurine_id}/versions`, {
+    change: 'a red scarf',
+  })
+  const { figurine } = await bodyOf<{ figurine: { id: string; version: number; change_note: string } }>(
+    answer,
+  )
   expect(figurine).toMatchObject({ version: 2, change_note: 'a red scarf' })
   await asha.ask('DELETE', `/api/figurines/${first.figurine_id}`)
   expect((await shop.get(first.storage.original.signed_url)).status).toBe(200)
@@ -175,9 +192,9 @@ test('photos with an order stay until 30 days after its delivery; the picture of
   now = new Date(START.getTime() + 121 * DAY)
   await runCommand(shop, { name: 'photos expire', args: [] })
   expect(await statusesFor(pictures(mine).map(bare), asha)).toEqual([403, 200])
-  const { figurine } = await bodyOf<{ figurine: { uploaded_image_url: string | null; generated_figurine_url: string } }>(
-    await asha.get(`/api/figurines/${mine.figurine_id}`),
-  )
+  const { figurine } = await bodyOf<{
+    figurine: { uploaded_image_url: string | null; generated_figurine_url: string }
+  }>(await asha.get(`/api/figurines/${mine.figurine_id}`))
   expect(figurine.uploaded_image_url).toBeNull()
   const again = await asha.ask('POST', `/api/figurines/${mine.figurine_id}/versions`, {})
   expect((await bodyOf<{ code: string }>(again)).code).toBe('photo.gone')
@@ -195,7 +212,10 @@ test('a file whose row never came is swept away; files of rows stay', async () =
 
 test('what was still arriving when the power went is forgotten, and half-written files with it', async () => {
   const { dataDirectory } = shop.config
-  const [arriving, draft] = [join(dataDirectory, 'arriving/abc/closeup_image'), join(dataDirectory, 'files/private/x.jpg.0123.part')]
+  const [arriving, draft] = [
+    join(dataDirectory, 'arriving/abc/closeup_image'),
+    join(dataDirectory, 'files/private/x.jpg.0123.part'),
+  ]
   for (const path of [arriving, draft]) {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, 'half a photo')
@@ -213,6 +233,8 @@ test('the archive of an account holds its photos and figurines, and a deleted ac
   expect(archive.status).toBe(200)
   const bytes = Buffer.from(await archive.arrayBuffer())
   for (const link of pictures(mine)) expect(bytes.includes(bare(link).split('/').at(-1) ?? '')).toBe(true)
-  expect((await meera.ask('DELETE', `/api/profiles/${meera.id}`, { password: meera.password })).status).toBe(200)
+  expect((await meera.ask('DELETE', `/api/profiles/${meera.id}`, { password: meera.password })).status).toBe(
+    200,
+  )
   expect(await statusesFor(pictures(mine), browserOf(shop))).toEqual([404, 404])
 })

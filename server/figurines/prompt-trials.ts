@@ -43,21 +43,43 @@ interface Wanted {
 }
 
 /** Recorded first, drawn by a worker; one at a time, and from the day's budget like every drawing. */
-export async function startTrial(deps: AskDeps, admin: { id: string; name: string }, { prompt, provider }: Wanted): Promise<string> {
+export async function startTrial(
+  deps: AskDeps,
+  admin: { id: string; name: string },
+  { prompt, provider }: Wanted,
+): Promise<string> {
   const { db, jobs, clock, caps, generators } = deps
   const now = clock()
   return db.transaction(async tx => {
     await tx.execute(sql`select pg_advisory_xact_lock(7305)`)
     const running = await tx.select().from(promptTrials).where(inArray(promptTrials.stage, UNDER_WAY))
     if (running.some(trial => now.getTime() - trial.createdAt.getTime() < TRIAL_ENDS_MS))
-      throw new Refusal(409, 'trial.running', 'Another trial is being drawn. It takes a minute or two; please wait for it.')
+      throw new Refusal(
+        409,
+        'trial.running',
+        'Another trial is being drawn. It takes a minute or two; please wait for it.',
+      )
     if (generators[provider] && (await spentSince(tx, startOfDay(now))) >= caps.budgetPaise)
-      throw new Refusal(429, 'trial.budget', 'The drawing budget of today is used up, so nothing more is drawn before midnight.')
+      throw new Refusal(
+        429,
+        'trial.budget',
+        'The drawing budget of today is used up, so nothing more is drawn before midnight.',
+      )
     const id = newId('try')
-    await tx
-      .insert(promptTrials)
-      .values({ id, authorId: admin.id, authorName: admin.name, prompt, sample: 'sample-photo', askedProvider: provider, createdAt: now })
-    const kept = tx.select({ id: promptTrials.id }).from(promptTrials).orderBy(desc(promptTrials.createdAt)).limit(KEPT)
+    await tx.insert(promptTrials).values({
+      id,
+      authorId: admin.id,
+      authorName: admin.name,
+      prompt,
+      sample: 'sample-photo',
+      askedProvider: provider,
+      createdAt: now,
+    })
+    const kept = tx
+      .select({ id: promptTrials.id })
+      .from(promptTrials)
+      .orderBy(desc(promptTrials.createdAt))
+      .limit(KEPT)
     // Their pictures go with the nightly sweep of files without a row.
     await tx.delete(promptTrials).where(notInArray(promptTrials.id, kept))
     const subject = { kind: 'settings', id: 'system-prompt', name: 'Prompt' } as const
@@ -82,13 +104,18 @@ interface DrawDeps {
 }
 
 export function drawTrials(deps: DrawDeps) {
-  deps.jobs.handle<{ id: string }>(TRIAL_QUEUE, { retries: 1, retryDelaySeconds: 1, expireInSeconds: 150 }, async ({ id }) => {
-    const [trial] = await deps.db.select().from(promptTrials).where(eq(promptTrials.id, id))
-    if (!trial || trial.stage === 'complete' || trial.stage === 'failed') return
-    // Begun once already: a second call might be paid twice.
-    if (trial.stage !== 'waiting') return change(deps, id, { stage: 'failed', failureSentence: INTERRUPTED, finishedAt: deps.clock() })
-    await drawTrial(deps, trial)
-  })
+  deps.jobs.handle<{ id: string }>(
+    TRIAL_QUEUE,
+    { retries: 1, retryDelaySeconds: 1, expireInSeconds: 150 },
+    async ({ id }) => {
+      const [trial] = await deps.db.select().from(promptTrials).where(eq(promptTrials.id, id))
+      if (!trial || trial.stage === 'complete' || trial.stage === 'failed') return
+      // Begun once already: a second call might be paid twice.
+      if (trial.stage !== 'waiting')
+        return change(deps, id, { stage: 'failed', failureSentence: INTERRUPTED, finishedAt: deps.clock() })
+      await drawTrial(deps, trial)
+    },
+  )
 }
 
 /** By the provider it was meant for and no other, so that what is seen is what customers would get. */
@@ -109,8 +136,15 @@ async function drawTrial(deps: DrawDeps, trial: TrialRow) {
     await change(deps, trial.id, { stage: 'complete', file, finishedAt: deps.clock() })
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
-    deps.log.warn({ trial: trial.id, provider: generator.provider, kind: error.kind, reason: error.message }, 'a trial failed')
-    await change(deps, trial.id, { stage: 'failed', failureSentence: `${generator.provider} answered: ${error.message}`, finishedAt: deps.clock() })
+    deps.log.warn(
+      { trial: trial.id, provider: generator.provider, kind: error.kind, reason: error.message },
+      'a trial failed',
+    )
+    await change(deps, trial.id, {
+      stage: 'failed',
+      failureSentence: `${generator.provider} answered: ${error.message}`,
+      finishedAt: deps.clock(),
+    })
   }
 }
 
@@ -122,34 +156,64 @@ const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>)
     .then(() => undefined)
 
 /** In the same ledger, written before the call. */
-async function callAndRecord(deps: DrawDeps, { provider, model, pricePaise, draw }: Generator, trial: TrialRow): Promise<Uint8Array> {
+async function callAndRecord(
+  deps: DrawDeps,
+  { provider, model, pricePaise, draw }: Generator,
+  trial: TrialRow,
+): Promise<Uint8Array> {
   const photo = await samplePhoto(deps, trial)
   const call = newId('cal')
-  await deps.db
-    .insert(providerCalls)
-    .values({ id: call, figurineId: trial.id, userId: trial.authorId, provider, model, pricePaise, startedAt: deps.clock() })
+  await deps.db.insert(providerCalls).values({
+    id: call,
+    figurineId: trial.id,
+    userId: trial.authorId,
+    provider,
+    model,
+    pricePaise,
+    startedAt: deps.clock(),
+  })
   const since = performance.now()
   const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
     deps.db
       .update(providerCalls)
-      .set({ outcome, seconds: ((performance.now() - since) / 1000).toFixed(2), finishedAt: deps.clock(), ...given })
+      .set({
+        outcome,
+        seconds: ((performance.now() - since) / 1000).toFixed(2),
+        finishedAt: deps.clock(),
+        ...given,
+      })
       .where(eq(providerCalls.id, call))
   try {
-    const userHash = createHmac('sha256', deps.secret).update(`provider ${trial.authorId}`).digest('hex').slice(0, 32)
-    const drawn = await draw({ photo, prompt: trial.prompt, userHash, signal: AbortSignal.timeout(WITHIN_MS), face: null })
+    const userHash = createHmac('sha256', deps.secret)
+      .update(`provider ${trial.authorId}`)
+      .digest('hex')
+      .slice(0, 32)
+    const drawn = await draw({
+      photo,
+      prompt: trial.prompt,
+      userHash,
+      signal: AbortSignal.timeout(WITHIN_MS),
+      face: null,
+    })
     const { bytes } = await deps.imageWorker.do(finish, { bytes: drawn.bytes }).catch((error: unknown) => {
-      throw error instanceof BadPicture ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId }) : error
+      throw error instanceof BadPicture
+        ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId })
+        : error
     })
     await close('drawn', { requestId: drawn.requestId })
     return bytes
   } catch (error) {
-    if (error instanceof DrawingFailed) await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
+    if (error instanceof DrawingFailed)
+      await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
     throw error
   }
 }
 
 /** As a customer's photo arrives: upright JPEG, bare. */
-async function samplePhoto({ imageWorker, art, arriving }: DrawDeps, { id, sample }: TrialRow): Promise<Buffer> {
+async function samplePhoto(
+  { imageWorker, art, arriving }: DrawDeps,
+  { id, sample }: TrialRow,
+): Promise<Buffer> {
   await mkdir(arriving, { recursive: true, mode: 0o700 })
   const to = join(arriving, `${id}.jpg`)
   try {

@@ -14,7 +14,11 @@ export const figurinesOf = (db: Database, userId: string): Promise<FigurineWithP
     .orderBy(desc(figurines.createdAt), desc(figurines.id))
 
 /** A row that is not this person's is not found; an admin finds every one. */
-export async function figurineFor(db: Database, who: { id: string; role: string }, id: string): Promise<FigurineWithPhoto | undefined> {
+export async function figurineFor(
+  db: Database,
+  who: { id: string; role: string },
+  id: string,
+): Promise<FigurineWithPhoto | undefined> {
   const mine = who.role === 'admin' ? undefined : eq(figurines.userId, who.id)
   const [found] = await db
     .select(whole)
@@ -25,7 +29,11 @@ export async function figurineFor(db: Database, who: { id: string; role: string 
 }
 
 export async function figurineById(db: Database, id: string): Promise<FigurineWithPhoto | undefined> {
-  const [found] = await db.select(whole).from(figurines).innerJoin(photos, eq(photos.id, figurines.photoId)).where(eq(figurines.id, id))
+  const [found] = await db
+    .select(whole)
+    .from(figurines)
+    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .where(eq(figurines.id, id))
   return found
 }
 
@@ -78,7 +86,10 @@ export async function callsMade(db: Database, figurineId: string): Promise<numbe
 }
 
 /** Figurines that are neither drawn nor failed, though they were begun or asked for so long ago. */
-export async function strandedSince(db: Database, { drawing, waiting }: { drawing: Date; waiting: Date }): Promise<string[]> {
+export async function strandedSince(
+  db: Database,
+  { drawing, waiting }: { drawing: Date; waiting: Date },
+): Promise<string[]> {
   const rows = await db
     .select({ id: figurines.id })
     .from(figurines)
@@ -92,7 +103,10 @@ export async function strandedSince(db: Database, { drawing, waiting }: { drawin
 }
 
 /** Whose private picture this is; undefined when it is nobody's. */
-export async function ownerOfFile(db: Database, file: string): Promise<{ userId: string | null } | undefined> {
+export async function ownerOfFile(
+  db: Database,
+  file: string,
+): Promise<{ userId: string | null } | undefined> {
   const { rows } = await db.execute(sql`
     select user_id from photos where file = ${file} and deleted_at is null
     union all select user_id from figurines where file = ${file} or partial_file = ${file} limit 1`)

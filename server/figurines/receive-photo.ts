@@ -21,11 +21,15 @@ interface Deps {
 }
 
 /** From the form's stream to a stored, upright, bare photo. Nothing of the upload stays behind, whatever happens. */
-export async function receivePhoto({ files, imageWorker, arriving }: Deps, request: Request): Promise<NewPhoto> {
+export async function receivePhoto(
+  { files, imageWorker, arriving }: Deps,
+  request: Request,
+): Promise<NewPhoto> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
-    if (Object.values(form.files).some(file => file.tooLarge)) throw new Refusal(413, 'photo.too_large', photoSentences.large)
+    if (Object.values(form.files).some(file => file.tooLarge))
+      throw new Refusal(413, 'photo.too_large', photoSentences.large)
     if (!photo || photo.size === 0) throw invalid({ closeup_image: photoSentences.missing })
     await refuseOtherTypes(photo.path)
     const face = readFace(form.fields.face)
@@ -42,7 +46,8 @@ export async function receivePhoto({ files, imageWorker, arriving }: Deps, reque
 }
 
 function said(error: unknown): never {
-  if (error instanceof BadPicture) throw new Refusal(422, `photo.${error.code}`, error.message, { errors: { closeup_image: error.message } })
+  if (error instanceof BadPicture)
+    throw new Refusal(422, `photo.${error.code}`, error.message, { errors: { closeup_image: error.message } })
   throw error
 }
 
@@ -51,8 +56,14 @@ async function refuseOtherTypes(path: string) {
   try {
     const { buffer } = await file.read(Buffer.alloc(32), 0, 32, 0)
     const type = pictureType(buffer)
-    if (type === 'heic') throw new Refusal(422, 'photo.heic', photoSentences.heic, { errors: { closeup_image: photoSentences.heic } })
-    if (type === null) throw new Refusal(422, 'photo.type', photoSentences.type, { errors: { closeup_image: photoSentences.type } })
+    if (type === 'heic')
+      throw new Refusal(422, 'photo.heic', photoSentences.heic, {
+        errors: { closeup_image: photoSentences.heic },
+      })
+    if (type === null)
+      throw new Refusal(422, 'photo.type', photoSentences.type, {
+        errors: { closeup_image: photoSentences.type },
+      })
   } finally {
     await file.close()
   }

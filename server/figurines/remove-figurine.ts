@@ -18,7 +18,10 @@ interface Deps {
 const isUnfinished = sql`o.status not in ('Delivered', 'Cancelled') and (o.paid_at is not null or o.open_hash is not null)`
 
 /** File and row, at once; the photo goes with its last figurine. What was paid for stays until it is done. */
-export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, { figurine, photo }: FigurineWithPhoto) {
+export async function removeFigurine(
+  { db, files }: Pick<Deps, 'db' | 'files'>,
+  { figurine, photo }: FigurineWithPhoto,
+) {
   const doomed = await db.transaction(async tx => {
     // Whoever orders it at this moment holds it too, and comes before or after, never in between.
     await tx.execute(sql`select id from figurines where id = ${figurine.id} for update`)
@@ -33,7 +36,11 @@ export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, 
         `Order ${order.id} is not finished yet. The figurine can be deleted once it has been delivered or cancelled.`,
       )
     await tx.delete(figurines).where(eq(figurines.id, figurine.id))
-    const left = await tx.select({ id: figurines.id }).from(figurines).where(eq(figurines.photoId, photo.id)).limit(1)
+    const left = await tx
+      .select({ id: figurines.id })
+      .from(figurines)
+      .where(eq(figurines.photoId, photo.id))
+      .limit(1)
     if (left.length === 0) await tx.delete(photos).where(eq(photos.id, photo.id))
     return [figurine.file, figurine.partialFile, ...(left.length === 0 ? [photo.file] : [])]
   })
@@ -49,7 +56,10 @@ interface Days {
  * Photos without an order go after so many days, with an order so many days after its delivery. The figurine's own picture of an
  * order stays with the order; the photo of the person does not.
  */
-export async function expirePhotos({ db, files, clock }: Deps, { withoutOrder, afterDelivery }: Days): Promise<number> {
+export async function expirePhotos(
+  { db, files, clock }: Deps,
+  { withoutOrder, afterDelivery }: Days,
+): Promise<number> {
   const now = clock().toISOString()
   const { rows } = await db.execute(sql`
     select p.id, p.file from photos p
@@ -72,10 +82,16 @@ async function forgetPhoto({ db, files, clock }: Deps, id: string, file: string)
     await tx.update(photos).set({ deletedAt: clock(), face: null }).where(eq(photos.id, id))
     return tx
       .delete(figurines)
-      .where(and(eq(figurines.photoId, id), sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`))
+      .where(
+        and(
+          eq(figurines.photoId, id),
+          sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`,
+        ),
+      )
       .returning({ file: figurines.file, partial: figurines.partialFile })
   })
-  for (const name of [file, ...unordered.flatMap(one => [one.file, one.partial])]) if (name) await files.remove(privateKey(name))
+  for (const name of [file, ...unordered.flatMap(one => [one.file, one.partial])])
+    if (name) await files.remove(privateKey(name))
 }
 
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */
@@ -91,9 +107,21 @@ export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log })
           .from(photos)
           .where(and(inArray(photos.file, some), isNull(photos.deletedAt)))
       ).map(row => row.file),
-      ...(await db.select({ file: figurines.file }).from(figurines).where(inArray(figurines.file, some))).map(row => row.file),
-      ...(await db.select({ file: promptTrials.file }).from(promptTrials).where(inArray(promptTrials.file, some))).map(row => row.file),
-      ...(await db.select({ file: figurines.partialFile }).from(figurines).where(inArray(figurines.partialFile, some))).map(row => row.file),
+      ...(await db.select({ file: figurines.file }).from(figurines).where(inArray(figurines.file, some))).map(
+        row => row.file,
+      ),
+      ...(
+        await db
+          .select({ file: promptTrials.file })
+          .from(promptTrials)
+          .where(inArray(promptTrials.file, some))
+      ).map(row => row.file),
+      ...(
+        await db
+          .select({ file: figurines.partialFile })
+          .from(figurines)
+          .where(inArray(figurines.partialFile, some))
+      ).map(row => row.file),
     ])
     for (const name of some) {
       if (known.has(name) || !(await files.isOlderThan(privateKey(name), 3600))) continue

@@ -33,10 +33,14 @@ export interface NewPhoto {
 }
 
 /** The day begins at midnight in India. */
-const startOfDay = (now: Date) => new Date(Math.floor((now.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS)
+const startOfDay = (now: Date) =>
+  new Date(Math.floor((now.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS)
 
 /** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */
-export async function refuseBeyondCaps({ db, clock, caps }: Pick<Deps, 'db' | 'clock' | 'caps'>, userId: string) {
+export async function refuseBeyondCaps(
+  { db, clock, caps }: Pick<Deps, 'db' | 'clock' | 'caps'>,
+  userId: string,
+) {
   const since = startOfDay(clock())
   if ((await previewsSince(db, userId, since)) >= caps.previewsPerCustomer) {
     throw new Refusal(
@@ -66,7 +70,11 @@ export async function requestFigurine(deps: Deps, userId: string, photo: NewPhot
   })
 }
 
-export async function requestVersion(deps: Deps, before: FigurineRow, change: string | undefined): Promise<string> {
+export async function requestVersion(
+  deps: Deps,
+  before: FigurineRow,
+  change: string | undefined,
+): Promise<string> {
   const userId = before.userId ?? ''
   const base = await currentPrompt(deps.db)
   const prompt = change ? `${base}\nThe customer asks for one change: ${change}` : base
@@ -77,16 +85,26 @@ export async function requestVersion(deps: Deps, before: FigurineRow, change: st
       .select({ version: sql<number>`max(${figurines.version})::int` })
       .from(figurines)
       .where(eq(figurines.photoId, before.photoId))
-    return record(deps, tx, { userId, photoId: before.photoId, version: (last?.version ?? 0) + 1, prompt, changeNote: change ?? null })
+    return record(deps, tx, {
+      userId,
+      photoId: before.photoId,
+      version: (last?.version ?? 0) + 1,
+      prompt,
+      changeNote: change ?? null,
+    })
   })
 }
 
-const oneAtATime = (tx: Database, userId: string) => tx.execute(sql`select pg_advisory_xact_lock(7303, hashtext(${userId}))`)
+const oneAtATime = (tx: Database, userId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(7303, hashtext(${userId}))`)
 
 async function record(
   { jobs, events, clock }: Deps,
   tx: Database,
-  { userId, ...figurine }: { userId: string; photoId: string; version: number; prompt: string; changeNote: string | null },
+  {
+    userId,
+    ...figurine
+  }: { userId: string; photoId: string; version: number; prompt: string; changeNote: string | null },
 ): Promise<string> {
   const id = newId('fig')
   await tx.insert(figurines).values({ id, userId, ...figurine, createdAt: clock() })

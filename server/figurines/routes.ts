@@ -41,13 +41,19 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const who = await admit('signed-in', context)
     await deps.limits.visit(context, UPLOADS, who.id)
     await refuseBeyondCaps(deps, who.id)
-    const photo = await receivePhoto({ ...deps, arriving: uploadDirectory(deps.dataDirectory) }, context.req.raw)
+    const photo = await receivePhoto(
+      { ...deps, arriving: uploadDirectory(deps.dataDirectory) },
+      context.req.raw,
+    )
     const id = await requestFigurine(deps, who.id, photo).catch(async error => {
       await deps.files.remove(privateKey(photo.file))
       throw error
     })
-    if (context.req.header('accept')?.includes('text/event-stream')) return eventStream(signal => progress(deps, id, signal), deps.stopping)
-    return context.json(generatedView(links, await outcome(deps, id, AbortSignal.any([context.req.raw.signal, deps.stopping]))))
+    if (context.req.header('accept')?.includes('text/event-stream'))
+      return eventStream(signal => progress(deps, id, signal), deps.stopping)
+    return context.json(
+      generatedView(links, await outcome(deps, id, AbortSignal.any([context.req.raw.signal, deps.stopping]))),
+    )
   })
 
   app.get('/figurines/:id/events', async context => {
@@ -57,14 +63,24 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   implement(app, figurinesApi, {
-    ofUser: async ({ params }) => ({ figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)) }),
+    ofUser: async ({ params }) => ({
+      figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)),
+    }),
     async one({ params, who }) {
       const row = await mine(who, params.id)
-      return { figurine: figurineView(links, row), versions: (await versionsOf(db, row.photo.id)).map(version => figurineView(links, version)) }
+      return {
+        figurine: figurineView(links, row),
+        versions: (await versionsOf(db, row.photo.id)).map(version => figurineView(links, version)),
+      }
     },
     async again({ params, body, who }) {
       const { figurine, photo } = await mine(who, params.id)
-      if (photo.deletedAt) throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
+      if (photo.deletedAt)
+        throw new Refusal(
+          409,
+          'photo.gone',
+          'The photo of this figurine was deleted. Please upload it again.',
+        )
       const id = await requestVersion(deps, figurine, body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }
     },
@@ -80,7 +96,8 @@ async function* progress(deps: Deps, id: string, signal: AbortSignal): AsyncGene
   let told = false
   for await (const row of watchFigurine(deps, id, signal)) {
     if (!told) {
-      for (const stage of ['received', 'checked'] as const) yield { event: 'stage', data: { ...(await eventOf(deps, row, stage)), figurine_id: id } }
+      for (const stage of ['received', 'checked'] as const)
+        yield { event: 'stage', data: { ...(await eventOf(deps, row, stage)), figurine_id: id } }
       told = true
     }
     yield { event: 'stage', data: { ...(await eventOf(deps, row)), figurine_id: id } }
@@ -94,9 +111,14 @@ async function outcome(deps: Deps, id: string, signal: AbortSignal): Promise<Fig
     if (row.figurine.stage === 'complete') return row
     if (row.figurine.stage === 'failed') throw failureOf(row, deps).refusal
   }
-  throw new Refusal(503, 'figurine.leaving', 'The shop is restarting. Your figurine is still being drawn and will be in My Figurines.', {
-    figurine_id: id,
-  })
+  throw new Refusal(
+    503,
+    'figurine.leaving',
+    'The shop is restarting. Your figurine is still being drawn and will be in My Figurines.',
+    {
+      figurine_id: id,
+    },
+  )
 }
 
 function failureOf(row: FigurineWithPhoto, { links }: Deps) {
@@ -109,7 +131,10 @@ function failureOf(row: FigurineWithPhoto, { links }: Deps) {
 }
 
 /** A private picture: by a link that has not ended, to its owner, or to an admin. Whoever has neither learns nothing. */
-export function privateFileRoutes(app: Hono<ApiEnv>, { db, files, links }: Pick<Deps, 'db' | 'files' | 'links'>) {
+export function privateFileRoutes(
+  app: Hono<ApiEnv>,
+  { db, files, links }: Pick<Deps, 'db' | 'files' | 'links'>,
+) {
   app.get('/files/:name', async context => {
     const name = context.req.param('name')
     if (!isPrivateName(name)) throw notFound('file.not_found', 'There is no such picture.')
@@ -119,11 +144,14 @@ export function privateFileRoutes(app: Hono<ApiEnv>, { db, files, links }: Pick<
     // The browser asks before it shows its own copy, so that nothing is seen after a logout or a deletion; a name's content never changes.
     const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
     const isKnown = context.req.header('if-none-match') === rule.etag
-    if (isKnown && (await files.has(privateKey(name)))) return new Response(null, { status: 304, headers: rule })
+    if (isKnown && (await files.has(privateKey(name))))
+      return new Response(null, { status: 304, headers: rule })
     const bytes = await files.get(privateKey(name))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
     const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
-    return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' } })
+    return new Response(bytes as Uint8Array<ArrayBuffer>, {
+      headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' },
+    })
   })
 
   async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {

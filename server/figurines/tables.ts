@@ -21,7 +21,10 @@ export const figurines = pgTable('figurines', {
   userId: text('user_id'),
   photoId: text('photo_id').notNull(),
   version: integer('version').notNull(),
-  stage: text('stage').$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>().notNull().default('waiting'),
+  stage: text('stage')
+    .$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>()
+    .notNull()
+    .default('waiting'),
   changeNote: text('change_note'),
   provider: text('provider'),
   model: text('model'),
@@ -57,7 +60,10 @@ export const promptTrials = pgTable('prompt_trials', {
   authorName: text('author_name').notNull(),
   prompt: text('prompt').notNull(),
   sample: text('sample').notNull(),
-  stage: text('stage').$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>().notNull().default('waiting'),
+  stage: text('stage')
+    .$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>()
+    .notNull()
+    .default('waiting'),
   askedProvider: text('asked_provider').$type<AiProvider>().notNull(),
   provider: text('provider'),
   model: text('model'),

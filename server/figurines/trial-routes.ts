@@ -49,7 +49,13 @@ export function trialRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const [rows, usual] = await Promise.all([latestTrials(db), usualSeconds(db)])
       return { trials: rows.map(row => viewOf(row, usual)) }
     },
-    start: async ({ body, who }) => one(await startTrial(deps, who, { prompt: body.prompt, provider: body.provider ?? (await activeProvider(db)) })),
+    start: async ({ body, who }) =>
+      one(
+        await startTrial(deps, who, {
+          prompt: body.prompt,
+          provider: body.provider ?? (await activeProvider(db)),
+        }),
+      ),
     one: ({ params }) => one(params.id),
   })
 }

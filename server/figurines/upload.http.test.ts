@@ -29,9 +29,15 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const filesLeft = (folder: string) =>
-  readdirSync(join(shop.config.dataDirectory, folder), { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
+  readdirSync(join(shop.config.dataDirectory, folder), { recursive: true, withFileTypes: true }).filter(
+    entry => entry.isFile(),
+  ).length
 const listOf = async (person: Customer) =>
-  (await bodyOf<{ figurines: { id: string; stage: string }[] }>(await person.get(`/api/figurines/users/${person.id}`))).figurines
+  (
+    await bodyOf<{ figurines: { id: string; stage: string }[] }>(
+      await person.get(`/api/figurines/users/${person.id}`),
+    )
+  ).figurines
 
 test('a photo becomes a figurine, labelled as a demo preview where no provider has a key', async () => {
   const answer = await upload(shop, asha)
@@ -53,7 +59,12 @@ test('the photo is stored upright, at most 2048 pixels long, and knows nothing o
   const kept = Buffer.from(await (await shop.get(storage.original.signed_url)).arrayBuffer())
   const [before, after] = [await sharp(portrait()).metadata(), await sharp(kept).metadata()]
   expect(after).toMatchObject({ format: 'jpeg', width: before.width, height: before.height })
-  expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([undefined, undefined, undefined, undefined])
+  expect([after.exif, after.xmp, after.iptc, after.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
 
 test('the same photo in both fields is stored once', async () => {
@@ -72,7 +83,9 @@ test('the page is told each stage as it comes, and at the end what a plain clien
   expect(stages.at(-1)).toBe('complete')
   const last = told.at(-1)
   expect(last?.event).toBe('result')
-  expect(Object.keys(last?.data ?? {})).toEqual(expect.arrayContaining(['figurine_url', 'figurine_id', 'storage']))
+  expect(Object.keys(last?.data ?? {})).toEqual(
+    expect.arrayContaining(['figurine_url', 'figurine_id', 'storage']),
+  )
   const elapsed = told.filter(one => one.event === 'stage').map(one => Number(one.data.elapsed_seconds))
   expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b))
   expect(told[0]?.data.usual_seconds).toBeGreaterThan(0)
@@ -83,7 +96,8 @@ test('whoever closes the page finds the figurine under My Figurines', async () =
   const answer = await upload(shop, asha, { accept: 'text/event-stream', signal: leaving.signal })
   const reader = answer.body?.getReader()
   let received = ''
-  while (!received.includes('figurine_id')) received += new TextDecoder().decode((await reader?.read())?.value)
+  while (!received.includes('figurine_id'))
+    received += new TextDecoder().decode((await reader?.read())?.value)
   await reader?.cancel()
   leaving.abort()
   const id = /"figurine_id":"([^"]+)"/.exec(received)?.[1]
@@ -119,14 +133,44 @@ const bomb = () =>
 const jpegOf = (bytes: number) => Buffer.concat([portrait(), Buffer.alloc(bytes - portrait().length)])
 const other = 'Please upload a valid image file (.jpg, .png, .webp)'
 
-const bad: { what: string; bytes: () => Uint8Array | Promise<Uint8Array>; name?: string; status: number; says: string | RegExp }[] = [
-  { what: 'a bomb of 15000 x 15000 pixels', bytes: bomb, name: 'big.png', status: 422, says: /more pixels than any camera/ },
-  { what: 'a photo of 10.1 MB', bytes: () => jpegOf(10.1 * 1024 * 1024), status: 413, says: /larger than 10 MB/ },
-  { what: 'a photo one byte over 10 MB', bytes: () => jpegOf(10 * 1024 * 1024 + 1), status: 413, says: /larger than 10 MB/ },
-  { what: 'half a photo', bytes: () => portrait().subarray(0, portrait().length / 2), status: 422, says: /damaged/ },
+const bad: {
+  what: string
+  bytes: () => Uint8Array | Promise<Uint8Array>
+  name?: string
+  status: number
+  says: string | RegExp
+}[] = [
+  {
+    what: 'a bomb of 15000 x 15000 pixels',
+    bytes: bomb,
+    name: 'big.png',
+    status: 422,
+    says: /more pixels than any camera/,
+  },
+  {
+    what: 'a photo of 10.1 MB',
+    bytes: () => jpegOf(10.1 * 1024 * 1024),
+    status: 413,
+    says: /larger than 10 MB/,
+  },
+  {
+    what: 'a photo one byte over 10 MB',
+    bytes: () => jpegOf(10 * 1024 * 1024 + 1),
+    status: 413,
+    says: /larger than 10 MB/,
+  },
+  {
+    what: 'half a photo',
+    bytes: () => portrait().subarray(0, portrait().length / 2),
+    status: 422,
+    says: /damaged/,
+  },
   {
     what: 'an SVG',
-    bytes: () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>1</script></svg>'),
+    bytes: () =>
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><script>1</script></svg>',
+      ),
     name: 'me.svg',
     status: 422,
     says: other,
@@ -140,11 +184,21 @@ const bad: { what: string; bytes: () => Uint8Array | Promise<Uint8Array>; name?:
   },
   {
     what: 'a page that begins like a JPEG',
-    bytes: () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<html><script>1</script>'.repeat(40))]),
+    bytes: () =>
+      Buffer.concat([
+        Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
+        Buffer.from('<html><script>1</script>'.repeat(40)),
+      ]),
     status: 422,
     says: /damaged|valid image/,
   },
-  { what: 'a GIF', bytes: () => sharp(portrait()).gif().toBuffer(), name: 'me.gif', status: 422, says: other },
+  {
+    what: 'a GIF',
+    bytes: () => sharp(portrait()).gif().toBuffer(),
+    name: 'me.gif',
+    status: 422,
+    says: other,
+  },
   {
     what: 'HEIC',
     bytes: () => Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(400)]),
@@ -152,23 +206,36 @@ const bad: { what: string; bytes: () => Uint8Array | Promise<Uint8Array>; name?:
     status: 422,
     says: /HEIC.*Most Compatible/s,
   },
-  { what: 'nothing in the file', bytes: () => Buffer.alloc(0), status: 422, says: 'Please upload a photo before proceeding.' },
-  { what: 'a picture of 20 x 20 pixels', bytes: () => sharp(portrait()).resize(20, 20).jpeg().toBuffer(), status: 422, says: /too small/ },
+  {
+    what: 'nothing in the file',
+    bytes: () => Buffer.alloc(0),
+    status: 422,
+    says: 'Please upload a photo before proceeding.',
+  },
+  {
+    what: 'a picture of 20 x 20 pixels',
+    bytes: () => sharp(portrait()).resize(20, 20).jpeg().toBuffer(),
+    status: 422,
+    says: /too small/,
+  },
 ]
 
-test.each(bad)('$what gets $status and a sentence, and leaves nothing behind', async ({ bytes, name, status, says }) => {
-  const before = filesLeft('files/private')
-  const photo = await bytes()
-  const since = performance.now()
-  const answer = await upload(shop, asha, { bytes: photo, ...(name && { name }) })
-  expect(performance.now() - since).toBeLessThan(5000)
-  expect(answer.status).toBe(status)
-  const { detail, errors } = await bodyOf<Problem>(answer)
-  if (typeof says === 'string') expect(errors?.closeup_image ?? detail).toBe(says)
-  else expect(detail).toMatch(says)
-  expect(filesLeft('files/private')).toBe(before)
-  expect(filesLeft('arriving')).toBe(0)
-})
+test.each(bad)(
+  '$what gets $status and a sentence, and leaves nothing behind',
+  async ({ bytes, name, status, says }) => {
+    const before = filesLeft('files/private')
+    const photo = await bytes()
+    const since = performance.now()
+    const answer = await upload(shop, asha, { bytes: photo, ...(name && { name }) })
+    expect(performance.now() - since).toBeLessThan(5000)
+    expect(answer.status).toBe(status)
+    const { detail, errors } = await bodyOf<Problem>(answer)
+    if (typeof says === 'string') expect(errors?.closeup_image ?? detail).toBe(says)
+    else expect(detail).toMatch(says)
+    expect(filesLeft('files/private')).toBe(before)
+    expect(filesLeft('arriving')).toBe(0)
+  },
+)
 
 test('a name with ../ in it names nothing', async () => {
   expect((await upload(shop, asha, { name: '../../../escaped.jpg' })).status).toBe(200)
@@ -183,7 +250,11 @@ test('a photo hidden behind a page is taken as the photo it is', async () => {
 })
 
 test('a form that is none, and one that breaks off, get a sentence', async () => {
-  const headers = { origin: 'http://shop.test', host: 'shop.test', cookie: [...asha.jar].map(pair => pair.join('=')).join('; ') }
+  const headers = {
+    origin: 'http://shop.test',
+    host: 'shop.test',
+    cookie: [...asha.jar].map(pair => pair.join('=')).join('; '),
+  }
   const none = await shop.request('/api/generate-figurine', {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
@@ -200,7 +271,10 @@ test('a form that is none, and one that breaks off, get a sentence', async () =>
 
 test('an oval that is none is refused; one that is fits', async () => {
   expect((await upload(shop, asha, { fields: { face: '{"x":4}' } })).status).toBe(422)
-  expect((await upload(shop, asha, { fields: { face: JSON.stringify({ x: 0.5, y: 0.4, rx: 0.2, ry: 0.25 }) } })).status).toBe(200)
+  expect(
+    (await upload(shop, asha, { fields: { face: JSON.stringify({ x: 0.5, y: 0.4, rx: 0.2, ry: 0.25 }) } }))
+      .status,
+  ).toBe(200)
 })
 
 test('the same photo gives the same figure, two people two different ones', async () => {
@@ -208,7 +282,11 @@ test('the same photo gives the same figure, two people two different ones', asyn
     const { figurine_url } = await bodyOf<Generated>(await upload(shop, asha, { bytes: portrait(name) }))
     return Buffer.from(await (await shop.get(figurine_url)).arrayBuffer())
   }
-  const [one, again, another] = [await draw('curly-red'), await draw('curly-red'), await draw('afro-yellow-tee')]
+  const [one, again, another] = [
+    await draw('curly-red'),
+    await draw('curly-red'),
+    await draw('afro-yellow-tee'),
+  ]
   expect(one.equals(again)).toBe(true)
   expect(one.equals(another)).toBe(false)
 })
@@ -217,5 +295,8 @@ const crowd = process.env.FULL ? 20 : 5
 test(`${crowd} people at once: nothing is lost`, async () => {
   const answers = await Promise.all(Array.from({ length: crowd }, () => upload(shop, asha)))
   expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: crowd }, () => 200))
-  expect(new Set(await Promise.all(answers.map(async answer => (await bodyOf<Generated>(answer)).figurine_id))).size).toBe(crowd)
+  expect(
+    new Set(await Promise.all(answers.map(async answer => (await bodyOf<Generated>(answer)).figurine_id)))
+      .size,
+  ).toBe(crowd)
 })

@@ -9,7 +9,10 @@ const signed = (links: PrivateLinks, file: string) => {
 
 export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWithPhoto): FigurineStorage {
   const gone = { public_url: null, signed_url: null, url: null }
-  return { original: photo.deletedAt ? gone : signed(links, photo.file), generated: figurine.file ? signed(links, figurine.file) : null }
+  return {
+    original: photo.deletedAt ? gone : signed(links, photo.file),
+    generated: figurine.file ? signed(links, figurine.file) : null,
+  }
 }
 
 export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figurine {
@@ -25,12 +28,19 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     stage: figurine.stage,
     is_demo: figurine.isDemo,
     change_note: figurine.changeNote,
-    failure: figurine.failureCode ? { code: figurine.failureCode, sentence: figurine.failureSentence ?? '' } : null,
+    failure: figurine.failureCode
+      ? { code: figurine.failureCode, sentence: figurine.failureSentence ?? '' }
+      : null,
     storage,
   }
 }
 
 export function generatedView(links: PrivateLinks, row: FigurineWithPhoto): Generated {
   const storage = storageView(links, row)
-  return { figurine_url: storage.generated?.url ?? null, figurine_id: row.figurine.id, storage, is_demo: row.figurine.isDemo }
+  return {
+    figurine_url: storage.generated?.url ?? null,
+    figurine_id: row.figurine.id,
+    storage,
+    is_demo: row.figurine.isDemo,
+  }
 }

@@ -12,7 +12,8 @@ interface Deps {
   clock: Clock
 }
 const LOOK_AGAIN_MS = 3000
-const hasEnded = (row: FigurineWithPhoto) => row.figurine.stage === 'complete' || row.figurine.stage === 'failed'
+const hasEnded = (row: FigurineWithPhoto) =>
+  row.figurine.stage === 'complete' || row.figurine.stage === 'failed'
 
 /** Each state of a figurine as it comes, until it has ended or nobody watches any more. Looks by itself too, in case news was missed. */
 export async function* watchFigurine(
@@ -45,7 +46,11 @@ export async function* watchFigurine(
   }
 }
 
-export async function eventOf({ db, links, clock }: Deps, { figurine }: FigurineWithPhoto, stage: Stage = figurine.stage): Promise<FigurineEvent> {
+export async function eventOf(
+  { db, links, clock }: Deps,
+  { figurine }: FigurineWithPhoto,
+  stage: Stage = figurine.stage,
+): Promise<FigurineEvent> {
   const until = figurine.finishedAt ?? clock()
   return FigurineEvent.parse({
     stage,

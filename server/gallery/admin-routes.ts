@@ -5,7 +5,13 @@ import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { admit, implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { addToGallery, changeInGallery, GALLERY_PICTURES, type GalleryDeps, removeFromGallery } from './edit-gallery.ts'
+import {
+  addToGallery,
+  changeInGallery,
+  GALLERY_PICTURES,
+  type GalleryDeps,
+  removeFromGallery,
+} from './edit-gallery.ts'
 import { galleryPage } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof galleryPage>>['rows'][number]
@@ -18,10 +24,16 @@ const adminView = ({ item, name }: Row): AdminGalleryItem => ({
   created_at: item.createdAt.toISOString(),
   user_id: item.userId,
   profiles: name === null ? null : { name },
-  consent: item.consentedAt && { noted_at: item.consentedAt.toISOString(), noted_by: item.consentNotedBy ?? '' },
+  consent: item.consentedAt && {
+    noted_at: item.consentedAt.toISOString(),
+    noted_by: item.consentNotedBy ?? '',
+  },
 })
 
-export function galleryAdminRoutes(app: Hono<ApiEnv>, deps: GalleryDeps & { receivePicture: ReceivePicture }) {
+export function galleryAdminRoutes(
+  app: Hono<ApiEnv>,
+  deps: GalleryDeps & { receivePicture: ReceivePicture },
+) {
   const { db } = deps
   const answer = async (id: string) => {
     const { rows } = await galleryPage(db, { id, limit: 1, offset: 0 })

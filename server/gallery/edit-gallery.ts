@@ -30,7 +30,8 @@ const shown = (row: GalleryRow) => ({
   is_public: row.isPublic,
   consent: row.consentNotedBy,
 })
-const subject = (row: GalleryRow) => ({ kind: 'gallery', id: row.id, name: row.title ?? 'a picture without a title' }) as const
+const subject = (row: GalleryRow) =>
+  ({ kind: 'gallery', id: row.id, name: row.title ?? 'a picture without a title' }) as const
 
 /** Consent is noted with who and when; without it a picture that says so stays private. Another picture needs it anew. */
 function consentOf(fields: Fields, before: GalleryRow | null, admin: Admin, now: Date) {
@@ -48,10 +49,20 @@ const kept = (fields: Fields) => ({
   ...(fields.is_public !== undefined && { isPublic: fields.is_public }),
 })
 
-export const addToGallery = ({ db, clock }: GalleryDeps, admin: Admin, fields: GalleryFields): Promise<string> =>
+export const addToGallery = (
+  { db, clock }: GalleryDeps,
+  admin: Admin,
+  fields: GalleryFields,
+): Promise<string> =>
   db.transaction(async tx => {
     const now = clock()
-    const values = { id: newId('gal'), imageUrl: fields.image_url, userId: admin.id, createdAt: now, updatedAt: now }
+    const values = {
+      id: newId('gal'),
+      imageUrl: fields.image_url,
+      userId: admin.id,
+      createdAt: now,
+      updatedAt: now,
+    }
     const [row] = await tx
       .insert(galleryItems)
       .values({ ...values, ...kept(fields), ...consentOf(fields, null, admin, now) })
@@ -61,7 +72,12 @@ export const addToGallery = ({ db, clock }: GalleryDeps, admin: Admin, fields: G
     return row.id
   })
 
-export async function changeInGallery({ db, pictures, clock }: GalleryDeps, admin: Admin, id: string, fields: Fields): Promise<void> {
+export async function changeInGallery(
+  { db, pictures, clock }: GalleryDeps,
+  admin: Admin,
+  id: string,
+  fields: Fields,
+): Promise<void> {
   const replaced = await db.transaction(async tx => {
     const before = await held(tx, id)
     const now = clock()
@@ -71,7 +87,13 @@ export async function changeInGallery({ db, pictures, clock }: GalleryDeps, admi
       .where(eq(galleryItems.id, id))
       .returning()
     if (!row) throw new Error('a gallery picture was not kept')
-    await recordChange(tx, { actor: admin, action: actionOf(before, row), subject: subject(row), before: shown(before), after: shown(row) })
+    await recordChange(tx, {
+      actor: admin,
+      action: actionOf(before, row),
+      subject: subject(row),
+      before: shown(before),
+      after: shown(row),
+    })
     return row.imageUrl === before.imageUrl || (await isStillShown(tx, before)) ? null : before.imageUrl
   })
   if (replaced) await pictures.withdraw(replaced)
@@ -81,7 +103,11 @@ const actionOf = (before: GalleryRow, row: GalleryRow) =>
   before.isPublic === row.isPublic ? 'changed' : row.isPublic ? 'made public' : 'made private'
 
 /** Row and file go: whoever takes their consent back is not shown by an old address either. */
-export async function removeFromGallery({ db, pictures }: GalleryDeps, admin: Admin, id: string): Promise<void> {
+export async function removeFromGallery(
+  { db, pictures }: GalleryDeps,
+  admin: Admin,
+  id: string,
+): Promise<void> {
   const gone = await db.transaction(async tx => {
     const row = await held(tx, id)
     await tx.delete(galleryItems).where(eq(galleryItems.id, id))

@@ -23,7 +23,11 @@ const upload = (bytes: Uint8Array = portrait(), who = admin) => {
   form.append('file', new File([bytes as Uint8Array<ArrayBuffer>], 'me.jpg'))
   return shop.request('/api/admin/gallery/upload', {
     method: 'POST',
-    headers: { origin: ORIGIN, host: 'shop.test', cookie: [...who.jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    headers: {
+      origin: ORIGIN,
+      host: 'shop.test',
+      cookie: [...who.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
     body: form,
   })
 }
@@ -34,8 +38,19 @@ const change = (id: string, body: object) => admin.ask('PATCH', `/api/admin/gall
 const inShop = async () => (await bodyOf<{ items: GalleryItem[] }>(await shop.get('/api/gallery'))).items
 
 test('a picture put on show is in the shop at once, under the name of who put it there, and leaves it as fast', async () => {
-  const item = await added({ title: 'Papa-ji', description: 'With his scooter', image_url: await uploaded(), is_public: true, consent: true })
-  expect(item).toMatchObject({ title: 'Papa-ji', is_public: true, user_id: admin.id, consent: { noted_by: 'Meera' } })
+  const item = await added({
+    title: 'Papa-ji',
+    description: 'With his scooter',
+    image_url: await uploaded(),
+    is_public: true,
+    consent: true,
+  })
+  expect(item).toMatchObject({
+    title: 'Papa-ji',
+    is_public: true,
+    user_id: admin.id,
+    consent: { noted_by: 'Meera' },
+  })
   expect((await inShop())[0]).toMatchObject({ id: item.id, title: 'Papa-ji', profiles: { name: 'Meera' } })
   await change(item.id, { is_public: false })
   expect((await inShop()).map(one => one.id)).not.toContain(item.id)
@@ -44,9 +59,13 @@ test('a picture put on show is in the shop at once, under the name of who put it
 })
 
 test('a picture has to be there, and whose it is', async () => {
-  expect(await bodyOf(await add({ title: 'Nobody', image_url: '' }))).toMatchObject({ detail: 'Please upload an image before saving.' })
+  expect(await bodyOf(await add({ title: 'Nobody', image_url: '' }))).toMatchObject({
+    detail: 'Please upload an image before saving.',
+  })
   const nobody = await admin.post('/api/admin/gallery', { image_url: 'https://pictures.example.com/x.webp' })
-  expect(await bodyOf(nobody)).toMatchObject({ detail: 'User context missing. Please re-login and try again.' })
+  expect(await bodyOf(nobody)).toMatchObject({
+    detail: 'User context missing. Please re-login and try again.',
+  })
   expect((await add({ image_url: 'http://pictures.example.com/x.webp' })).status).toBe(422)
 })
 
@@ -56,11 +75,17 @@ test('without the consent of who is in it a picture stays private; the consent i
   const item = await added({ image_url: first })
   expect(item).toMatchObject({ is_public: false, consent: null, title: null })
   expect((await change(item.id, { is_public: true, consent: false })).status).toBe(422)
-  const shown = await bodyOf<{ item: AdminGalleryItem }>(await change(item.id, { is_public: true, consent: true }))
+  const shown = await bodyOf<{ item: AdminGalleryItem }>(
+    await change(item.id, { is_public: true, consent: true }),
+  )
   expect(shown.item.consent).toMatchObject({ noted_by: 'Meera' })
-  const other = await bodyOf<{ item: AdminGalleryItem }>(await change(item.id, { image_url: await uploaded() }))
+  const other = await bodyOf<{ item: AdminGalleryItem }>(
+    await change(item.id, { image_url: await uploaded() }),
+  )
   expect(other.item.consent).toBeNull()
-  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(await admin.get(`/api/admin/audit?subject_kind=gallery&subject_id=${item.id}`))
+  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(
+    await admin.get(`/api/admin/audit?subject_kind=gallery&subject_id=${item.id}`),
+  )
   expect(entries.map(entry => entry.action)).toEqual(['changed', 'made public', 'created'])
 })
 
@@ -89,7 +114,12 @@ test('uploads are pictures by their bytes, and come from admins', async () => {
 
 test('an admin whose account is deleted leaves the pictures, without the name', async () => {
   const leaving = await customer(shop, { role: 'admin', name: 'Dev' })
-  const answer = await leaving.post('/api/admin/gallery', { user_id: leaving.id, image_url: await uploaded(), is_public: true, consent: true })
+  const answer = await leaving.post('/api/admin/gallery', {
+    user_id: leaving.id,
+    image_url: await uploaded(),
+    is_public: true,
+    consent: true,
+  })
   const { item } = await bodyOf<{ item: AdminGalleryItem }>(answer)
   await shop.db.execute(sql`delete from users where id = ${leaving.id}`)
   expect((await inShop()).find(one => one.id === item.id)).toMatchObject({ profiles: null })

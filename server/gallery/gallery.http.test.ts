@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const list = async (query = '') => (await bodyOf<{ items: GalleryItem[] }>(await shop.get(`/api/gallery${query}`))).items
+const list = async (query = '') =>
+  (await bodyOf<{ items: GalleryItem[] }>(await shop.get(`/api/gallery${query}`))).items
 
 test('a fresh shop shows at least eight studio samples, newest first, each with a name', async () => {
   const items = await list()

@@ -23,7 +23,10 @@ export const publicGallery = (db: Database, limit: number) =>
     .orderBy(desc(galleryItems.createdAt), desc(galleryItems.id))
     .limit(limit)
 
-export async function galleryPage(db: Database, { id, limit, offset }: { id?: string; limit: number; offset: number }) {
+export async function galleryPage(
+  db: Database,
+  { id, limit, offset }: { id?: string; limit: number; offset: number },
+) {
   const which = id === undefined ? undefined : eq(galleryItems.id, id)
   const rows = await db
     .select({ item: galleryItems, name: maker })

@@ -21,6 +21,8 @@ const publicView = (row: Row): GalleryItem => ({
 
 export function galleryRoutes(app: Hono<ApiEnv>, db: Database) {
   implement(app, galleryApi, {
-    list: async ({ query }) => ({ items: (await publicGallery(db, query.limit ?? LIMIT_WHEN_ABSENT)).map(publicView) }),
+    list: async ({ query }) => ({
+      items: (await publicGallery(db, query.limit ?? LIMIT_WHEN_ABSENT)).map(publicView),
+    }),
   })
 }

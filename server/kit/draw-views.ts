@@ -16,9 +16,19 @@ interface Wanted {
 }
 
 /** A figure as a picture, from the same parts that turn in the browser and are printed. */
-export async function drawView({ imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles }, figure: Figure, { view, size }: Wanted) {
+export async function drawView(
+  { imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles },
+  figure: Figure,
+  { view, size }: Wanted,
+) {
   const stored = await kit.stored(figure.kit)
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
-  const { bytes } = await imageWorker.do(drawFigureTask, { figure, frame: stored.frame, parts, turn: VIEWS[view], size })
+  const { bytes } = await imageWorker.do(drawFigureTask, {
+    figure,
+    frame: stored.frame,
+    parts,
+    turn: VIEWS[view],
+    size,
+  })
   return bytes
 }

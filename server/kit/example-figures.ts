@@ -1,7 +1,12 @@
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 
 const like = (changes: Partial<Figure>): Figure => ({ ...defaultFigure, ...changes })
-const eyes = (shape: Figure['eyes']['shape'], colour = '#5a3a22', lashes = false, size: Figure['eyes']['size'] = 'medium') => ({
+const eyes = (
+  shape: Figure['eyes']['shape'],
+  colour = '#5a3a22',
+  lashes = false,
+  size: Figure['eyes']['size'] = 'medium',
+) => ({
   shape,
   colour,
   size,

@@ -22,7 +22,9 @@ export const StoredKit = z.object({
   total_bytes: z.int(),
   print_bytes: z.int(),
   frame: KitFrame,
-  slots: z.array(z.object({ id: z.string(), parts: z.array(z.extend(KitPart, { files: z.array(StoredFile) })) })),
+  slots: z.array(
+    z.object({ id: z.string(), parts: z.array(z.extend(KitPart, { files: z.array(StoredFile) })) }),
+  ),
 })
 export type StoredKit = z.infer<typeof StoredKit>
 
@@ -39,7 +41,9 @@ export interface KitFiles {
 export function openKit(directory: string): KitFiles {
   const read = new Map<number, Promise<StoredKit>>()
   const stored = (version: number) => {
-    const known = read.get(version) ?? readFile(join(directory, `kit-${version}.json`), 'utf8').then(text => StoredKit.parse(JSON.parse(text)))
+    const known =
+      read.get(version) ??
+      readFile(join(directory, `kit-${version}.json`), 'utf8').then(text => StoredKit.parse(JSON.parse(text)))
     read.set(version, known)
     return known
   }

@@ -18,7 +18,10 @@ describe('the kit over HTTP', () => {
     const answer = await app.get('/api/kit')
     expect(answer.status).toBe(200)
     const told = await bodyOf<Kit>(answer)
-    expect(told).toMatchObject({ version: KIT_VERSION, palettes: { skin: expect.arrayContaining(['#c58c66']) } })
+    expect(told).toMatchObject({
+      version: KIT_VERSION,
+      palettes: { skin: expect.arrayContaining(['#c58c66']) },
+    })
     expect(told.slots.map(slot => slot.id)).toEqual(expect.arrayContaining(['hair', 'outfit', 'prop']))
     expect(JSON.stringify(told)).not.toContain('print')
   })

@@ -43,7 +43,10 @@ describe('the kit', () => {
       ]
       return stored.filter(([path, size]) => {
         const content = readFileSync(path)
-        return content.length !== size || !path.endsWith(`${createHash('sha256').update(content).digest('hex').slice(0, 16)}.glb`)
+        return (
+          content.length !== size ||
+          !path.endsWith(`${createHash('sha256').update(content).digest('hex').slice(0, 16)}.glb`)
+        )
       })
     })
     expect(wrong).toEqual([])
@@ -55,16 +58,21 @@ describe('the kit', () => {
     const stored = await kit.stored(KIT_VERSION)
     expect(stored.total_bytes).toBeLessThan(16 * MB)
     expect(stored.print_bytes).toBeLessThan(20 * MB)
-    const weigh = (figure: Figure) => figureParts(figure, stored).reduce((sum, { file }) => sum + file.bytes, 0)
+    const weigh = (figure: Figure) =>
+      figureParts(figure, stored).reduce((sum, { file }) => sum + file.bytes, 0)
     expect(weigh(defaultFigure)).toBeLessThan(300 * KB)
-    const largest = Math.max(...stored.slots.flatMap(({ parts }) => parts.flatMap(part => part.files.map(file => file.bytes))))
+    const largest = Math.max(
+      ...stored.slots.flatMap(({ parts }) => parts.flatMap(part => part.files.map(file => file.bytes))),
+    )
     expect(largest).toBeLessThan(150 * KB)
   })
 
   test('has only closed bodies for print', async () => {
     const { slots } = await kit.stored(KIT_VERSION)
     const open = slots.flatMap(slot =>
-      slot.parts.flatMap(part => part.files.filter(file => !file.closed).map(file => `${slot.id}.${part.id} ${file.url}`)),
+      slot.parts.flatMap(part =>
+        part.files.filter(file => !file.closed).map(file => `${slot.id}.${part.id} ${file.url}`),
+      ),
     )
     expect(open).toEqual([])
   })
@@ -94,25 +102,35 @@ describe('the kit', () => {
 
   test('shows at least thirty examples that can be built', () => {
     expect(exampleFigures.length).toBeGreaterThanOrEqual(30)
-    for (const figure of [...exampleFigures, ...randomFigures(50, 1)]) expect(readFigure(figure).errors).toBeNull()
+    for (const figure of [...exampleFigures, ...randomFigures(50, 1)])
+      expect(readFigure(figure).errors).toBeNull()
   })
 
-  test.each([defaultFigure, ...exampleFigures.slice(1, 3)])('makes one closed body of a figure: $outfit.style', async figure => {
-    const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
-    expect(status).toBe('NoError')
-    expect(pieces).toBe(1)
-    expect(volume).toBeGreaterThan(0.3)
-  })
+  test.each([defaultFigure, ...exampleFigures.slice(1, 3)])(
+    'makes one closed body of a figure: $outfit.style',
+    async figure => {
+      const { status, pieces, volume } = await solidOfFigure(kit, directory, figure)
+      expect(status).toBe('NoError')
+      expect(pieces).toBe(1)
+      expect(volume).toBeGreaterThan(0.3)
+    },
+  )
 })
 
 describe('pictures of a figure', () => {
-  const imageWorker = openImageWorker(fileURLToPath(new URL('../image-worker-process.ts', import.meta.url)), 1)
+  const imageWorker = openImageWorker(
+    fileURLToPath(new URL('../image-worker-process.ts', import.meta.url)),
+    1,
+  )
   afterAll(() => imageWorker.close())
 
   test.each(versions)('a figure kept with version %s is still drawn', async version => {
     const figure = KEPT[version]
     expect(figure, 'keep a figure of each version').toBeDefined()
-    const bytes = await drawView({ imageWorker, kit }, figure ?? defaultFigure, { view: 'preview', size: 512 })
+    const bytes = await drawView({ imageWorker, kit }, figure ?? defaultFigure, {
+      view: 'preview',
+      size: 512,
+    })
     const { width, height, format } = await sharp(bytes).metadata()
     expect({ width, height, format }).toEqual({ width: 512, height: 512, format: 'webp' })
     const { channels, entropy } = await sharp(bytes).stats()
@@ -121,7 +139,8 @@ describe('pictures of a figure', () => {
   })
 
   test('the same figure gives the same picture, another side another one', async () => {
-    const draw = (view: 'preview' | 'back') => drawView({ imageWorker, kit }, defaultFigure, { view, size: 256 })
+    const draw = (view: 'preview' | 'back') =>
+      drawView({ imageWorker, kit }, defaultFigure, { view, size: 256 })
     const [one, again, back] = [await draw('preview'), await draw('preview'), await draw('back')]
     expect(Buffer.from(again).equals(Buffer.from(one))).toBe(true)
     expect(Buffer.from(back).equals(Buffer.from(one))).toBe(false)

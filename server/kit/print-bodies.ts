@@ -20,13 +20,26 @@ export interface PrintBody {
 /** What is sold as print: all bodies of a figure but its base, shaped exactly as on the screen. */
 export async function printBodies(kit: KitFiles, directory: string, figure: Figure): Promise<PrintBody[]> {
   const { frame, slots } = await kit.stored(figure.kit)
-  const prints = new Map(slots.flatMap(({ parts }) => parts.flatMap(part => part.files.map(file => [file.url, file.print] as const))))
+  const prints = new Map(
+    slots.flatMap(({ parts }) =>
+      parts.flatMap(part => part.files.map(file => [file.url, file.print] as const)),
+    ),
+  )
   const placed = figureParts(figure, { slots }).filter(({ slot }) => slot !== 'base')
-  const all = await Promise.all(placed.map(({ file, carrier }) => bodiesIn(join(directory, prints.get(file.url) ?? ''), carrier, figure, frame)))
+  const all = await Promise.all(
+    placed.map(({ file, carrier }) =>
+      bodiesIn(join(directory, prints.get(file.url) ?? ''), carrier, figure, frame),
+    ),
+  )
   return all.flat()
 }
 
-async function bodiesIn(path: string, carrier: Carrier, figure: Figure, frame: KitFrame): Promise<PrintBody[]> {
+async function bodiesIn(
+  path: string,
+  carrier: Carrier,
+  figure: Figure,
+  frame: KitFrame,
+): Promise<PrintBody[]> {
   await MeshoptDecoder.ready
   const io = new NodeIO()
     .setLogger(new Logger(Logger.Verbosity.ERROR))
@@ -61,7 +74,10 @@ export async function solidOfFigure(kit: KitFiles, directory: string, figure: Fi
   wasm.setup()
   const { Manifold, Mesh } = wasm
   const bodies = await printBodies(kit, directory, figure)
-  const solids = bodies.map(({ points, triangles }) => new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })))
+  const solids = bodies.map(
+    ({ points, triangles }) =>
+      new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })),
+  )
   const whole: Manifold = Manifold.union(solids)
   const pieces = whole.decompose().filter(piece => piece.volume() > SPECK)
   return { status: whole.status(), pieces: pieces.length, volume: whole.volume() }

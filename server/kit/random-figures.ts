@@ -1,4 +1,12 @@
-import { type Figure, GIRTH, KIT_VERSION, kitParts, outfitColours, palettes, withoutClashes } from '../../shared/figure.ts'
+import {
+  type Figure,
+  GIRTH,
+  KIT_VERSION,
+  kitParts,
+  outfitColours,
+  palettes,
+  withoutClashes,
+} from '../../shared/figure.ts'
 
 /** mulberry32: small, and the same everywhere for the same seed. */
 function dice(seed: number) {
@@ -29,7 +37,12 @@ export function randomFigures(count: number, seed: number): Figure[] {
       kit: KIT_VERSION,
       skin: one(palettes.skin),
       head: { shape: one(kitParts.head), nose: one(kitParts.nose), jaw: one(kitParts.jaw) },
-      eyes: { shape: one(kitParts.eyes), colour: one(palettes.eyes), size: one(kitParts.eyeSize), lashes: roll() < 0.4 },
+      eyes: {
+        shape: one(kitParts.eyes),
+        colour: one(palettes.eyes),
+        size: one(kitParts.eyeSize),
+        lashes: roll() < 0.4,
+      },
       brows: one(kitParts.brows),
       mouth: one(kitParts.mouth),
       marks: perhaps(0.3, () => [one(kitParts.marks)]) ?? [],

@@ -9,14 +9,20 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const subscriber = async (email: string) => (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
+const subscriber = async (email: string) =>
+  (await shop.db.select().from(subscribers).where(eq(subscribers.email, email)))[0]
 const tokenIn = async (email: string, link = 'confirm') =>
   new RegExp(`${link}=([\\w.-]+)`).exec((await shop.mailsTo(email))[0]?.textBody ?? '')?.[1] ?? ''
 
 test('an address is kept with the time of consent, and counts only once it was confirmed from its mail', async () => {
   expect((await shop.send('POST', '/api/newsletter', { email: 'Ravi@Example.com' })).status).toBe(200)
-  expect(await subscriber('ravi@example.com')).toMatchObject({ confirmedAt: null, consentedAt: expect.any(Date) })
-  expect((await shop.send('POST', '/api/newsletter/confirm', { token: await tokenIn('ravi@example.com') })).status).toBe(200)
+  expect(await subscriber('ravi@example.com')).toMatchObject({
+    confirmedAt: null,
+    consentedAt: expect.any(Date),
+  })
+  expect(
+    (await shop.send('POST', '/api/newsletter/confirm', { token: await tokenIn('ravi@example.com') })).status,
+  ).toBe(200)
   expect((await subscriber('ravi@example.com'))?.confirmedAt).toBeInstanceOf(Date)
 })
 

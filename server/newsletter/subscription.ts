@@ -42,7 +42,10 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
         'Somebody, I hope you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I never write again.',
       ],
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
-      farewell: { label: 'No longer wanted? Unsubscribe', url: pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`) },
+      farewell: {
+        label: 'No longer wanted? Unsubscribe',
+        url: pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`),
+      },
     })
   })
 }
@@ -59,7 +62,8 @@ export async function confirmSubscription({ db }: Newsletter, token: string) {
 export async function unsubscribe({ db, secret }: Newsletter, token: string) {
   const email = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
   const [given, right] = [Buffer.from(token), Buffer.from(farewellToken(secret, email))]
-  if (given.length !== right.length || !timingSafeEqual(given, right)) throw notFound('newsletter.unknown', UNKNOWN)
+  if (given.length !== right.length || !timingSafeEqual(given, right))
+    throw notFound('newsletter.unknown', UNKNOWN)
   await db
     .update(subscribers)
     .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })

@@ -10,7 +10,13 @@ export interface MailContent {
 }
 
 const CLOSING = 'Dopple. Small people, made with great care.'
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
 
 export type MailWords = Omit<MailContent, 'subject'>
@@ -26,8 +32,15 @@ export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: Ma
   ].join('\n\n')
 
 /** As a mail that was written carries it: what it says, or its looks where it is from before they were put on late. */
-export const htmlOfMail = ({ subject, letter, htmlBody }: { subject: string; letter: MailWords | null; htmlBody: string }): string =>
-  letter ? htmlOf({ subject, ...letter }) : htmlBody
+export const htmlOfMail = ({
+  subject,
+  letter,
+  htmlBody,
+}: {
+  subject: string
+  letter: MailWords | null
+  htmlBody: string
+}): string => (letter ? htmlOf({ subject, ...letter }) : htmlBody)
 
 export function htmlOf({ subject, heading, paragraphs, facts = [], action, farewell }: MailContent): string {
   const rows = facts

@@ -15,17 +15,24 @@ const remember = <T extends { close: () => Promise<unknown> }>(one: T): T => {
   opened.push(one)
   return one
 }
-const write = (shop: TestApp, email: string) => shop.send('POST', '/api/contact', { name: 'Asha', email, message: 'Does the elephant come in grey?' })
+const write = (shop: TestApp, email: string) =>
+  shop.send('POST', '/api/contact', { name: 'Asha', email, message: 'Does the elephant come in grey?' })
 
 test('with a mail server set, a mail leaves over SMTP with a text part and an HTML part', async () => {
   const inbox = remember(await openSmtpInbox())
-  const shop = remember(await createTestApp({ settings: { SMTP_URL: inbox.url, MAIL_FROM: 'Dopple <hello@dopple.test>' } }))
+  const shop = remember(
+    await createTestApp({ settings: { SMTP_URL: inbox.url, MAIL_FROM: 'Dopple <hello@dopple.test>' } }),
+  )
   await write(shop, 'asha@example.com')
-  const received = await eventually(async () => inbox.messages.find(message => message.to.includes('asha@example.com')))
+  const received = await eventually(async () =>
+    inbox.messages.find(message => message.to.includes('asha@example.com')),
+  )
   expect(received.from).toBe('hello@dopple.test')
   expect(received.source).toMatch(/Content-Type: text\/plain/)
   expect(received.source).toMatch(/Content-Type: text\/html/)
-  expect(await eventually(async () => (await shop.mailsTo('asha@example.com'))[0]?.status === 'sent')).toBe(true)
+  expect(await eventually(async () => (await shop.mailsTo('asha@example.com'))[0]?.status === 'sent')).toBe(
+    true,
+  )
 })
 
 test('a mail server that is down loses nothing and delays nobody', async () => {
@@ -36,9 +43,15 @@ test('a mail server that is down loses nothing and delays nobody', async () => {
   expect((await write(shop, 'patient@example.com')).status).toBe(200)
   expect(performance.now() - since).toBeLessThan(1000)
   await eventually(async () => ((await shop.mailsTo('patient@example.com'))[0]?.attempts ?? 0) > 0)
-  expect((await shop.mailsTo('patient@example.com'))[0]).toMatchObject({ status: 'waiting', lastError: expect.stringContaining('451') })
+  expect((await shop.mailsTo('patient@example.com'))[0]).toMatchObject({
+    status: 'waiting',
+    lastError: expect.stringContaining('451'),
+  })
   inbox.refuse(false)
-  await eventually(async () => inbox.messages.some(message => message.to.includes('patient@example.com')), 20_000)
+  await eventually(
+    async () => inbox.messages.some(message => message.to.includes('patient@example.com')),
+    20_000,
+  )
 }, 40_000)
 
 /** A mailer that answers as a mail server would that refuses. */
@@ -49,11 +62,15 @@ const refusing = (error: object): Mailer => ({
 })
 
 test('a mail that will never be taken is given up at once; one the shop’s own login is refused for waits', async () => {
-  const nobody = remember(await createTestApp({ mailer: refusing({ responseCode: 550, command: 'RCPT TO' }) }))
+  const nobody = remember(
+    await createTestApp({ mailer: refusing({ responseCode: 550, command: 'RCPT TO' }) }),
+  )
   await write(nobody, 'nobody@example.com')
   await eventually(async () => (await nobody.mailsTo('nobody@example.com'))[0]?.status === 'failed')
   expect((await nobody.mailsTo('nobody@example.com'))[0]).toMatchObject({ attempts: 1, lastError: 'refused' })
-  const locked = remember(await createTestApp({ mailer: refusing({ responseCode: 535, command: 'AUTH PLAIN' }) }))
+  const locked = remember(
+    await createTestApp({ mailer: refusing({ responseCode: 535, command: 'AUTH PLAIN' }) }),
+  )
   await write(locked, 'patient@example.com')
   await eventually(async () => ((await locked.mailsTo('patient@example.com'))[0]?.attempts ?? 0) > 0)
   expect((await locked.mailsTo('patient@example.com'))[0]).toMatchObject({ status: 'waiting' })
@@ -63,13 +80,20 @@ test('after its last try a mail is marked as failed', async () => {
   const shop = remember(await createTestApp({ mailer: refusing({ responseCode: 451, command: 'RCPT TO' }) }))
   await write(shop, 'late@example.com')
   await eventually(async () => ((await shop.mailsTo('late@example.com'))[0]?.attempts ?? 0) > 0)
-  await shop.db.execute(`update mails set attempts = 100, due_at = now() where recipient = 'late@example.com'`)
+  await shop.db.execute(
+    `update mails set attempts = 100, due_at = now() where recipient = 'late@example.com'`,
+  )
   await eventually(async () => (await shop.mailsTo('late@example.com'))[0]?.status === 'failed', 14_000)
 }, 20_000)
 
 test('a link that is over is not sent any more', async () => {
   let aheadMs = 0
-  const shop = remember(await createTestApp({ clock: () => new Date(Date.now() + aheadMs), mailer: refusing({ responseCode: 451 }) }))
+  const shop = remember(
+    await createTestApp({
+      clock: () => new Date(Date.now() + aheadMs),
+      mailer: refusing({ responseCode: 451 }),
+    }),
+  )
   const { email } = await customer(shop)
   await shop.send('POST', '/api/auth/request-password-reset', { email })
   const link = async () => (await shop.mailsTo(email)).find(({ kind }) => kind === 'account.reset')
@@ -82,16 +106,23 @@ test('a link that is over is not sent any more', async () => {
 
 test('half a sign, as a cut emoji leaves it, loses neither the message nor its letters', async () => {
   const shop = remember(await createTestApp({ settings: { SUPPORT_EMAIL: 'maker@dopple.test' } }))
-  const told = await shop.send('POST', '/api/contact', { name: 'Asha', email: 'half@example.com', message: 'The elephant \ud83d' })
+  const told = await shop.send('POST', '/api/contact', {
+    name: 'Asha',
+    email: 'half@example.com',
+    message: 'The elephant \ud83d',
+  })
   expect(told.status).toBe(200)
   await eventually(async () =>
-    (await shop.mailsTo('maker@dopple.test')).find(one => one.status === 'kept' && one.textBody.includes('The elephant \ufffd')),
+    (await shop.mailsTo('maker@dopple.test')).find(
+      one => one.status === 'kept' && one.textBody.includes('The elephant \ufffd'),
+    ),
   )
 })
 
 test('a letter that was delivered elsewhere meanwhile stays delivered, however late its first try ends', async () => {
   const fails = new Map<string, () => void>()
-  const deliver: Mailer['deliver'] = ({ to }) => new Promise((_, reject) => fails.set(to, () => reject(new Error('too late'))))
+  const deliver: Mailer['deliver'] = ({ to }) =>
+    new Promise((_, reject) => fails.set(to, () => reject(new Error('too late'))))
   const shop = remember(await createTestApp({ mailer: { kind: 'smtp', forget: async () => {}, deliver } }))
   await write(shop, 'once@example.com')
   const fail = await eventually(async () => fails.get('once@example.com'))
@@ -100,7 +131,9 @@ test('a letter that was delivered elsewhere meanwhile stays delivered, however l
   // The lane takes the next one only when this one is noted.
   await write(shop, 'next@example.com')
   await eventually(async () => fails.has('next@example.com'))
-  expect(await shop.mailsTo('once@example.com')).toMatchObject([{ status: 'sent', attempts: 2, lastError: null }])
+  expect(await shop.mailsTo('once@example.com')).toMatchObject([
+    { status: 'sent', attempts: 2, lastError: null },
+  ])
   for (const end of fails.values()) end()
 })
 
@@ -108,7 +141,9 @@ test('a mail claimed by a process that died is sent once its lease is over, and 
   const shop = remember(await createTestApp())
   await shop.outbox.rest()
   await write(shop, 'orphan@example.com')
-  await shop.db.execute(`update mails set due_at = now() + interval '1 second' where recipient = 'orphan@example.com'`)
+  await shop.db.execute(
+    `update mails set due_at = now() + interval '1 second' where recipient = 'orphan@example.com'`,
+  )
   shop.outbox.start()
   await write(shop, 'next@example.com')
   await eventually(async () => (await shop.mailsTo('next@example.com'))[0]?.status === 'kept')
@@ -128,7 +163,9 @@ test('a stopped outbox claims nothing more', async () => {
 test('without a mail server, mails are kept to be read, and lie as .eml beside', async () => {
   const shop = remember(await createTestApp())
   await write(shop, 'kept@example.com')
-  const mail = await eventually(async () => (await shop.mailsTo('kept@example.com')).find(one => one.status === 'kept'))
+  const mail = await eventually(async () =>
+    (await shop.mailsTo('kept@example.com')).find(one => one.status === 'kept'),
+  )
   const file = readFileSync(join(shop.config.dataDirectory, 'mail', `${mail.id}.eml`), 'utf8')
   expect(file).toContain('To: kept@example.com\r\n')
   const parts = file
@@ -136,6 +173,10 @@ test('without a mail server, mails are kept to be read, and lie as .eml beside',
     .slice(1, 3)
     .map(part => Buffer.from(part.split('\r\n\r\n')[1] ?? '', 'base64').toString())
   expect(parts).toEqual([mail.textBody, htmlOfMail(mail)])
-  const shown = await shop.request(`/dev/mail/${mail.id}`, { headers: { host: 'localhost:3000' } }, '127.0.0.1')
+  const shown = await shop.request(
+    `/dev/mail/${mail.id}`,
+    { headers: { host: 'localhost:3000' } },
+    '127.0.0.1',
+  )
   expect(await shown.text()).toContain('Your message is with us')
 })

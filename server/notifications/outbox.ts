@@ -92,7 +92,12 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
   async function send({ id, kind, attempts: before, ...mail }: Claimed): Promise<Outcome> {
     if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
       log.warn({ mail: id, kind }, 'a mail expired before it could be sent')
-      return { id, status: 'failed', attempts: before, error: 'not sent: what it says was over before it could leave' }
+      return {
+        id,
+        status: 'failed',
+        attempts: before,
+        error: 'not sent: what it says was over before it could leave',
+      }
     }
     const attempts = before + 1
     try {
@@ -102,7 +107,8 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
       return { id, status: mailer.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
     } catch (error) {
       const isFinal = isPermanent(error) || attempts >= ATTEMPTS_MAX
-      if (isFinal) log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
+      if (isFinal)
+        log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
       else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
       const wait_seconds = backoffSeconds(attempts, pace.outboxRetrySeconds)
       return { id, status: isFinal ? 'failed' : 'waiting', attempts, error: sentenceOf(error), wait_seconds }
@@ -188,7 +194,8 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
   }
 }
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500).toWellFormed()
+const sentenceOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replaceAll('\0', '').slice(0, 500).toWellFormed()
 
 /** A rejected recipient or mail is final; a rejected login or sender is ours to mend, so those mails wait. */
 const isPermanent = (error: unknown) =>

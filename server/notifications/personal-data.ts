@@ -8,7 +8,11 @@ import { mails } from './tables.ts'
 const withoutKeys = (text: string) => text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…')
 
 /** The mails to somebody; those about a message written signed out only when the address is proven. */
-export async function exportMails(db: Database, userId: string, { email, isProven }: { email: string; isProven: boolean }) {
+export async function exportMails(
+  db: Database,
+  userId: string,
+  { email, isProven }: { email: string; isProven: boolean },
+) {
   const rows = await db
     .select({ mail: mails, ticket: tickets })
     .from(mails)
@@ -17,7 +21,13 @@ export async function exportMails(db: Database, userId: string, { email, isProve
     .orderBy(desc(mails.createdAt))
   const data = rows
     .filter(({ ticket }) => isProven || ticket === null || ticket.userId === userId)
-    .map(({ mail }) => ({ kind: mail.kind, subject: mail.subject, text: withoutKeys(mail.textBody), createdAt: mail.createdAt, sentAt: mail.sentAt }))
+    .map(({ mail }) => ({
+      kind: mail.kind,
+      subject: mail.subject,
+      text: withoutKeys(mail.textBody),
+      createdAt: mail.createdAt,
+      sentAt: mail.sentAt,
+    }))
   return { name: 'mails', data }
 }
 
@@ -26,7 +36,8 @@ export const eraseMails =
   (tx: Database, _userId: string, { email }: { email: string }) =>
     forget(tx, mailer, eq(mails.recipient, email))
 
-export const forgetMailsAbout = (tx: Database, mailer: Mailer, subjects: string[]) => forget(tx, mailer, inArray(mails.about, subjects))
+export const forgetMailsAbout = (tx: Database, mailer: Mailer, subjects: string[]) =>
+  forget(tx, mailer, inArray(mails.about, subjects))
 
 async function forget(tx: Database, mailer: Mailer, which: SQL) {
   const gone = await tx.delete(mails).where(which).returning({ id: mails.id })

@@ -42,18 +42,27 @@ test('the figures are for this machine, for an admin, and for who has the token;
 
 test('behind a proxy an address of this machine proves nothing', async () => {
   const behind = await createTestApp({ settings: { TRUST_PROXY: '127.0.0.0/8' } })
-  expect((await behind.request('/metrics', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status).toBe(404)
+  expect(
+    (await behind.request('/metrics', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status,
+  ).toBe(404)
   await behind.close()
 })
 
 test('answers are counted by part of the shop, and no address of a person or a thing is in a name', async () => {
-  const before = value(await (await scrape()).text(), 'dopple_http_requests_total{part="api/orders",method="GET",status="404"}') || 0
+  const before =
+    value(
+      await (await scrape()).text(),
+      'dopple_http_requests_total{part="api/orders",method="GET",status="404"}',
+    ) || 0
   await shop.get('/api/orders/track/DPL-SECRETSEC1')
   const text = await (await scrape()).text()
-  expect(value(text, 'dopple_http_requests_total{part="api/orders",method="GET",status="404"}')).toBe(before + 1)
+  expect(value(text, 'dopple_http_requests_total{part="api/orders",method="GET",status="404"}')).toBe(
+    before + 1,
+  )
   expect(text).not.toContain('SECRETSEC1')
   expect(text).toMatch(/dopple_http_request_seconds_bucket\{part="api\/orders",le="\+Inf"\} \d+/)
-  for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/)
+  for (const line of text.trim().split('\n'))
+    expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{[^{}]*\})? -?[\d.e+-]+)$/)
 })
 
 test('the room left for the data is told, to people and to machines', async () => {
@@ -74,7 +83,9 @@ test('money that pays no order is counted until it is on its way back, and the s
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(1)
   const status = await statusNow()
   expect(status.money.captured_without_order).toBe(1)
-  expect(aboutTheShop(status).map(({ what }) => what)).toEqual(['Payments that belong to no order and are not on their way back'])
+  expect(aboutTheShop(status).map(({ what }) => what)).toEqual([
+    'Payments that belong to no order and are not on their way back',
+  ])
   await shop.db.execute(sql`
     insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status) values ('rfd_watch', 'DPL-WATCHED001', 'pay_stray', 49900, 'surplus', 'shop', 'pending')`)
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(0)
@@ -101,24 +112,48 @@ test('with a collector named, requests and calls to providers arrive there as sp
       text += chunk
     })
     request.on('end', () => {
-      for (const { scopeSpans } of JSON.parse(text).resourceSpans) for (const { spans } of scopeSpans) received.push(...spans)
+      for (const { scopeSpans } of JSON.parse(text).resourceSpans)
+        for (const { spans } of scopeSpans) received.push(...spans)
       response.end('{}')
     })
   })
   await new Promise<void>(resolve => collector.listen(0, '127.0.0.1', resolve))
   const traced = await createTestApp({
-    settings: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`, RATE_LIMITS: 'off' },
+    settings: {
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+      RATE_LIMITS: 'off',
+    },
   })
   const buyer = await customer(traced)
-  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await traced.get('/api/desk-buddies?limit=1'))
-  const shipping = { fullName: 'Asha', email: 'a@example.com', phone: '9820041122', address1: '1', city: 'Mumbai', state: 'Goa', pincode: '403001' }
-  await buyer.post('/api/payments/order', { cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 1 }], shipping })
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
+    await traced.get('/api/desk-buddies?limit=1'),
+  )
+  const shipping = {
+    fullName: 'Asha',
+    email: 'a@example.com',
+    phone: '9820041122',
+    address1: '1',
+    city: 'Mumbai',
+    state: 'Goa',
+    pincode: '403001',
+  }
+  await buyer.post('/api/payments/order', {
+    cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 1 }],
+    shipping,
+  })
   const traceId = '0af7651916cd43dd8448eb211c80319c'
-  await traced.request('/api/desk-buddies/nobody', { headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` } })
+  await traced.request('/api/desk-buddies/nobody', {
+    headers: { traceparent: `00-${traceId}-b7ad6b7169203331-01` },
+  })
   await traced.close()
   await eventually(async () => received.length > 0)
   const call = received.find(({ name }) => name === 'call razorpay sandbox')
-  expect(received.find(({ spanId }) => spanId === call?.parentSpanId)).toMatchObject({ name: 'POST', traceId: call?.traceId })
-  expect(received.some(span => span.traceId === traceId && span.parentSpanId === 'b7ad6b7169203331')).toBe(true)
+  expect(received.find(({ spanId }) => spanId === call?.parentSpanId)).toMatchObject({
+    name: 'POST',
+    traceId: call?.traceId,
+  })
+  expect(received.some(span => span.traceId === traceId && span.parentSpanId === 'b7ad6b7169203331')).toBe(
+    true,
+  )
   collector.close()
 })

@@ -33,7 +33,9 @@ const look = async ({ db, clock, dataDirectory }: Deps) => {
 }
 
 export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
-  implement(api, operationsApi, { status: async () => shopStatus({ ...(await look(deps)), engine: deps.engine }) })
+  implement(api, operationsApi, {
+    status: async () => shopStatus({ ...(await look(deps)), engine: deps.engine }),
+  })
 }
 
 /** For this machine, for an admin, or with the token; for everybody else there is nothing here. */

@@ -19,8 +19,16 @@ export function shopGauges({ measured, queues, models, space }: Seen): Gauge[] {
       'Captured payments that neither pay an order nor are on their way back. Must be 0.',
       measured.captured_without_order,
     ),
-    one('dopple_refunds_failed', 'Refunds that did not get through and were not asked for again.', measured.refunds_failed),
-    one('dopple_refunds_on_their_way', 'Refunds asked for or pending at the provider.', measured.refunds_on_their_way),
+    one(
+      'dopple_refunds_failed',
+      'Refunds that did not get through and were not asked for again.',
+      measured.refunds_failed,
+    ),
+    one(
+      'dopple_refunds_on_their_way',
+      'Refunds asked for or pending at the provider.',
+      measured.refunds_on_their_way,
+    ),
     one('dopple_webhooks_waiting', 'Webhooks kept and not worked through.', measured.webhooks_waiting),
     {
       name: 'dopple_orders',
@@ -52,10 +60,15 @@ export function shopGauges({ measured, queues, models, space }: Seen): Gauge[] {
     {
       name: 'dopple_image_model_failures_last_day',
       help: 'Drawings an image model did not deliver in the last 24 hours.',
-      values: models.map(({ name, failed_last_day }) => ({ labels: { provider: name }, value: failed_last_day })),
+      values: models.map(({ name, failed_last_day }) => ({
+        labels: { provider: name },
+        value: failed_last_day,
+      })),
     },
     one('dopple_database_bytes', 'Size of the database.', measured.database_bytes),
-    ...(space ? [one('dopple_disk_free_bytes', 'Free space where the data directory is.', space.freeBytes)] : []),
+    ...(space
+      ? [one('dopple_disk_free_bytes', 'Free space where the data directory is.', space.freeBytes)]
+      : []),
     one('process_resident_memory_bytes', 'Resident memory of this process.', residentBytes),
     one('nodejs_heap_size_used_bytes', 'Heap in use.', heapBytes),
     one('nodejs_eventloop_lag_p99_seconds', '99th percentile of the delay of a turn.', loopP99Seconds),

@@ -35,7 +35,11 @@ export function shopStatus({
       paid_last_day: measured.paid_last_day,
       unpaid_due_for_a_look: measured.unpaid_due_for_a_look,
     },
-    mails: { waiting: measured.mails_waiting, failed: measured.mails_failed, sent_last_day: measured.mails_sent_last_day },
+    mails: {
+      waiting: measured.mails_waiting,
+      failed: measured.mails_failed,
+      sent_last_day: measured.mails_sent_last_day,
+    },
     jobs: queues,
     providers: models,
     process: {
@@ -46,14 +50,22 @@ export function shopStatus({
       database_mb: Math.round(measured.database_bytes / MB),
       node: process.versions.node,
     },
-    disk: space && { free_mb: Math.floor(space.freeBytes / MB), total_mb: Math.floor(space.totalBytes / MB), is_low: isLow(space) },
+    disk: space && {
+      free_mb: Math.floor(space.freeBytes / MB),
+      total_mb: Math.floor(space.totalBytes / MB),
+      is_low: isLow(space),
+    },
   }
 }
 
 function troublesOf(measured: Measured, queues: Queue[], space: Space | null): ShopStatus['troubles'] {
   const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
   const seen: ShopStatus['troubles'] = [
-    { what: 'Payments that belong to no order and are not on their way back', count: measured.captured_without_order, where: paths.adminOrders },
+    {
+      what: 'Payments that belong to no order and are not on their way back',
+      count: measured.captured_without_order,
+      where: paths.adminOrders,
+    },
     { what: 'Refunds that did not get through', count: measured.refunds_failed, where: paths.adminOrders },
     { what: 'Letters that could not be delivered', count: measured.mails_failed, where: null },
     {
@@ -61,7 +73,11 @@ function troublesOf(measured: Measured, queues: Queue[], space: Space | null): S
       count: measured.webhooks_waiting > WEBHOOKS_USUAL ? measured.webhooks_waiting : 0,
       where: null,
     },
-    { what: 'Unpaid orders that wait for a look at the provider', count: measured.unpaid_due_for_a_look, where: paths.adminOrders },
+    {
+      what: 'Unpaid orders that wait for a look at the provider',
+      count: measured.unpaid_due_for_a_look,
+      where: paths.adminOrders,
+    },
     { what: 'Jobs that failed for good', count: failedJobs, where: null },
     {
       what: 'MB of disk left for the data directory',

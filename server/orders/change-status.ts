@@ -49,7 +49,14 @@ export async function changeStatus(
       ...(status === 'Cancelled' && { openHash: null }),
     })
     .where(eq(orders.id, order.id))
-  await tx.insert(orderHistory).values({ orderId: order.id, fromStatus: order.status, status, actor, note: note ?? null, createdAt: now })
+  await tx.insert(orderHistory).values({
+    orderId: order.id,
+    fromStatus: order.status,
+    status,
+    actor,
+    note: note ?? null,
+    createdAt: now,
+  })
   await announceOrder(tx, order)
   if (tell) {
     const whole = await loadOrder(tx, order.id)

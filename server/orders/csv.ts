@@ -14,7 +14,11 @@ export function csvCell(value: string | number | null): string {
 }
 export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.map(csvCell).join(',')}\r\n`
 
-const indian = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Asia/Kolkata' })
+const indian = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Asia/Kolkata',
+})
 /** 2026-11-21, as files are sorted by. */
 export const indianDay = (at: Date) => indian.format(at).slice(0, 10)
 const moment = (text: string | null) => (text === null ? null : indian.format(new Date(text)))
@@ -52,13 +56,21 @@ const contents = ({ quantity, name, label, wrapped }: NonNullable<ExportRow['lin
 const encoder = new TextEncoder()
 
 /** One batch in memory at a time: the next is read when the browser has taken the last. */
-export function csvOf(batches: AsyncGenerator<ExportRow[]>, pageAddress: (path: string) => string): ReadableStream<Uint8Array> {
+export function csvOf(
+  batches: AsyncGenerator<ExportRow[]>,
+  pageAddress: (path: string) => string,
+): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start: controller => controller.enqueue(encoder.encode(BYTE_ORDER_MARK + csvLine(Object.keys(columns)))),
     async pull(controller) {
       const { value, done } = await batches.next()
       if (done) controller.close()
-      else controller.enqueue(encoder.encode(value.map(row => csvLine(Object.values(columns).map(cell => cell(row, pageAddress)))).join('')))
+      else
+        controller.enqueue(
+          encoder.encode(
+            value.map(row => csvLine(Object.values(columns).map(cell => cell(row, pageAddress)))).join(''),
+          ),
+        )
     },
     cancel: () => batches.return(undefined).then(() => undefined),
   })

@@ -14,7 +14,8 @@ const NEEDED: Record<Need, (now: Date) => SQL> = {
   to_start: () => sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded'`,
   overdue: now => sql`${inHand} and o.paid_at < ${moment(overdueBefore(now))}`,
   untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
-  refund_failed: () => sql`o.id in (select r.order_id from refunds r where r.status = 'failed' and not exists (
+  refund_failed:
+    () => sql`o.id in (select r.order_id from refunds r where r.status = 'failed' and not exists (
     select 1 from refunds later where later.payment_id = r.payment_id and later.created_at > r.created_at and later.status <> 'failed'))`,
 }
 
@@ -35,9 +36,13 @@ function mentions(typed: string): SQL {
   const q = typed.replace(/\p{Cc}/gu, ' ').trim()
   const words = searchWords(q)
   const own = words ? sql`o.search @@ ${words}::tsquery` : sql`false`
-  if (/^pay_\w+$/i.test(q)) return sql`(${own} or o.id = (select p.order_id from payments p where p.id = ${q}))`
-  if (/^order_\w+$/i.test(q)) return sql`(${own} or o.id = (select po.order_id from provider_orders po where po.id = ${q}))`
-  return q.includes('@') ? sql`(${own} or o.user_id = (select u.id from users u where u.email = ${q.toLowerCase()}))` : own
+  if (/^pay_\w+$/i.test(q))
+    return sql`(${own} or o.id = (select p.order_id from payments p where p.id = ${q}))`
+  if (/^order_\w+$/i.test(q))
+    return sql`(${own} or o.id = (select po.order_id from provider_orders po where po.id = ${q}))`
+  return q.includes('@')
+    ? sql`(${own} or o.user_id = (select u.id from users u where u.email = ${q.toLowerCase()}))`
+    : own
 }
 
 const where = (parts: SQL[]) => (parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``)
@@ -49,25 +54,41 @@ interface Page {
   limit: number
   offset: number
 }
-export async function findOrders(db: Database, filter: OrderFilter, { limit, offset, now }: Page & { now: Date }) {
+export async function findOrders(
+  db: Database,
+  filter: OrderFilter,
+  { limit, offset, now }: Page & { now: Date },
+) {
   const parts = conditions(filter, now)
   const isMixed = parts.length > 1 || Boolean(filter.q ?? filter.needs)
   const max = isMixed ? COUNT_MAX.mixed : COUNT_MAX.plain
   const found = sql`select o.id, o.created_at from orders o ${where(parts)}`
   const page = sql`order by created_at desc, id limit ${limit} offset ${offset}`
-  const { rows: counted } = await db.execute(sql`select count(*)::int as total from (select 1 from orders o ${where(parts)} limit ${max + 1}) found`)
+  const { rows: counted } = await db.execute(
+    sql`select count(*)::int as total from (select 1 from orders o ${where(parts)} limit ${max + 1}) found`,
+  )
   const total = (counted as { total: number }[])[0]?.total ?? 0
   // Few are gathered by their own index and sorted; of many, the newest come soon on a walk by date. The planner cannot tell which it is.
   const { rows } = await db.execute(
-    isMixed && total <= max ? sql`with found as materialized (${found}) select id from found ${page}` : sql`${found} ${page}`,
+    isMixed && total <= max
+      ? sql`with found as materialized (${found}) select id from found ${page}`
+      : sql`${found} ${page}`,
   )
-  return { ids: (rows as { id: string }[]).map(({ id }) => id), total: Math.min(total, max), isExact: total <= max }
+  return {
+    ids: (rows as { id: string }[]).map(({ id }) => id),
+    total: Math.min(total, max),
+    isExact: total <= max,
+  }
 }
 
 /** How many orders need each thing, and how many messages wait. */
 export async function countNeeds(db: Database, now: Date): Promise<Record<Need | 'tickets', number>> {
-  const counts = NEEDS.map(need => sql`(select count(*)::int from orders o where ${NEEDED[need](now)}) as ${sql.identifier(need)}`)
-  const { rows } = await db.execute(sql`select ${sql.join(counts, sql`, `)}, (select count(*)::int from tickets where status = 'open') as tickets`)
+  const counts = NEEDS.map(
+    need => sql`(select count(*)::int from orders o where ${NEEDED[need](now)}) as ${sql.identifier(need)}`,
+  )
+  const { rows } = await db.execute(
+    sql`select ${sql.join(counts, sql`, `)}, (select count(*)::int from tickets where status = 'open') as tickets`,
+  )
   return rows[0] as Record<Need | 'tickets', number>
 }
 
@@ -103,7 +124,11 @@ const BATCH = 200
 export async function* everyOrder(db: Database, filter: OrderFilter, now: Date): AsyncGenerator<ExportRow[]> {
   const parts = conditions(filter, now)
   for (let last: ExportRow | undefined; ; ) {
-    const after = last ? [sql`o.created_at <= ${last.placed}::timestamptz and (o.created_at < ${last.placed}::timestamptz or o.id > ${last.id})`] : []
+    const after = last
+      ? [
+          sql`o.created_at <= ${last.placed}::timestamptz and (o.created_at < ${last.placed}::timestamptz or o.id > ${last.id})`,
+        ]
+      : []
     const { rows } = await db.execute(sql`
       select o.id, o.created_at::text as placed, o.status, o.payment_status, o.flow, o.shipping, o.quantity, o.total_paise, o.refunded_paise, o.courier,
         o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,

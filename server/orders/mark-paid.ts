@@ -27,16 +27,28 @@ export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, a
 }
 
 /** How an unpaid order stands: an attempt failed, or one is on its way. A failed one may still be paid. */
-export async function noteAttempts(tx: Database, deps: OrderDeps, order: OrderRow, { status, changed }: { status: PaymentStatus; changed: boolean }) {
+export async function noteAttempts(
+  tx: Database,
+  deps: OrderDeps,
+  order: OrderRow,
+  { status, changed }: { status: PaymentStatus; changed: boolean },
+) {
   if (order.paymentStatus === status && !changed) return
-  await tx.update(orders).set({ paymentStatus: status, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
+  await tx
+    .update(orders)
+    .set({ paymentStatus: status, updatedAt: deps.clock() })
+    .where(eq(orders.id, order.id))
   await announceOrder(tx, order)
 }
 
 /** What went back to the customer of the money that paid this order. */
 export async function noteRefunded(tx: Database, deps: OrderDeps, order: OrderRow, refundedPaise: number) {
   if (order.refundedPaise === refundedPaise) return
-  const status: PaymentStatus = refundedPaise === 0 ? 'paid' : refundedPaise >= order.capturedPaise ? 'refunded' : 'partially_refunded'
-  await tx.update(orders).set({ refundedPaise, paymentStatus: status, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
+  const status: PaymentStatus =
+    refundedPaise === 0 ? 'paid' : refundedPaise >= order.capturedPaise ? 'refunded' : 'partially_refunded'
+  await tx
+    .update(orders)
+    .set({ refundedPaise, paymentStatus: status, updatedAt: deps.clock() })
+    .where(eq(orders.id, order.id))
   await announceOrder(tx, order)
 }

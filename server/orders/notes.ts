@@ -9,16 +9,28 @@ import { orderNotes } from './tables.ts'
 
 type Author = Actor & { name: string }
 
-export async function addNote(db: Database, clock: Clock, { orderId, text, author }: { orderId: string; text: string; author: Author }) {
+export async function addNote(
+  db: Database,
+  clock: Clock,
+  { orderId, text, author }: { orderId: string; text: string; author: Author },
+) {
   const note = { id: newId('note'), orderId, text, author: author.name, createdAt: clock() }
   await db.transaction(async tx => {
     await tx.insert(orderNotes).values(note)
-    await recordChange(tx, { actor: author, action: 'wrote a note', subject: { kind: 'order', id: orderId, name: orderId }, after: { note: text } })
+    await recordChange(tx, {
+      actor: author,
+      action: 'wrote a note',
+      subject: { kind: 'order', id: orderId, name: orderId },
+      after: { note: text },
+    })
   })
   return note
 }
 
-export async function removeNote(db: Database, { orderId, id, author }: { orderId: string; id: string; author: Author }) {
+export async function removeNote(
+  db: Database,
+  { orderId, id, author }: { orderId: string; id: string; author: Author },
+) {
   return db.transaction(async tx => {
     const [note] = await tx
       .delete(orderNotes)

@@ -12,7 +12,8 @@ export const announceOrder = (tx: Database, order: Pick<OrderRow, 'id' | 'userId
   tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
 
 /** The same for what has committed already. */
-export const publishOrder = (events: Events, id: string, userId: string | null) => events.publishSoon('orders', payloadOf(id, userId))
+export const publishOrder = (events: Events, id: string, userId: string | null) =>
+  events.publishSoon('orders', payloadOf(id, userId))
 
 interface Deps {
   db: Database
@@ -27,7 +28,10 @@ const LOOK_EVERY_MS = 20_000
  * A process may die between the commit of an order and the news of it. What stands in an order's history and of which nothing was heard
  * since is told to those who listen in this process, half a minute late rather than never.
  */
-export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVERY_MS }: Deps): { start: () => void; stop: () => void } {
+export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVERY_MS }: Deps): {
+  start: () => void
+  stop: () => void
+} {
   let received = new Map<string, Date>()
   let heardBefore = received
   let from: number | null = null

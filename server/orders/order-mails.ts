@@ -19,8 +19,16 @@ export interface MailDeps {
 const shortId = (order: Order) => order.id
 const firstName = ({ shipping }: Order) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
 const contents = ({ lines }: Order) =>
-  lines.map(line => `${line.quantity} × ${line.name}${line.name_label ? `, plate “${madeLabel(line.name_label)}”` : ''}`).join('\n')
-const track = ({ pageAddress }: MailDeps, order: Order) => ({ label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) })
+  lines
+    .map(
+      line =>
+        `${line.quantity} × ${line.name}${line.name_label ? `, plate “${madeLabel(line.name_label)}”` : ''}`,
+    )
+    .join('\n')
+const track = ({ pageAddress }: MailDeps, order: Order) => ({
+  label: 'Track your order',
+  url: pageAddress(trackOrderPath(order.id)),
+})
 
 interface Received {
   id: string
@@ -29,7 +37,11 @@ interface Received {
   at: Date
 }
 /** What the customer gets the moment the money is there: what was ordered, and what was paid. */
-export function paymentMails(deps: MailDeps, order: Order, { id, amountPaise, method, at }: Received): NewMail[] {
+export function paymentMails(
+  deps: MailDeps,
+  order: Order,
+  { id, amountPaise, method, at }: Received,
+): NewMail[] {
   return [
     {
       kind: 'order.placed',
@@ -37,7 +49,10 @@ export function paymentMails(deps: MailDeps, order: Order, { id, amountPaise, me
       about: order.id,
       subject: `We have your order ${shortId(order)}`,
       heading: `Thank you, ${firstName(order)}. It begins now.`,
-      paragraphs: [contents(order), `It arrives ${arrivesBetween(at)}. You hear from us whenever something happens.`],
+      paragraphs: [
+        contents(order),
+        `It arrives ${arrivesBetween(at)}. You hear from us whenever something happens.`,
+      ],
       facts: [
         ['Order', order.id],
         ['Total', `${formatInr(order.total_paise)}, inclusive of all taxes`],
@@ -65,17 +80,28 @@ export function paymentMails(deps: MailDeps, order: Order, { id, amountPaise, me
 
 export async function mailPaid(tx: Database, deps: MailDeps, order: Order, amountPaise: number) {
   const { id = '', method = null } = order.payment ?? {}
-  await queueMails(tx, paymentMails(deps, order, { id, amountPaise, method, at: new Date(order.paid_at ?? order.updated_at) }))
+  await queueMails(
+    tx,
+    paymentMails(deps, order, { id, amountPaise, method, at: new Date(order.paid_at ?? order.updated_at) }),
+  )
 }
 
 const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {
-  'In Production': { subject: 'is being made', heading: 'The printer is humming.', text: 'Your order is being printed now. Painting comes next.' },
+  'In Production': {
+    subject: 'is being made',
+    heading: 'The printer is humming.',
+    text: 'Your order is being printed now. Painting comes next.',
+  },
   'Quality Check': {
     subject: 'is nearly ready',
     heading: 'One last look.',
     text: 'Your order is painted and is being checked from every side before it is packed.',
   },
-  Shipped: { subject: 'is on its way', heading: 'It has left the workshop.', text: 'Your parcel is with the courier.' },
+  Shipped: {
+    subject: 'is on its way',
+    heading: 'It has left the workshop.',
+    text: 'Your parcel is with the courier.',
+  },
   'Out for Delivery': {
     subject: 'arrives today',
     heading: 'Today is the day.',
@@ -94,7 +120,13 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
 }
 
 /** After a step back and forth the customer knows already. Whether money goes back may have been decided anew. */
-export async function mailStatusOnce(tx: Database, deps: MailDeps, order: Order, status: OrderStatus, refund?: boolean) {
+export async function mailStatusOnce(
+  tx: Database,
+  deps: MailDeps,
+  order: Order,
+  status: OrderStatus,
+  refund?: boolean,
+) {
   const told = and(eq(mails.about, order.id), eq(mails.kind, letterKind(status)))
   if (status !== 'Cancelled' && (await tx.$count(mails, told)) > 0) return
   await mailStatus(tx, deps, order, status, refund)
@@ -103,7 +135,13 @@ export async function mailStatusOnce(tx: Database, deps: MailDeps, order: Order,
 const letterKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
 /** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
-export async function mailStatus(tx: Database, deps: MailDeps, order: Order, status: OrderStatus, refund?: boolean) {
+export async function mailStatus(
+  tx: Database,
+  deps: MailDeps,
+  order: Order,
+  status: OrderStatus,
+  refund?: boolean,
+) {
   const words = WORDS[status]
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.tracking_number)
@@ -118,19 +156,32 @@ export async function mailStatus(tx: Database, deps: MailDeps, order: Order, sta
       ...(status === 'Cancelled' ? [aboutTheMoney(order, refund)] : []),
       ...(courierPage && status === 'Shipped' ? [`The courier shows its way here: ${courierPage}`] : []),
     ],
-    facts: [['Order', order.id], ...(order.courier && order.tracking_number ? [[order.courier, order.tracking_number] as [string, string]] : [])],
+    facts: [
+      ['Order', order.id],
+      ...(order.courier && order.tracking_number
+        ? [[order.courier, order.tracking_number] as [string, string]]
+        : []),
+    ],
     action: track(deps, order),
   })
 }
 
 /** A letter promises money back only where it was decided. */
 function aboutTheMoney({ captured_paise }: Order, refund: boolean | undefined): string {
-  if (captured_paise === 0) return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
-  if (refund) return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'
+  if (captured_paise === 0)
+    return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
+  if (refund)
+    return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
-export async function mailRefund(tx: Database, deps: MailDeps, orderId: string, amountPaise: number, reference: string) {
+export async function mailRefund(
+  tx: Database,
+  deps: MailDeps,
+  orderId: string,
+  amountPaise: number,
+  reference: string,
+) {
   const order = await loadOrder(tx, orderId)
   if (!order) return
   await queueMail(tx, {

@@ -25,7 +25,14 @@ export interface Order {
   delivered_at: string | null
   open_hash: string | null
   lines: OrderLine[]
-  history: { id: number; status: OrderStatus; from_status: OrderStatus | null; actor: string; note: string | null; created_at: string }[]
+  history: {
+    id: number
+    status: OrderStatus
+    from_status: OrderStatus | null
+    actor: string
+    note: string | null
+    created_at: string
+  }[]
   payment: { id: string; method: string | null } | null
   waiting: boolean
   figurine: { id: string; file: string | null; photo_file: string | null } | null

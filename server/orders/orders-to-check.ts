@@ -7,11 +7,16 @@ const HOUR_MINUTES = 60
 const DAYS = 5
 
 /** Unpaid orders whose next look is due; each look plans the one after it, so that a crash in between loses none. */
-export async function takeDueOrders(db: Database, now: Date, limit: number): Promise<{ id: string; last: boolean }[]> {
+export async function takeDueOrders(
+  db: Database,
+  now: Date,
+  limit: number,
+): Promise<{ id: string; last: boolean }[]> {
   const at = now.toISOString()
   const steps = sql.join(
     FIRST_MINUTES.map(
-      (minutes, checks) => sql`when o.checks = ${checks} then coalesce(o.opened_at, o.created_at) + make_interval(mins => ${minutes})`,
+      (minutes, checks) =>
+        sql`when o.checks = ${checks} then coalesce(o.opened_at, o.created_at) + make_interval(mins => ${minutes})`,
     ),
     sql` `,
   )

@@ -11,7 +11,9 @@ beforeAll(async () => {
   shop = await createTestApp()
   asha = await customer(shop)
   ravi = await customer(shop)
-  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=1'))
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
+    await shop.get('/api/desk-buddies?limit=1'),
+  )
   slug = desk_buddies[0]?.slug ?? ''
 })
 afterAll(() => shop.close())
@@ -27,14 +29,23 @@ const shipping = {
   pincode: '400050',
 }
 const ordered = async (quantity: number) =>
-  (await bodyOf<{ order: { id: string } }>(await asha.post('/api/payments/order', { cartItems: [{ slug, quantity }], shipping }))).order.id
+  (
+    await bodyOf<{ order: { id: string } }>(
+      await asha.post('/api/payments/order', { cartItems: [{ slug, quantity }], shipping }),
+    )
+  ).order.id
 const track = async (who: { get: (path: string) => Promise<Response> }, id: string) =>
   bodyOf<{ order: TrackedOrder }>(await who.get(`/api/orders/track/${encodeURIComponent(id)}`))
 
 test('anybody with the id sees where an order stands, and nothing of who or where exactly', async () => {
   const id = await ordered(1)
   const { order } = await track(browserOf(shop), id)
-  expect(order).toMatchObject({ id, status: 'Pending', shipping_city: 'Mumbai', shipping_state: 'Maharashtra' })
+  expect(order).toMatchObject({
+    id,
+    status: 'Pending',
+    shipping_city: 'Mumbai',
+    shipping_state: 'Maharashtra',
+  })
   expect(JSON.stringify(order)).not.toMatch(/Asha|asha@|98200|Carter|400050/)
   expect((await track(ravi, id)).order.shipping_name).toBeUndefined()
   expect((await track(asha, id)).order.shipping_name).toBe('Asha Rao')
@@ -44,7 +55,9 @@ test('an id is understood however it is typed, by the tracking and by the doors 
   const id = await ordered(2)
   const typed = id.toLowerCase().replace('dpl-', 'dpl ')
   expect((await track(browserOf(shop), typed)).order.id).toBe(id)
-  expect((await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id.toLowerCase()}`))).order.id).toBe(id)
+  expect((await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id.toLowerCase()}`))).order.id).toBe(
+    id,
+  )
   expect((await asha.post(`/api/orders/${id.toLowerCase()}/check`)).status).toBe(200)
 })
 
@@ -54,7 +67,9 @@ test('who guesses ids is stopped after thirty misses, and finds the right one al
   for (let miss = 0; miss < 30; miss += 1) {
     const answer = await guesser.get(`/api/orders/track/DPL-${String(miss).padStart(10, '0')}`)
     expect(answer.status).toBe(404)
-    expect(await bodyOf(answer)).toMatchObject({ detail: 'Order not found. Please check your Order ID and try again.' })
+    expect(await bodyOf(answer)).toMatchObject({
+      detail: 'Order not found. Please check your Order ID and try again.',
+    })
   }
   expect([...guesser.jar.keys()]).toEqual(['dopple.device'])
   // A miss is counted while its answer leaves.
@@ -71,15 +86,23 @@ test('where a whole address has guessed without end, a hit tells a stranger noth
   const guesser = browserOf(shop, '203.0.113.7')
   await guesser.get('/api/orders/track/DPL-0000000000')
   await eventually(
-    async () => (await shop.db.execute(`update rate_limits set count = 300 where key like 'order-miss@:%' returning key`)).rows.length > 0,
+    async () =>
+      (
+        await shop.db.execute(
+          `update rate_limits set count = 300 where key like 'order-miss@:%' returning key`,
+        )
+      ).rows.length > 0,
   )
-  for (const asked of [id, 'DPL-0000000000']) expect((await guesser.get(`/api/orders/track/${asked}`)).status).toBe(429)
+  for (const asked of [id, 'DPL-0000000000'])
+    expect((await guesser.get(`/api/orders/track/${asked}`)).status).toBe(429)
   expect((await track(asha, id)).order.shipping_name).toBe('Asha Rao')
 })
 
 test('a stream begins with what changed since the list was made', async () => {
   const id = await ordered(4)
-  const stream = await asha.get(`/api/orders/user/${asha.id}/events?since=${encodeURIComponent(new Date(0).toISOString())}`)
+  const stream = await asha.get(
+    `/api/orders/user/${asha.id}/events?since=${encodeURIComponent(new Date(0).toISOString())}`,
+  )
   const reader = stream.body?.getReader()
   let received = ''
   while (!received.includes(id)) received += new TextDecoder().decode((await reader?.read())?.value)
@@ -103,8 +126,11 @@ test('an answer that is repeated for its key counts once, and is repeated to who
   const body = { cartItems: [{ slug, quantity: 2 }], shipping }
   const order = (key: string) => patient.ask('POST', '/api/payments/order', body, { 'idempotency-key': key })
   const first = await bodyOf(await order('one-and-the-same'))
-  for (let press = 0; press < 5; press += 1) expect(await bodyOf(await order('one-and-the-same'))).toEqual(first)
-  const { rows } = await shop.db.execute(`select max(count) as count from rate_limits where key like 'pay-order:%'`)
+  for (let press = 0; press < 5; press += 1)
+    expect(await bodyOf(await order('one-and-the-same'))).toEqual(first)
+  const { rows } = await shop.db.execute(
+    `select max(count) as count from rate_limits where key like 'pay-order:%'`,
+  )
   expect(rows).toEqual([{ count: 1 }])
   await shop.db.execute(`update rate_limits set count = 60 where key like 'pay-order:%'`)
   expect(await bodyOf(await order('one-and-the-same'))).toEqual(first)

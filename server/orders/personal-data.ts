@@ -12,14 +12,24 @@ const BANK_DAYS = 6
 export const exportOrders: PersonalDataExporter = async (db, userId) => {
   const rows = await db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt))
   const ids = rows.map(({ id }) => id)
-  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position))
-  const history = await db.select().from(orderHistory).where(inArray(orderHistory.orderId, ids)).orderBy(asc(orderHistory.id))
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+  const history = await db
+    .select()
+    .from(orderHistory)
+    .where(inArray(orderHistory.orderId, ids))
+    .orderBy(asc(orderHistory.id))
   const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
   const data = rows.map(({ userId: _, ...order }) => ({
     ...order,
     providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
     lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
-    history: history.filter(step => step.orderId === order.id).map(({ status, createdAt }) => ({ status, createdAt })),
+    history: history
+      .filter(step => step.orderId === order.id)
+      .map(({ status, createdAt }) => ({ status, createdAt })),
   }))
   return { name: 'orders', data }
 }
@@ -49,7 +59,9 @@ export const eraseOrders =
         ),
       )
     const isOpened = new Set(opened.map(({ orderId }) => orderId))
-    const open = held.find(order => order.paidAt === null && isOpened.has(order.id) && (order.openedAt ?? order.createdAt) > since)
+    const open = held.find(
+      order => order.paidAt === null && isOpened.has(order.id) && (order.openedAt ?? order.createdAt) > since,
+    )
     if (open) {
       throw new Refusal(
         409,

@@ -73,7 +73,13 @@ const place = batchedStatement<object, Found>(
  * double click or a second tab gets it back instead of a second one. It need not be on the disk yet: what the provider calls it is noted
  * next, which takes it along, and before that nobody is told of it or can pay it.
  */
-export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder, clock: Clock, hold: IdempotencyKey | null): Promise<Placed> {
+export async function placeOrder(
+  tx: Database,
+  buyer: Buyer,
+  priced: PricedOrder,
+  clock: Clock,
+  hold: IdempotencyKey | null,
+): Promise<Placed> {
   const { userId, shipping, billing } = buyer
   const now = clock()
   const at = now.toISOString()
@@ -145,7 +151,9 @@ export async function placeOrder(tx: Database, buyer: Buyer, priced: PricedOrder
       delivered_at: null,
       open_hash: openHash,
       lines,
-      history: [{ id: 0, status: 'Pending', from_status: null, actor: 'customer', note: null, created_at: at }],
+      history: [
+        { id: 0, status: 'Pending', from_status: null, actor: 'customer', note: null, created_at: at },
+      ],
       payment: null,
       waiting: false,
       figurine: null,

@@ -2,7 +2,13 @@ import { noLongerForSale } from '../../shared/cart.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
-import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal, unitPrice } from '../../shared/pricing.ts'
+import {
+  figurineTotal,
+  GIFT_WRAP_PAISE,
+  LINE_QUANTITY_MAX,
+  lineTotal,
+  unitPrice,
+} from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurineForOrder } from '../figurines/for-order.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -44,15 +50,24 @@ export async function priceOrder(
     ? await priceFigurine(tx, userId, wanted.figurine_id, wanted, figurineBasePricePaise)
     : await priceCart(tx, forSale, wanted.cartItems ?? [])
   const seen = wanted.totalPrice
-  const lineDiffers = priced.flow === 'cart' && (wanted.cartItems ?? []).some((line, position) => differs(line, priced.lines[position]))
-  if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise)) throw priceChanged(priced)
+  const lineDiffers =
+    priced.flow === 'cart' &&
+    (wanted.cartItems ?? []).some((line, position) => differs(line, priced.lines[position]))
+  if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise))
+    throw priceChanged(priced)
   return priced
 }
 
 const differs = (line: WantedLine, priced: PricedLine | undefined) =>
   line.priceMinorUnits !== undefined && line.priceMinorUnits !== priced?.unitPricePaise
 
-async function priceFigurine(tx: Database, userId: string, figurineId: string, wanted: PaymentOrderRequest, basePaise: number): Promise<PricedOrder> {
+async function priceFigurine(
+  tx: Database,
+  userId: string,
+  figurineId: string,
+  wanted: PaymentOrderRequest,
+  basePaise: number,
+): Promise<PricedOrder> {
   const parsed = FigurineQuantity.safeParse(wanted.quantity)
   if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
   const quantity = parsed.data
@@ -83,7 +98,10 @@ async function priceFigurine(tx: Database, userId: string, figurineId: string, w
 }
 
 const wantedRows = (forSale: ForSale, wanted: WantedLine[]) =>
-  forSale({ ids: wanted.flatMap(({ id }) => id ?? []), slugs: wanted.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))) })
+  forSale({
+    ids: wanted.flatMap(({ id }) => id ?? []),
+    slugs: wanted.flatMap(({ id, slug }) => (id ? [] : (slug ?? []))),
+  })
 
 async function priceCart(tx: Database, forSale: ForSale, wanted: WantedLine[]): Promise<PricedOrder> {
   if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
@@ -101,7 +119,9 @@ async function priceCart(tx: Database, forSale: ForSale, wanted: WantedLine[]): 
 /** Names it, where it is known at all. */
 async function itemGone(tx: Database, { id, slug }: WantedLine, position: number) {
   const name = await nameOnFile(tx, { id: id || null, slug: slug || null })
-  const sentence = name ? noLongerForSale(name) : 'Something in your cart is not for sale any more. Please take it out and try again.'
+  const sentence = name
+    ? noLongerForSale(name)
+    : 'Something in your cart is not for sale any more. Please take it out and try again.'
   return new Refusal(409, 'order.item_gone', sentence, { position, name })
 }
 
@@ -148,15 +168,20 @@ const asPriced = (line: PricedLine) => ({
 export const totalOf = (line: PricedLine) => lineTotal(asPriced(line))
 
 const priceChanged = (priced: PricedOrder) =>
-  new Refusal(409, 'price.changed', 'A price has changed since you looked. Please check the new total before you pay.', {
-    total_price: paiseToRupees(priced.totalPaise),
-    lines: priced.lines.map(line => ({
-      id: line.deskBuddyId ?? line.figurineId,
-      slug: line.slug,
-      name: line.name,
-      quantity: line.quantity,
-      price_minor_units: line.unitPricePaise,
-      unit_price_minor_units: unitPrice(asPriced(line)),
-      total_minor_units: totalOf(line),
-    })),
-  })
+  new Refusal(
+    409,
+    'price.changed',
+    'A price has changed since you looked. Please check the new total before you pay.',
+    {
+      total_price: paiseToRupees(priced.totalPaise),
+      lines: priced.lines.map(line => ({
+        id: line.deskBuddyId ?? line.figurineId,
+        slug: line.slug,
+        name: line.name,
+        quantity: line.quantity,
+        price_minor_units: line.unitPricePaise,
+        unit_price_minor_units: unitPrice(asPriced(line)),
+        total_minor_units: totalOf(line),
+      })),
+    },
+  )

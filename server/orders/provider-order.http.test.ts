@@ -13,7 +13,9 @@ afterAll(() => shop.close())
 async function order(): Promise<string> {
   made += 1
   const id = `DPL-NOTED0000${made}`
-  await shop.db.execute(sql`insert into orders (id, flow, quantity, total_paise, shipping, billing) values (${id}, 'cart', 1, 249900, '{}', '{}')`)
+  await shop.db.execute(
+    sql`insert into orders (id, flow, quantity, total_paise, shipping, billing) values (${id}, 'cart', 1, 249900, '{}', '{}')`,
+  )
   return id
 }
 
@@ -21,14 +23,19 @@ test('the first name an order has at the provider stays, and either finds the ot
   const id = await order()
   expect(await noteProviderOrder(shop.db, id, 'order_first')).toEqual({ id: 'order_first', kept: false })
   expect(await noteProviderOrder(shop.db, id, 'order_second')).toEqual({ id: 'order_first', kept: false })
-  expect([await providerOrderIdOf(shop.db, id), await orderOfProviderOrder(shop.db, 'order_first')]).toEqual(['order_first', id])
+  expect([await providerOrderIdOf(shop.db, id), await orderOfProviderOrder(shop.db, 'order_first')]).toEqual([
+    'order_first',
+    id,
+  ])
   expect(await orderOfProviderOrder(shop.db, 'order_second')).toBeNull()
 })
 
 test('two who note the same at once agree', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await order()
-    const noted = await Promise.all([1, 2, 3].map(() => noteProviderOrder(shop.db, id, `order_at_once_${round}`)))
+    const noted = await Promise.all(
+      [1, 2, 3].map(() => noteProviderOrder(shop.db, id, `order_at_once_${round}`)),
+    )
     expect(noted.map(({ id: name }) => name)).toEqual(Array(3).fill(`order_at_once_${round}`))
   }
 })
@@ -39,6 +46,8 @@ test('an order that is gone meanwhile is not opened for payment', async () => {
 
 test('what a process of the version before notes in the order itself is known to this one', async () => {
   const id = await order()
-  await shop.db.execute(sql`update orders set provider_order_id = coalesce(provider_order_id, 'order_of_before') where id = ${id}`)
+  await shop.db.execute(
+    sql`update orders set provider_order_id = coalesce(provider_order_id, 'order_of_before') where id = ${id}`,
+  )
   expect(await providerOrderIdOf(shop.db, id)).toBe('order_of_before')
 })

@@ -60,7 +60,12 @@ export interface Noted {
   kept: boolean
 }
 /** The first one noted stays. */
-export async function noteProviderOrder(db: Database, id: string, providerOrderId: string, held?: HeldKey & { answer: object }): Promise<Noted> {
+export async function noteProviderOrder(
+  db: Database,
+  id: string,
+  providerOrderId: string,
+  held?: HeldKey & { answer: object },
+): Promise<Noted> {
   const noted = await note(db, asAsked({ id, provider: providerOrderId, held }))
   if (noted) return noted
   const before = await providerOrderIdOf(db, id)
@@ -74,6 +79,8 @@ export async function providerOrderIdOf(db: Database, id: string): Promise<strin
 }
 
 export async function orderOfProviderOrder(db: Database, providerOrderId: string): Promise<string | null> {
-  const { rows } = await db.execute(sql`select order_id as id from provider_orders where id = ${providerOrderId}`)
+  const { rows } = await db.execute(
+    sql`select order_id as id from provider_orders where id = ${providerOrderId}`,
+  )
   return (rows as { id: string }[])[0]?.id ?? null
 }

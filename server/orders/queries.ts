@@ -22,17 +22,26 @@ const everything = sql<Order | string>`json_build_object(
     from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1) end,
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
-const read = ({ whole }: { whole: Order | string }) => (typeof whole === 'string' ? (JSON.parse(whole) as Order) : whole)
+const read = ({ whole }: { whole: Order | string }) =>
+  typeof whole === 'string' ? (JSON.parse(whole) as Order) : whole
 
 const wholeOrders = async (db: Database, which: SQL, limit = 500): Promise<Order[]> =>
-  (await db.select({ whole: everything }).from(o).where(which).orderBy(desc(o.createdAt), desc(o.id)).limit(limit)).map(read)
+  (
+    await db
+      .select({ whole: everything })
+      .from(o)
+      .where(which)
+      .orderBy(desc(o.createdAt), desc(o.id))
+      .limit(limit)
+  ).map(read)
 
 const oneWhole = batchedStatement<{ id: string; owner: string | null }, { whole: Order }>(
   'whole_order',
   sql`id text, owner text`,
   sql`select n, whole from asked a, lateral (select ${everything} as whole from orders o where o.id = a.id and (a.owner is null or o.user_id = a.owner) limit 1) found`,
 )
-const wholeFor = async (db: Database, id: string, owner: string | null) => (await oneWhole(db, { id, owner }))?.whole
+const wholeFor = async (db: Database, id: string, owner: string | null) =>
+  (await oneWhole(db, { id, owner }))?.whole
 
 /** What somebody who only knows the number may see; a parcel is looked up far more often than an order is changed. */
 export interface TrackedRow {
@@ -64,7 +73,8 @@ const tracked = batchedStatement<{ id: string }, { found: TrackedRow }>(
         from order_history h where h.order_id = o.id)) as found
     from orders o where o.id = a.id limit 1) tracked`,
 )
-export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> => (await tracked(db, { id }))?.found
+export const trackedOrder = async (db: Database, id: string): Promise<TrackedRow | undefined> =>
+  (await tracked(db, { id }))?.found
 
 export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sql`o.user_id = ${userId}`)
 
@@ -78,8 +88,11 @@ export async function wholeOrdersById(db: Database, ids: readonly string[]): Pro
 }
 
 /** A row that is not this person's is not found; an admin finds every one. */
-export const orderFor = (db: Database, who: { id: string; role: string }, id: string): Promise<Order | undefined> =>
-  wholeFor(db, id, who.role === 'admin' ? null : who.id)
+export const orderFor = (
+  db: Database,
+  who: { id: string; role: string },
+  id: string,
+): Promise<Order | undefined> => wholeFor(db, id, who.role === 'admin' ? null : who.id)
 
 export async function changedSince(db: Database, userId: string, since: Date): Promise<{ id: string }[]> {
   const { rows } = await db.execute(
@@ -89,7 +102,9 @@ export async function changedSince(db: Database, userId: string, since: Date): P
 }
 
 export async function newsOf(db: Database, ids: readonly string[]) {
-  const { rows } = await db.execute(sql`select id, status, payment_status, updated_at from orders where id in ${ids} order by updated_at`)
+  const { rows } = await db.execute(
+    sql`select id, status, payment_status, updated_at from orders where id in ${ids} order by updated_at`,
+  )
   return rows as { id: string; status: OrderStatus; payment_status: PaymentStatus; updated_at: string }[]
 }
 
@@ -102,6 +117,8 @@ export async function customerOf(db: Database, orderId: string) {
 }
 
 export async function newestStep(db: Database, orderId: string): Promise<number | null> {
-  const { rows } = await db.execute(sql`select max(id)::int as id from order_history where order_id = ${orderId}`)
+  const { rows } = await db.execute(
+    sql`select max(id)::int as id from order_history where order_id = ${orderId}`,
+  )
   return (rows as { id: number | null }[])[0]?.id ?? null
 }

@@ -40,7 +40,11 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const now = await visitorOf(deps, context)()
       return now !== null && (now.role === 'admin' || now.id === userId)
     }
-    return eventStream(signal => watchOrders(deps, userId, lastHeard(context), signal), deps.stopping, stillTheirs)
+    return eventStream(
+      signal => watchOrders(deps, userId, lastHeard(context), signal),
+      deps.stopping,
+      stillTheirs,
+    )
   })
 
   implement(app, ordersApi, {
@@ -53,7 +57,9 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       if (!order) {
         if (usedUp) throw usedUp.refusal
         // Counted while the answer leaves, so that a miss does not take longer.
-        deps.limits.visit(context, MISSES).catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
+        deps.limits
+          .visit(context, MISSES)
+          .catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
       const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
@@ -61,7 +67,9 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const whole = mine ? await loadOrder(db, order.id) : undefined
       return { order: trackedView(order, whole ? orderView(links, whole) : null) }
     },
-    ofUser: async ({ params }) => ({ orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)) }),
+    ofUser: async ({ params }) => ({
+      orders: (await ordersOfUser(db, params.userId)).map(order => orderView(links, order)),
+    }),
     one: async ({ params, who }) => ({ order: orderView(links, await findOrder(db, who, params.id)) }),
   })
 }

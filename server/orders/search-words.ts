@@ -25,7 +25,9 @@ export function searchWords(typed: string): string | null {
   const spaced = /^dpl\s/.test(text) ? [text] : text.split(/\s+/)
   const phone = phoneWords(text)
   const wanted = phone ? [[...phone, ...idWords(text.replace(/\s/g, ''))]] : spaced.map(wordForms)
-  const clauses = wanted.filter(forms => forms.length > 0).map(forms => `(${[...new Set(forms)].map(quoted).join(' | ')})`)
+  const clauses = wanted
+    .filter(forms => forms.length > 0)
+    .map(forms => `(${[...new Set(forms)].map(quoted).join(' | ')})`)
   return clauses.length > 0 ? clauses.join(' & ') : null
 }
 

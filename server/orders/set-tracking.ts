@@ -15,10 +15,17 @@ interface Parcel {
 }
 
 /** Who carries it and under which number: on the customer's page at once, and by mail when it had left without one. */
-export async function noteParcel(tx: Database, deps: OrderDeps, { orderId, courier, trackingNumber, actor }: Parcel): Promise<void> {
+export async function noteParcel(
+  tx: Database,
+  deps: OrderDeps,
+  { orderId, courier, trackingNumber, actor }: Parcel,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.courier === courier && order.trackingNumber === trackingNumber) return
-  await tx.update(orders).set({ courier, trackingNumber, updatedAt: deps.clock() }).where(eq(orders.id, order.id))
+  await tx
+    .update(orders)
+    .set({ courier, trackingNumber, updatedAt: deps.clock() })
+    .where(eq(orders.id, order.id))
   await announceOrder(tx, order)
   await recordChange(tx, {
     actor,

@@ -14,17 +14,38 @@ interface Undoing {
 }
 
 /** Back to what it was before its newest change; no letter is written about a slip of the hand. */
-export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry, actor }: Undoing): Promise<void> {
+export async function undoStatus(
+  tx: Database,
+  deps: OrderDeps,
+  { orderId, entry, actor }: Undoing,
+): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  const [newest] = await tx.select().from(orderHistory).where(eq(orderHistory.orderId, order.id)).orderBy(desc(orderHistory.id)).limit(1)
+  const [newest] = await tx
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(desc(orderHistory.id))
+    .limit(1)
   const before = OrderStatus.safeParse(newest?.fromStatus).data
   if (!newest || newest.id !== entry || !before || newest.status !== order.status) {
-    throw new Refusal(409, 'order.changed_since', 'This order was changed again meanwhile. Please look at its history.')
+    throw new Refusal(
+      409,
+      'order.changed_since',
+      'This order was changed again meanwhile. Please look at its history.',
+    )
   }
   if (before === 'Pending' && order.paidAt !== null)
-    throw new Refusal(409, 'order.is_paid', 'This order is paid by now, so it cannot go back to waiting for its payment.')
+    throw new Refusal(
+      409,
+      'order.is_paid',
+      'This order is paid by now, so it cannot go back to waiting for its payment.',
+    )
   if (order.status === 'Cancelled' && (await isBeingRefunded(tx, order.id, newest.createdAt)))
-    throw new Refusal(409, 'order.money_gone', 'Its money is on its way back to the customer, so this order stays cancelled.')
+    throw new Refusal(
+      409,
+      'order.money_gone',
+      'Its money is on its way back to the customer, so this order stays cancelled.',
+    )
   await changeStatus(tx, deps, order, {
     status: before,
     actor: actor.name,
@@ -49,8 +70,17 @@ export async function undoStatus(tx: Database, deps: OrderDeps, { orderId, entry
 
 /** When it came to its customer, whatever was set and undone since. */
 async function deliveredBefore(tx: Database, orderId: string): Promise<Date | undefined> {
-  const isArrival = and(eq(orderHistory.orderId, orderId), eq(orderHistory.status, 'Delivered'), sql`${orderHistory.note} is distinct from 'undone'`)
-  const [arrival] = await tx.select({ at: orderHistory.createdAt }).from(orderHistory).where(isArrival).orderBy(desc(orderHistory.id)).limit(1)
+  const isArrival = and(
+    eq(orderHistory.orderId, orderId),
+    eq(orderHistory.status, 'Delivered'),
+    sql`${orderHistory.note} is distinct from 'undone'`,
+  )
+  const [arrival] = await tx
+    .select({ at: orderHistory.createdAt })
+    .from(orderHistory)
+    .where(isArrival)
+    .orderBy(desc(orderHistory.id))
+    .limit(1)
   return arrival?.at
 }
 

@@ -48,15 +48,25 @@ function figurineOf({ figurine }: Order, links: PrivateLinks) {
   }
 }
 
-const addressOf = (place: { address1: string; address2: string | null; city: string; state: string; pincode: string; country: string }) =>
-  [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country].filter(Boolean).join(', ')
+const addressOf = (place: {
+  address1: string
+  address2: string | null
+  city: string
+  state: string
+  pincode: string
+  country: string
+}) =>
+  [place.address1, place.address2, `${place.city} ${place.pincode}`, place.state, place.country]
+    .filter(Boolean)
+    .join(', ')
 
 const sent = (order: Pick<Order, 'courier' | 'tracking_number'>) => ({
   courier: order.courier,
   tracking_number: order.tracking_number,
   tracking_url: trackingUrl(order.courier, order.tracking_number),
 })
-const historyOf = (order: Order) => order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
+const historyOf = (order: Order) =>
+  order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
 
 export function orderView(links: PrivateLinks, order: Order): OrderView {
   const { figurine, storage } = figurineOf(order, links)
@@ -77,7 +87,10 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     currency: order.currency,
     cart_items: order.lines.map(line => lineView(line, figurine?.generated_figurine_url ?? null)),
     figurine,
-    notes: { figurine_url: figurine?.generated_figurine_url ?? null, figurine_path: figurine?.generated_figurine_path ?? null },
+    notes: {
+      figurine_url: figurine?.generated_figurine_url ?? null,
+      figurine_path: figurine?.generated_figurine_path ?? null,
+    },
     storage,
     shipping_name: order.shipping.fullName,
     shipping_email: order.shipping.email,
@@ -96,7 +109,13 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
   }
 }
 
-const METHODS: Record<string, string> = { upi: 'UPI', card: 'card', netbanking: 'netbanking', wallet: 'wallet', emi: 'EMI' }
+const METHODS: Record<string, string> = {
+  upi: 'UPI',
+  card: 'card',
+  netbanking: 'netbanking',
+  wallet: 'wallet',
+  emi: 'EMI',
+}
 export const methodName = (method: string | null) => METHODS[method ?? ''] ?? 'online payment'
 
 /** The narrow public answer; the buyer and admins also get who it is for and the figurine's pictures. */
@@ -110,11 +129,20 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     total_price: row.total_paise / 100,
     cart_items: whole
       ? whole.cart_items.map(({ name, quantity, image_url }) => ({ name, quantity, image_url }))
-      : row.lines.map(({ kind, name, quantity, image_url }) => ({ name, quantity, image_url: kind === 'figurine' ? null : image_url })),
+      : row.lines.map(({ kind, name, quantity, image_url }) => ({
+          name,
+          quantity,
+          image_url: kind === 'figurine' ? null : image_url,
+        })),
     shipping_city: row.city,
     shipping_state: row.state,
     ...sent(row),
     history: row.history,
-    ...(whole && { shipping_name: whole.shipping_name, shipping_email: whole.shipping_email, figurine: whole.figurine, storage: whole.storage }),
+    ...(whole && {
+      shipping_name: whole.shipping_name,
+      shipping_email: whole.shipping_email,
+      figurine: whole.figurine,
+      storage: whole.storage,
+    }),
   }
 }

@@ -5,7 +5,10 @@ import type { ServerEvent } from '../platform/http/event-stream.ts'
 import { newsOf } from './queries.ts'
 
 /** One event per change of any order, whichever process made it; after a gap one that says to look again. */
-export async function* watchDesk({ db, events }: { db: Database; events: Events }, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+export async function* watchDesk(
+  { db, events }: { db: Database; events: Events },
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
   const waiting = new Set<string>()
   let missed = false
   let wake = () => {}

@@ -29,7 +29,8 @@ export async function* watchOrders(
     while (!signal.aborted) {
       if (missed) {
         missed = false
-        for (const { id } of await changedSince(db, userId, lastSeen)) if (!waiting.includes(id)) waiting.push(id)
+        for (const { id } of await changedSince(db, userId, lastSeen))
+          if (!waiting.includes(id)) waiting.push(id)
       }
       const id = waiting.shift()
       if (id === undefined) {

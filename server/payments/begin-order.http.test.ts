@@ -14,13 +14,22 @@ let item: { id: string; slug: string; name: string; price_minor_units: number }
 beforeAll(async () => {
   shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
   asha = await customer(shop)
-  const { desk_buddies } = await bodyOf<{ desk_buddies: (typeof item)[] }>(await shop.get('/api/desk-buddies?limit=1'))
+  const { desk_buddies } = await bodyOf<{ desk_buddies: (typeof item)[] }>(
+    await shop.get('/api/desk-buddies?limit=1'),
+  )
   if (!desk_buddies[0]) throw new Error('the shop has something for sale')
   item = desk_buddies[0]
 })
 afterAll(() => shop.close())
 
-const shipping = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '9820041122', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
+const shipping = {
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9820041122',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+}
 let made = 0
 const wanted = (more: object = {}) => {
   made += 1
@@ -40,8 +49,10 @@ async function withStaleShelf() {
     catalog: { ...shop.catalog, shelf: async () => shelf },
   }
 }
-const setPrice = (paise: number) => shop.db.execute(sql`update desk_buddies set price_paise = ${paise} where id = ${item.id}`)
-const orderCount = async () => Number((await shop.db.execute(sql`select count(*) as n from orders`)).rows[0]?.n)
+const setPrice = (paise: number) =>
+  shop.db.execute(sql`update desk_buddies set price_paise = ${paise} where id = ${item.id}`)
+const orderCount = async () =>
+  Number((await shop.db.execute(sql`select count(*) as n from orders`)).rows[0]?.n)
 
 test('an order is priced from the database row, whatever the shelf in memory still says', async () => {
   const deps = await withStaleShelf()
@@ -49,7 +60,9 @@ test('an order is priced from the database row, whatever the shelf in memory sti
   const begun = await beginOrder(deps, asha.id, wanted(), null)
   if (!begun.fresh) throw new Error('nobody has ordered this before')
   expect(begun.order.total_paise).toBe(item.price_minor_units + 5000)
-  const { rows } = await shop.db.execute(sql`select unit_price_paise from order_lines where order_id = ${begun.order.id}`)
+  const { rows } = await shop.db.execute(
+    sql`select unit_price_paise from order_lines where order_id = ${begun.order.id}`,
+  )
   expect(rows).toEqual([{ unit_price_paise: item.price_minor_units + 5000 }])
   await setPrice(item.price_minor_units)
 })
@@ -71,7 +84,10 @@ test('who saw the new price is not told of the old one by a shelf that has not h
   const paise = item.price_minor_units + 5000
   await setPrice(paise)
   const line = { slug: item.slug, quantity: 1, giftWrap: false, nameLabel: null, priceMinorUnits: paise }
-  expect(await beginOrder(deps, asha.id, wanted({ cartItems: [line] }), null)).toMatchObject({ fresh: true, order: { total_paise: paise } })
+  expect(await beginOrder(deps, asha.id, wanted({ cartItems: [line] }), null)).toMatchObject({
+    fresh: true,
+    order: { total_paise: paise },
+  })
   await setPrice(item.price_minor_units)
 })
 
@@ -79,14 +95,23 @@ test('what was taken off the shelf meanwhile is not sold, and is named to who wa
   const deps = await withStaleShelf()
   const before = await orderCount()
   await shop.db.execute(sql`update desk_buddies set is_active = false where id = ${item.id}`)
-  await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({ status: 409, code: 'order.item_gone' })
+  await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({
+    status: 409,
+    code: 'order.item_gone',
+  })
   const refused = await bodyOf(await asha.ask('POST', '/api/payments/order', wanted()))
-  expect(refused).toMatchObject({ detail: `${item.name} is not for sale any more. Please take it out of your cart and try again.`, position: 0 })
+  expect(refused).toMatchObject({
+    detail: `${item.name} is not for sale any more. Please take it out of your cart and try again.`,
+    position: 0,
+  })
   await shop.db.execute(sql`update desk_buddies set is_active = true where id = ${item.id}`)
   await shop.db.execute(
     sql`update desk_buddy_categories set is_active = false where id = (select category_id from desk_buddies where id = ${item.id})`,
   )
-  await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({ status: 409, code: 'order.item_gone' })
+  await expect(beginOrder(deps, asha.id, wanted(), null)).rejects.toMatchObject({
+    status: 409,
+    code: 'order.item_gone',
+  })
   await shop.db.execute(sql`update desk_buddy_categories set is_active = true`)
   expect(await orderCount()).toBe(before)
 })
@@ -109,10 +134,15 @@ test('a request that was answered is answered the same under its key, even where
 })
 
 test('requests with one key at the same time begin one order', async () => {
-  const body = { cartItems: [{ slug: item.slug, quantity: 1 }], shipping: { ...shipping, address1: '2, Hill Road' } }
+  const body = {
+    cartItems: [{ slug: item.slug, quantity: 1 }],
+    shipping: { ...shipping, address1: '2, Hill Road' },
+  }
   const before = await orderCount()
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => asha.ask('POST', '/api/payments/order', body, { 'idempotency-key': 'all-at-once' })),
+    Array.from({ length: 6 }, () =>
+      asha.ask('POST', '/api/payments/order', body, { 'idempotency-key': 'all-at-once' }),
+    ),
   )
   expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)

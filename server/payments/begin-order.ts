@@ -16,7 +16,12 @@ interface Deps {
 }
 
 /** Priced, then written if the database says the same: a cart from the shelf in memory first, and from the rows where that is out of date. */
-export async function beginOrder(deps: Deps, userId: string, wanted: PaymentOrderRequest, hold: IdempotencyKey | null): Promise<Placed> {
+export async function beginOrder(
+  deps: Deps,
+  userId: string,
+  wanted: PaymentOrderRequest,
+  hold: IdempotencyKey | null,
+): Promise<Placed> {
   const { db, catalog } = deps
   const billing = wanted.billing ?? wanted.shipping
   const begin = async (tx: Database, forSale: ForSale): Promise<Placed> => {
@@ -35,5 +40,9 @@ export async function beginOrder(deps: Deps, userId: string, wanted: PaymentOrde
       if (!isOld) throw error
     }
   }
-  throw new Refusal(409, 'order.changing', 'Something in your cart is being changed just now. Please try again in a moment.')
+  throw new Refusal(
+    409,
+    'order.changing',
+    'Something in your cart is being changed just now. Please try again in a moment.',
+  )
 }

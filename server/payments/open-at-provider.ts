@@ -1,6 +1,11 @@
 import type { PaymentOrder } from '../../shared/payments.ts'
 import type { Order } from '../orders/order.ts'
-import { claimOpening, giveUpOpening, noteProviderOrder, providerOrderIdOf } from '../orders/provider-order.ts'
+import {
+  claimOpening,
+  giveUpOpening,
+  noteProviderOrder,
+  providerOrderIdOf,
+} from '../orders/provider-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
@@ -26,18 +31,29 @@ const WAIT_FOR_OTHER_MS = 4000
 const LOOK_EVERY_MS = 100
 
 /** The order at the provider, made at most once: two tabs wait for one another, a lost answer is looked up by our receipt. */
-export async function openAtProvider(deps: Deps, order: Opened & Pick<Order, 'provider_order_id'>): Promise<PaymentOrder> {
+export async function openAtProvider(
+  deps: Deps,
+  order: Opened & Pick<Order, 'provider_order_id'>,
+): Promise<PaymentOrder> {
   return readyToPay(deps, order, order.provider_order_id ?? (await makeOrWait(deps, order)))
 }
 
 /** An order that was placed a moment ago came with the right to open it; what it answers is kept under the request's key on the way. */
-export const openPlacedAtProvider = async (deps: Deps, order: Opened, hold: IdempotencyKey | null): Promise<PaymentOrder> =>
-  readyToPay(deps, order, await make(deps, order, 'first', hold))
+export const openPlacedAtProvider = async (
+  deps: Deps,
+  order: Opened,
+  hold: IdempotencyKey | null,
+): Promise<PaymentOrder> => readyToPay(deps, order, await make(deps, order, 'first', hold))
 
 type Opened = Pick<Order, 'id' | 'total_paise' | 'currency'> & { shipping: { email: string; phone: string } }
 function readyToPay(deps: Deps, order: Opened, providerOrderId: string): PaymentOrder {
   return {
-    order: { id: order.id, amount: order.total_paise, currency: order.currency, razorpay_order_id: providerOrderId },
+    order: {
+      id: order.id,
+      amount: order.total_paise,
+      currency: order.currency,
+      razorpay_order_id: providerOrderId,
+    },
     checkout: {
       key: deps.window.keyId,
       name: deps.window.shopName,
@@ -56,10 +72,19 @@ async function makeOrWait(deps: Deps, order: Opened): Promise<string> {
     if (made) return made
     await new Promise(resolve => setTimeout(resolve, LOOK_EVERY_MS))
   }
-  throw new Refusal(409, 'payment.opening', 'This order is being opened for payment in another tab. Please try again in a moment.')
+  throw new Refusal(
+    409,
+    'payment.opening',
+    'This order is being opened for payment in another tab. Please try again in a moment.',
+  )
 }
 
-async function make(deps: Deps, order: Opened, claimed: 'first' | 'again', hold: IdempotencyKey | null): Promise<string> {
+async function make(
+  deps: Deps,
+  order: Opened,
+  claimed: 'first' | 'again',
+  hold: IdempotencyKey | null,
+): Promise<string> {
   const { db, provider, log, clock } = deps
   const { id, total_paise } = order
   try {
@@ -73,16 +98,26 @@ async function make(deps: Deps, order: Opened, claimed: 'first' | 'again', hold:
     await giveUpOpening(db, id, clock())
     if (!(error instanceof ProviderFailed)) throw error
     if (error.kind === 'declined') throw new Refusal(422, 'payment.declined', error.message)
-    log.error({ order: id, kind: error.kind, reason: error.message }, 'an order could not be opened at the payment provider')
+    log.error(
+      { order: id, kind: error.kind, reason: error.message },
+      'an order could not be opened at the payment provider',
+    )
     throw new Refusal(error.kind === 'busy' ? 503 : 502, 'payment.provider_down', UNABLE)
   }
 }
 
-async function makeOnce(provider: PaymentProvider, amountPaise: number, receipt: string): Promise<ProviderOrder> {
+async function makeOnce(
+  provider: PaymentProvider,
+  amountPaise: number,
+  receipt: string,
+): Promise<ProviderOrder> {
   try {
     return await provider.createOrder({ amountPaise, receipt })
   } catch (error) {
-    const made = error instanceof ProviderFailed && error.kind === 'unknown' ? await provider.orderByReceipt(receipt).catch(() => null) : null
+    const made =
+      error instanceof ProviderFailed && error.kind === 'unknown'
+        ? await provider.orderByReceipt(receipt).catch(() => null)
+        : null
     if (made) return made
     throw error
   }

@@ -62,7 +62,14 @@ export async function payInOneStatement(
   attempts: readonly ProviderPayment[],
 ): Promise<Order | null> {
   const [attempt, ...others] = attempts
-  if (!attempt || others.length > 0 || attempt.status !== 'captured' || attempt.amount_refunded || order.paid_at !== null) return null
+  if (
+    !attempt ||
+    others.length > 0 ||
+    attempt.status !== 'captured' ||
+    attempt.amount_refunded ||
+    order.paid_at !== null
+  )
+    return null
   const at = clock()
   const { id, amount, currency, method = null } = attempt
   const letters = mailRows(paymentMails(deps, order, { id, amountPaise: amount, method, at }))
@@ -82,7 +89,14 @@ export async function payInOneStatement(
   publishOrder(events, order.id, order.user_id)
   events.publishSoon('mails', '')
   const now = at.toISOString()
-  const step = { id: 0, status: 'Processing', from_status: 'Pending', actor: 'payment', note: null, created_at: now } as const
+  const step = {
+    id: 0,
+    status: 'Processing',
+    from_status: 'Pending',
+    actor: 'payment',
+    note: null,
+    created_at: now,
+  } as const
   return {
     ...order,
     status: 'Processing',

@@ -36,7 +36,14 @@ interface Opened {
 }
 interface Settled {
   state: string
-  order: { id: string; status: string; payment_status: string; payable: boolean; shipping_email: string; history: { status: string }[] }
+  order: {
+    id: string
+    status: string
+    payment_status: string
+    payable: boolean
+    shipping_email: string
+    history: { status: string }[]
+  }
 }
 interface Problem {
   code: string
@@ -63,24 +70,46 @@ const shipping = () => {
     pincode: '400050',
   }
 }
-const wanted = (more: object = {}) => ({ cartItems: [{ slug: 'mochi-the-shiba', quantity: 1 }], shipping: shipping(), ...more })
+const wanted = (more: object = {}) => ({
+  cartItems: [{ slug: 'mochi-the-shiba', quantity: 1 }],
+  shipping: shipping(),
+  ...more,
+})
 let slug = ''
 beforeAll(async () => {
-  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=1'))
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
+    await shop.get('/api/desk-buddies?limit=1'),
+  )
   slug = desk_buddies[0]?.slug ?? ''
 })
 const cart = (more: object = {}) => wanted({ cartItems: [{ slug, quantity: 1 }], ...more })
 
-const open = async (who = asha, body: object = cart()) => bodyOf<Opened>(await who.post('/api/payments/order', body))
+const open = async (who = asha, body: object = cart()) =>
+  bodyOf<Opened>(await who.post('/api/payments/order', body))
 const pay = async (opened: Opened, more: object = {}) =>
   (await sandbox().control({ do: 'pay', order: opened.order.razorpay_order_id, ...more })) as Paid
-const confirm = (opened: Opened, { razorpay_payment_id, razorpay_signature, razorpay_order_id }: Paid, who = asha) =>
-  who.post('/api/payments/confirm', { orderId: opened.order.id, razorpay_order_id, razorpay_payment_id, razorpay_signature })
+const confirm = (
+  opened: Opened,
+  { razorpay_payment_id, razorpay_signature, razorpay_order_id }: Paid,
+  who = asha,
+) =>
+  who.post('/api/payments/confirm', {
+    orderId: opened.order.id,
+    razorpay_order_id,
+    razorpay_payment_id,
+    razorpay_signature,
+  })
 const rowOf = async (id: string) => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]
 const paidOnce = async (id: string) => {
   const order = await rowOf(id)
-  expect(order).toMatchObject({ status: 'Processing', paymentStatus: 'paid', capturedPaise: order?.totalPaise })
-  const paying = (await shop.db.select().from(payments).where(eq(payments.orderId, id))).filter(payment => payment.pays)
+  expect(order).toMatchObject({
+    status: 'Processing',
+    paymentStatus: 'paid',
+    capturedPaise: order?.totalPaise,
+  })
+  const paying = (await shop.db.select().from(payments).where(eq(payments.orderId, id))).filter(
+    payment => payment.pays,
+  )
   expect(paying).toHaveLength(1)
   const letters = await shop.db.select({ kind: mails.kind }).from(mails).where(eq(mails.about, id))
   expect(letters.map(({ kind }) => kind).toSorted()).toEqual(['order.placed', 'payment.received'])
@@ -88,18 +117,36 @@ const paidOnce = async (id: string) => {
 
 test('the known signature of the provider’s own documentation fits', () => {
   const given = '0d4e745a1838664ad6c9c9902212a32d627d68e917290b0ad5f08ff4561bc50f'
-  expect(isPaymentSignature('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', 'EnLs21M47BllR3X8PSFtjtbd', given)).toBe(true)
-  expect(isPaymentSignature('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', 'EnLs21M47BllR3X8PSFtjtbd', given.replace('0', '1'))).toBe(false)
+  expect(
+    isPaymentSignature('order_IEIaMR65cu6nz3', 'pay_IH4NVgf4Dreq1l', 'EnLs21M47BllR3X8PSFtjtbd', given),
+  ).toBe(true)
+  expect(
+    isPaymentSignature(
+      'order_IEIaMR65cu6nz3',
+      'pay_IH4NVgf4Dreq1l',
+      'EnLs21M47BllR3X8PSFtjtbd',
+      given.replace('0', '1'),
+    ),
+  ).toBe(false)
 })
 
 test('an order is placed, opened at the provider, paid and confirmed, with its letters', async () => {
   const opened = await open()
   expect(opened.order).toMatchObject({ currency: 'INR', amount: (await rowOf(opened.order.id))?.totalPaise })
-  expect(opened.checkout).toMatchObject({ key: 'rzp_test_sandbox', email: 'asha@example.com', contact: '+919820041122' })
+  expect(opened.checkout).toMatchObject({
+    key: 'rzp_test_sandbox',
+    email: 'asha@example.com',
+    contact: '+919820041122',
+  })
   const answer = await confirm(opened, await pay(opened, { webhooks: 'none' }))
   expect(answer.status).toBe(200)
   const { state, order } = await bodyOf<Settled>(answer)
-  expect([state, order.status, order.payment_status, order.payable]).toEqual(['paid', 'Processing', 'paid', false])
+  expect([state, order.status, order.payment_status, order.payable]).toEqual([
+    'paid',
+    'Processing',
+    'paid',
+    false,
+  ])
   expect(order.history.map(({ status }) => status)).toEqual(['Pending', 'Processing'])
   await paidOnce(opened.order.id)
 })
@@ -110,7 +157,9 @@ test('an order that was changed after it was placed is paid as it stands', async
   await shop.db.execute(
     sql`update orders set shipping = shipping || '{"email":"elsewhere@example.com"}', updated_at = updated_at + interval '1 second' where id = ${id}`,
   )
-  const { state, order } = await bodyOf<Settled>(await confirm(opened, await pay(opened, { webhooks: 'none' })))
+  const { state, order } = await bodyOf<Settled>(
+    await confirm(opened, await pay(opened, { webhooks: 'none' })),
+  )
   expect([state, order.shipping_email]).toEqual(['paid', 'elsewhere@example.com'])
   await paidOnce(id)
   const letters = await shop.db.select({ to: mails.recipient }).from(mails).where(eq(mails.about, id))
@@ -122,7 +171,9 @@ test('money that is only held is not taken for an order that was cancelled after
   const held = await pay(opened, { outcome: 'authorised-only', webhooks: 'none' })
   await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
   expect((await bodyOf<Settled>(await confirm(opened, held))).state).toBe('cancelled')
-  const there = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+  const there = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as {
+    payments: Paid['payment'][]
+  }
   expect(there.payments.map(({ status }) => status)).toEqual(['authorized'])
 })
 
@@ -131,7 +182,8 @@ test('whoever else brings a confirmation that is signed learns nothing, and has 
   const paid = await pay(opened, { webhooks: 'none' })
   const { orderId, ...proof } = { orderId: opened.order.id, ...paid }
   const stranger = browserOf(shop)
-  for (let time = 0; time < 3; time += 1) expect((await stranger.post('/api/payments/confirm', { orderId, ...proof })).status).toBe(401)
+  for (let time = 0; time < 3; time += 1)
+    expect((await stranger.post('/api/payments/confirm', { orderId, ...proof })).status).toBe(401)
   expect((await confirm(opened, paid, ravi)).status).toBe(404)
   expect((await rowOf(orderId))?.paymentStatus).toBe('pending')
   expect((await bodyOf<Settled>(await confirm(opened, paid))).state).toBe('paid')
@@ -143,7 +195,9 @@ test('confirms repeated and in parallel all give the final state, and happen onc
   const paid = await pay(opened)
   const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(opened, paid)))
   expect(answers.map(answer => answer.status)).toEqual(Array.from({ length: 8 }, () => 200))
-  expect(new Set(await Promise.all(answers.map(async answer => (await bodyOf<Settled>(answer)).state)))).toEqual(new Set(['paid']))
+  expect(
+    new Set(await Promise.all(answers.map(async answer => (await bodyOf<Settled>(answer)).state))),
+  ).toEqual(new Set(['paid']))
   await paidOnce(opened.order.id)
 })
 
@@ -166,7 +220,11 @@ test('a payment that failed may still be made; a failed one followed by its succ
   const opened = await open()
   await pay(opened, { outcome: 'fails', webhooks: 'none' })
   const failed = await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))
-  expect([failed.state, failed.order.payment_status, failed.order.payable]).toEqual(['unpaid', 'failed', true])
+  expect([failed.state, failed.order.payment_status, failed.order.payable]).toEqual([
+    'unpaid',
+    'failed',
+    true,
+  ])
   const again = await bodyOf<Opened>(await asha.post(`/api/orders/${opened.order.id}/pay`))
   expect(again.order).toEqual(opened.order)
   expect((await bodyOf<Settled>(await confirm(again, await pay(again)))).state).toBe('paid')
@@ -186,7 +244,9 @@ test('a bank that stays silent is waited for, and its late yes is an order', asy
   const waiting = await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))
   expect(waiting.state).toBe('waiting')
   await sandbox().control({ do: 'fail', payment: paid.razorpay_payment_id })
-  expect((await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))).state).toBe('unpaid')
+  expect((await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))).state).toBe(
+    'unpaid',
+  )
   await sandbox().control({ do: 'late-authorise', payment: paid.razorpay_payment_id })
   await runCommand(shop, { name: 'reconcile', args: [] })
   await paidOnce(opened.order.id)
@@ -198,7 +258,9 @@ test('a double click and a second tab get the same order, opened once', async ()
   const opened = await Promise.all([open(asha, body), open(asha, body), open(asha, body)])
   expect(new Set(opened.map(({ order }) => order.id)).size).toBe(1)
   expect(new Set(opened.map(({ order }) => order.razorpay_order_id)).size).toBe(1)
-  const { calls } = (await sandbox().control({ do: 'calls' })) as { calls: { method: string; path: string }[] }
+  const { calls } = (await sandbox().control({ do: 'calls' })) as {
+    calls: { method: string; path: string }[]
+  }
   expect(calls.filter(({ method, path }) => method === 'POST' && path === '/orders')).toHaveLength(1)
 })
 
@@ -215,7 +277,9 @@ test('an answer that was lost after the provider made the order is found by our 
   await sandbox().control({ do: 'fault', method: 'POST', path: '/orders', does: 'reset-after' } as never)
   const opened = await open()
   expect(opened.order.razorpay_order_id).toMatch(/^order_/)
-  const { calls } = (await sandbox().control({ do: 'calls' })) as { calls: { method: string; path: string }[] }
+  const { calls } = (await sandbox().control({ do: 'calls' })) as {
+    calls: { method: string; path: string }[]
+  }
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
   await confirm(opened, await pay(opened))
   await paidOnce(opened.order.id)
@@ -223,7 +287,8 @@ test('an answer that was lost after the provider made the order is found by our 
 
 test('a key is answered once: repeated the same, with another body refused', async () => {
   const body = cart()
-  const keyed = (sent: object) => shop.request('/api/payments/order', requestOf(asha, sent, { 'idempotency-key': 'a-key-of-mine' }))
+  const keyed = (sent: object) =>
+    shop.request('/api/payments/order', requestOf(asha, sent, { 'idempotency-key': 'a-key-of-mine' }))
   const first = await bodyOf<Opened>(await keyed(body))
   expect(await bodyOf<Opened>(await keyed(body))).toEqual(first)
   const other = await keyed(cart())
@@ -232,9 +297,13 @@ test('a key is answered once: repeated the same, with another body refused', asy
 
 test('a provider that is down is said so, the order stays, and the next press opens it', async () => {
   const body = cart()
-  for (let fault = 0; fault < 3; fault += 1) await sandbox().control({ do: 'fault', path: '/orders', does: '500' } as never)
+  for (let fault = 0; fault < 3; fault += 1)
+    await sandbox().control({ do: 'fault', path: '/orders', does: '500' } as never)
   const answer = await asha.post('/api/payments/order', body)
-  expect([answer.status, (await bodyOf<Problem>(answer)).detail]).toEqual([502, 'Unable to process payment. Please try again.'])
+  expect([answer.status, (await bodyOf<Problem>(answer)).detail]).toEqual([
+    502,
+    'Unable to process payment. Please try again.',
+  ])
   await sandbox().control({ do: 'clear-faults' })
   const opened = await open(asha, body)
   await confirm(opened, await pay(opened))
@@ -248,7 +317,9 @@ test('a confirmation that is forged, or belongs to another order, changes nothin
     await confirm(two, paid),
     await confirm(one, {
       ...paid,
-      razorpay_signature: createHmac('sha256', 'wrong').update(`${paid.razorpay_order_id}|${paid.razorpay_payment_id}`).digest('hex'),
+      razorpay_signature: createHmac('sha256', 'wrong')
+        .update(`${paid.razorpay_order_id}|${paid.razorpay_payment_id}`)
+        .digest('hex'),
     }),
     await confirm(one, { ...paid, razorpay_payment_id: 'pay_other' }),
   ]
@@ -277,7 +348,9 @@ test('webhooks that are forged change nothing; true ones are taken once, however
       },
       body: given.body ?? body,
     })
-  expect((await send({ signature: createHmac('sha256', 'wrong').update(body).digest('hex') })).status).toBe(401)
+  expect((await send({ signature: createHmac('sha256', 'wrong').update(body).digest('hex') })).status).toBe(
+    401,
+  )
   expect((await send({ body: body.replace('pay_x', 'pay_y') })).status).toBe(401)
   expect((await rowOf(opened.order.id))?.paymentStatus).toBe('pending')
   const answers = await Promise.all(Array.from({ length: 10 }, () => send()))
@@ -289,7 +362,10 @@ test('webhooks that are forged change nothing; true ones are taken once, however
 test('a webhook that is signed but names what no database can look for is refused, and not tried for ever', async () => {
   const [secret = ''] = shop.paymentSetup.webhookSecrets
   const entity = { id: 'pay_x', order_id: 'order_x' }
-  const named = (event: string, given: object) => ({ event, payload: { payment: { entity: { ...entity, ...given } } } })
+  const named = (event: string, given: object) => ({
+    event,
+    payload: { payment: { entity: { ...entity, ...given } } },
+  })
   const odd = [
     named('payment.captured', { order_id: 'order_\0' }),
     named('payment.captured', { id: '\0', order_id: null }),
@@ -299,9 +375,16 @@ test('a webhook that is signed but names what no database can look for is refuse
   for (const [at, event] of odd.entries()) {
     const body = JSON.stringify(event)
     const signature = createHmac('sha256', secret).update(body).digest('hex')
-    const headers = { 'content-type': 'application/json', 'x-razorpay-event-id': `evt_odd_${at}`, 'x-razorpay-signature': signature }
+    const headers = {
+      'content-type': 'application/json',
+      'x-razorpay-event-id': `evt_odd_${at}`,
+      'x-razorpay-signature': signature,
+    }
     const refused = await shop.request('/api/payments/webhook', { method: 'POST', headers, body })
-    expect([refused.status, await bodyOf(refused)]).toEqual([400, expect.objectContaining({ code: 'webhook.unreadable' })])
+    expect([refused.status, await bodyOf(refused)]).toEqual([
+      400,
+      expect.objectContaining({ code: 'webhook.unreadable' }),
+    ])
   }
   const { rows } = await shop.db.execute(sql`select id from webhook_events where id like 'evt_odd_%'`)
   expect(rows).toEqual([])
@@ -317,7 +400,10 @@ test('two payments of one order: the first to arrive pays it, the late one goes 
     await sandbox().workOff()
     await asha.post(`/api/orders/${opened.order.id}/check`)
     await runCommand(shop, { name: 'reconcile', args: [] })
-    const { payments: theirs } = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+    const { payments: theirs } = (await sandbox().control({
+      do: 'state',
+      order: opened.order.razorpay_order_id,
+    })) as { payments: Paid['payment'][] }
     return theirs.find(({ id }) => id === silent.razorpay_payment_id)?.status === 'refunded'
   })
   await paidOnce(opened.order.id)
@@ -345,8 +431,12 @@ test('late money for a cancelled order goes back by itself, once', async () => {
 test('a refund is made once and follows the provider; more than was paid is refused', async () => {
   const opened = await open()
   await confirm(opened, await pay(opened))
-  expect(await runCommand(shop, { name: 'orders refund', args: [opened.order.id, '100'] })).toMatch(/on its way/)
-  await expect(runCommand(shop, { name: 'orders refund', args: [opened.order.id, '100000'] })).rejects.toThrow(/At most/)
+  expect(await runCommand(shop, { name: 'orders refund', args: [opened.order.id, '100'] })).toMatch(
+    /on its way/,
+  )
+  await expect(
+    runCommand(shop, { name: 'orders refund', args: [opened.order.id, '100000'] }),
+  ).rejects.toThrow(/At most/)
   await eventually(async () => {
     skip += MINUTE
     await sandbox().workOff()
@@ -359,7 +449,10 @@ test('a refund is made once and follows the provider; more than was paid is refu
     await sandbox().workOff()
     return (await rowOf(opened.order.id))?.paymentStatus === 'refunded'
   })
-  const letters = await shop.db.select({ kind: mails.kind }).from(mails).where(eq(mails.about, opened.order.id))
+  const letters = await shop.db
+    .select({ kind: mails.kind })
+    .from(mails)
+    .where(eq(mails.about, opened.order.id))
   expect(letters.filter(({ kind }) => kind === 'payment.refunded')).toHaveLength(2)
 })
 
@@ -369,7 +462,8 @@ test('money that belongs to no order is offered back until it is taken, and the 
   await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
   await sandbox().control({ do: 'next-refunds', settle: ['failed'] })
   await pay(opened, { webhooks: 'none' })
-  const surplus = () => shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id)).orderBy(refunds.createdAt)
+  const surplus = () =>
+    shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id)).orderBy(refunds.createdAt)
   const turn = async () => {
     skip += 11 * MINUTE
     await sandbox().workOff()
@@ -380,7 +474,9 @@ test('money that belongs to no order is offered back until it is taken, and the 
     return (await surplus())[0]?.status === 'failed'
   })
   const letters = await shop.db.select().from(mails).where(eq(mails.kind, 'refund.failed'))
-  expect(letters.filter(({ about }) => about === opened.order.id).map(({ recipient }) => recipient)).toContain(founder.email)
+  expect(
+    letters.filter(({ about }) => about === opened.order.id).map(({ recipient }) => recipient),
+  ).toContain(founder.email)
   await eventually(async () => {
     await turn()
     return (await surplus())[1]?.status === 'processed'
@@ -401,19 +497,29 @@ test('money that came for a cancelled order can be given back by hand where its 
     return first?.status === 'failed'
   })
   expect(await runCommand(shop, { name: 'orders refund', args: [opened.order.id] })).toMatch(/on its way/)
-  await expect(runCommand(shop, { name: 'orders refund', args: [opened.order.id] })).rejects.toThrow(/given back already/)
+  await expect(runCommand(shop, { name: 'orders refund', args: [opened.order.id] })).rejects.toThrow(
+    /given back already/,
+  )
 })
 
 test('a paid order is cancelled by command only once it is said what becomes of the money, and the letter says it too', async () => {
   const opened = await open()
   await confirm(opened, await pay(opened))
-  await expect(runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })).rejects.toThrow(/--refund/)
-  expect(await runCommand(shop, { name: 'orders cancel', args: [opened.order.id, '--refund'] })).toMatch(/on its way back/)
-  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, opened.order.id))).filter(({ kind }) => kind === 'order.cancelled')
+  await expect(runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })).rejects.toThrow(
+    /--refund/,
+  )
+  expect(await runCommand(shop, { name: 'orders cancel', args: [opened.order.id, '--refund'] })).toMatch(
+    /on its way back/,
+  )
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, opened.order.id))).filter(
+    ({ kind }) => kind === 'order.cancelled',
+  )
   expect(letter?.textBody).toContain('Your money goes back')
   const unpaid = await open()
   await runCommand(shop, { name: 'orders cancel', args: [unpaid.order.id] })
-  const [other] = (await shop.db.select().from(mails).where(eq(mails.about, unpaid.order.id))).filter(({ kind }) => kind === 'order.cancelled')
+  const [other] = (await shop.db.select().from(mails).where(eq(mails.about, unpaid.order.id))).filter(
+    ({ kind }) => kind === 'order.cancelled',
+  )
   expect(other?.textBody).toContain('Nothing was charged')
 })
 
@@ -426,11 +532,9 @@ test('an order that is paid, opened again or taken in hand is never let go, howe
   await asha.post(`/api/orders/${opened.order.id}/pay`)
   await shop.db.update(orders).set({ status: 'Processing' }).where(eq(orders.id, inHand.order.id))
   for (const { order } of [paid, opened, inHand]) await letGo(deps, order.id)
-  expect((await Promise.all([paid, opened, inHand].map(({ order }) => rowOf(order.id)))).map(row => row?.status)).toEqual([
-    'Processing',
-    'Pending',
-    'Processing',
-  ])
+  expect(
+    (await Promise.all([paid, opened, inHand].map(({ order }) => rowOf(order.id)))).map(row => row?.status),
+  ).toEqual(['Processing', 'Pending', 'Processing'])
   const left = await open()
   skip += 5 * DAY + 61 * MINUTE
   await letGo(deps, left.order.id)
@@ -445,18 +549,24 @@ test('money that has begun its way back does not pay an order that was opened ag
   await runCommand(shop, { name: 'reconcile', args: [] })
   expect(await shop.db.select().from(refunds).where(eq(refunds.orderId, opened.order.id))).toHaveLength(1)
   await shop.db.update(orders).set({ status: 'Pending' }).where(eq(orders.id, opened.order.id))
-  expect((await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))).state).not.toBe('paid')
+  expect((await bodyOf<Settled>(await asha.post(`/api/orders/${opened.order.id}/check`))).state).not.toBe(
+    'paid',
+  )
   expect((await rowOf(opened.order.id))?.paidAt).toBeNull()
 })
 
 test('money only held for a cancelled order is left to go back by itself', async () => {
   const opened = await open()
   await pay(opened, { outcome: 'authorised-only', webhooks: 'none' })
-  const before = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+  const before = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as {
+    payments: Paid['payment'][]
+  }
   expect(before.payments.map(({ status }) => status)).toEqual(['authorized'])
   await runCommand(shop, { name: 'orders cancel', args: [opened.order.id] })
   await runCommand(shop, { name: 'reconcile', args: [] })
-  const after = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as { payments: Paid['payment'][] }
+  const after = (await sandbox().control({ do: 'state', order: opened.order.razorpay_order_id })) as {
+    payments: Paid['payment'][]
+  }
   expect(after.payments.map(({ status }) => status)).toEqual(['authorized'])
 })
 

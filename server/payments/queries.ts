@@ -3,13 +3,19 @@ import type { Database } from '../platform/db/database.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
 /** An authorised payment refuses a second one at the provider; one only begun may be begun again. */
-export async function attemptsOf(db: Database, orderId: string): Promise<{ held: boolean; failure: string | null }> {
+export async function attemptsOf(
+  db: Database,
+  orderId: string,
+): Promise<{ held: boolean; failure: string | null }> {
   const rows = await db
     .select({ status: payments.status, error: payments.error })
     .from(payments)
     .where(eq(payments.orderId, orderId))
     .orderBy(desc(payments.createdAt))
-  return { held: rows.some(({ status }) => status === 'authorized'), failure: rows.find(({ status }) => status === 'failed')?.error ?? null }
+  return {
+    held: rows.some(({ status }) => status === 'authorized'),
+    failure: rows.find(({ status }) => status === 'failed')?.error ?? null,
+  }
 }
 
 export async function moneyOf(db: Database, orderId: string) {
@@ -22,7 +28,10 @@ export async function moneyOf(db: Database, orderId: string) {
 }
 
 /** The payment that paid the order; once all of that went back, or where there is none, money that came without belonging to it. */
-export async function moneyThere(db: Database, orderId: string): Promise<{ paymentId: string | null; left: number }> {
+export async function moneyThere(
+  db: Database,
+  orderId: string,
+): Promise<{ paymentId: string | null; left: number }> {
   const { rows } = await db.execute(sql`
     select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
     from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded') order by p.pays desc, p.created_at`)
@@ -32,7 +41,8 @@ export async function moneyThere(db: Database, orderId: string): Promise<{ payme
 }
 
 /** What one refund can give back at most. */
-export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> => (await moneyThere(db, orderId)).left
+export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>
+  (await moneyThere(db, orderId)).left
 
 export async function refundById(db: Database, id: string): Promise<RefundRow> {
   const [row] = await db.select().from(refunds).where(eq(refunds.id, id))

@@ -12,11 +12,19 @@ import { payments, webhookEvents } from './tables.ts'
 const WEBHOOK_QUEUE = 'payments.webhook'
 const BODY_MAX = 512 * 1024
 /** Unknown orders are kept and looked for again: a webhook can be quicker than the answer that tells us its order. */
-const PATIENCE = { retries: 30, retryDelaySeconds: 2, longestDelaySeconds: 3600, atOnce: 4, expireInSeconds: 60 }
+const PATIENCE = {
+  retries: 30,
+  retryDelaySeconds: 2,
+  longestDelaySeconds: 3600,
+  atOnce: 4,
+  expireInSeconds: 60,
+}
 
 /** What can be looked for in the database and kept there. */
 const Name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
-const Entity = z.object({ entity: z.looseObject({ id: Name, order_id: z.nullish(Name), payment_id: z.nullish(Name) }) })
+const Entity = z.object({
+  entity: z.looseObject({ id: Name, order_id: z.nullish(Name), payment_id: z.nullish(Name) }),
+})
 const Envelope = z.object({
   event: Name,
   payload: z.object({ payment: z.optional(Entity), order: z.optional(Entity), refund: z.optional(Entity) }),
@@ -34,10 +42,12 @@ export async function receiveWebhook(
   { body, eventId, signature }: Given,
 ) {
   if (body.length > BODY_MAX) throw new Refusal(413, 'webhook.too_large', 'That is too long for a webhook.')
-  if (!signature || !isWebhookSignature(body, secrets, signature)) throw new Refusal(401, 'webhook.signature', 'The signature does not fit.')
+  if (!signature || !isWebhookSignature(body, secrets, signature))
+    throw new Refusal(401, 'webhook.signature', 'The signature does not fit.')
   const text = Buffer.from(body).toString('utf8')
   const envelope = Envelope.safeParse(jsonOf(text))
-  if (!eventId || eventId.length > 100 || !envelope.success) throw new Refusal(400, 'webhook.unreadable', 'That is no webhook of ours.')
+  if (!eventId || eventId.length > 100 || !envelope.success)
+    throw new Refusal(400, 'webhook.unreadable', 'That is no webhook of ours.')
   await db.transaction(async tx => {
     const [fresh] = await tx
       .insert(webhookEvents)
@@ -69,7 +79,10 @@ async function orderMeant(db: Database, { payload }: z.infer<typeof Envelope>): 
   const found = providerOrder ? await orderOfProviderOrder(db, providerOrder) : null
   const paymentId = payload.payment?.entity.id ?? payload.refund?.entity.payment_id
   if (found || !paymentId) return found
-  const [payment] = await db.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, paymentId))
+  const [payment] = await db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
   return payment?.orderId ?? null
 }
 

@@ -37,7 +37,9 @@ export function sweepByItself({ db, jobs, clock }: SettleDeps) {
   jobs.every('40 3 * * *', 'payments.sweep', async () => {
     const now = clock()
     await sweepKeys(db, now)
-    await db.execute(sql`delete from webhook_events where processed_at < ${now.toISOString()}::timestamptz - interval '60 days'`)
+    await db.execute(
+      sql`delete from webhook_events where processed_at < ${now.toISOString()}::timestamptz - interval '60 days'`,
+    )
   })
 }
 
@@ -61,7 +63,12 @@ export const letGo = (deps: SettleDeps, id: string) =>
     const order = await lockOrder(tx, id)
     // Paid, opened again or taken in hand since the look: then it is nobody's to let go.
     if (order.paidAt !== null || order.status !== 'Pending' || !isLongOpen(order, deps.clock())) return
-    await changeStatus(tx, deps, order, { status: 'Cancelled', actor: 'shop', note: 'not paid within five days', tell: false })
+    await changeStatus(tx, deps, order, {
+      status: 'Cancelled',
+      actor: 'shop',
+      note: 'not paid within five days',
+      tell: false,
+    })
   })
 
 async function settleOrLog(deps: SettleDeps, id: string) {
@@ -70,7 +77,10 @@ async function settleOrLog(deps: SettleDeps, id: string) {
   } catch (error) {
     // One order that cannot be settled must not keep the others waiting.
     if (error instanceof ProviderFailed)
-      deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
+      deps.log.warn(
+        { order: id, kind: error.kind, reason: error.message },
+        'the payment provider could not say how an order stands',
+      )
     else deps.log.error({ order: id, err: error }, 'an order could not be settled')
     return null
   }
@@ -79,7 +89,9 @@ async function settleOrLog(deps: SettleDeps, id: string) {
 /** What the provider gave back by itself meanwhile is read as well, so that it is not offered for ever. */
 async function offerStrandedMoneyAgain(deps: SettleDeps) {
   for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) {
-    await followRefunds(deps, id).catch(error => deps.log.warn({ order: id, err: error }, 'refunds could not be followed'))
+    await followRefunds(deps, id).catch(error =>
+      deps.log.warn({ order: id, err: error }, 'refunds could not be followed'),
+    )
     await settleOrLog(deps, id)
   }
 }
@@ -91,11 +103,21 @@ async function followOldRefunds(deps: SettleDeps) {
   const open = await deps.db
     .select({ orderId: refunds.orderId, id: refunds.id, status: refunds.status })
     .from(refunds)
-    .where(or(and(eq(refunds.status, 'pending'), lt(refunds.updatedAt, pending)), and(eq(refunds.status, 'asked'), lt(refunds.updatedAt, lost))))
+    .where(
+      or(
+        and(eq(refunds.status, 'pending'), lt(refunds.updatedAt, pending)),
+        and(eq(refunds.status, 'asked'), lt(refunds.updatedAt, lost)),
+      ),
+    )
     .limit(AT_ONCE)
   for (const { orderId, id, status } of open) {
     if (status === 'asked') await deps.db.transaction(tx => deps.jobs.send(tx, REFUND_QUEUE, { id }))
-    else await followRefunds(deps, orderId).catch(error => deps.log.warn({ order: orderId, err: error }, 'a refund could not be followed'))
-    await deps.db.execute(sql`update refunds set updated_at = ${deps.clock().toISOString()}::timestamptz where id = ${id}`)
+    else
+      await followRefunds(deps, orderId).catch(error =>
+        deps.log.warn({ order: orderId, err: error }, 'a refund could not be followed'),
+      )
+    await deps.db.execute(
+      sql`update refunds set updated_at = ${deps.clock().toISOString()}::timestamptz where id = ${id}`,
+    )
   }
 }

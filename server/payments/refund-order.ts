@@ -28,16 +28,29 @@ interface Wanted {
 }
 
 /** All or a part of what came for an order; never more than was captured, however many ask at once. */
-export async function refundOrder(tx: Database, deps: RefundDeps, { orderId, amountPaise, reason, actor, key }: Wanted): Promise<string> {
+export async function refundOrder(
+  tx: Database,
+  deps: RefundDeps,
+  { orderId, amountPaise, reason, actor, key }: Wanted,
+): Promise<string> {
   await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
   if (same) return same.id
   const { paymentId, left } = await moneyThere(tx, orderId)
-  if (!paymentId) throw new Refusal(409, 'refund.not_paid', 'This order has not been paid, so there is nothing to give back.')
+  if (!paymentId)
+    throw new Refusal(
+      409,
+      'refund.not_paid',
+      'This order has not been paid, so there is nothing to give back.',
+    )
   const amount = amountPaise ?? left
-  if (amount > 0 && amount < SMALLEST_PAISE) throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
+  if (amount > 0 && amount < SMALLEST_PAISE)
+    throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
   if (amount <= 0 || amount > left) {
-    const sentence = left > 0 ? `At most ${formatInr(left)} of this order can be given back.` : 'All of this order has been given back already.'
+    const sentence =
+      left > 0
+        ? `At most ${formatInr(left)} of this order can be given back.`
+        : 'All of this order has been given back already.'
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
   refuseCrumbs(amount, left)
@@ -54,9 +67,18 @@ function refuseCrumbs(amount: number, left: number) {
   const most = left - SMALLEST_PAISE
   const less = most >= SMALLEST_PAISE ? ` or at most ${formatInr(most)}` : ''
   const sentence = `That would leave ${formatInr(rest)}, which could never be given back. Please give back all of ${formatInr(left)}${less}.`
-  throw new Refusal(422, 'refund.leaves_too_little', sentence, { errors: { rupees: sentence }, left_minor_units: left })
+  throw new Refusal(422, 'refund.leaves_too_little', sentence, {
+    errors: { rupees: sentence },
+    left_minor_units: left,
+  })
 }
-const PATIENCE = { retries: 60, retryDelaySeconds: 5, longestDelaySeconds: 3600, atOnce: 1, expireInSeconds: 60 }
+const PATIENCE = {
+  retries: 60,
+  retryDelaySeconds: 5,
+  longestDelaySeconds: 3600,
+  atOnce: 1,
+  expireInSeconds: 60,
+}
 
 /** Sent under the refund's own id, so that a lost answer and a second try are still one refund. */
 export function sendRefunds(deps: Deps) {
@@ -64,7 +86,12 @@ export function sendRefunds(deps: Deps) {
     const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id))
     if (refund?.status !== 'asked') return
     try {
-      const sent = await deps.provider.refund({ paymentId: refund.paymentId, amountPaise: refund.amountPaise, key: refund.id, receipt: refund.id })
+      const sent = await deps.provider.refund({
+        paymentId: refund.paymentId,
+        amountPaise: refund.amountPaise,
+        key: refund.id,
+        receipt: refund.id,
+      })
       await deps.db.transaction(tx => follow(tx, deps, refund.orderId, [sent]))
     } catch (error) {
       if (!(error instanceof ProviderFailed) || error.kind !== 'declined') throw error
@@ -75,7 +102,10 @@ export function sendRefunds(deps: Deps) {
 
 async function noteFailed(tx: Database, deps: Deps, refund: RefundRow, why: string) {
   deps.log.error({ refund: refund.id, order: refund.orderId, reason: why }, 'a refund did not get through')
-  await tx.update(refunds).set({ status: 'failed', error: why, updatedAt: deps.clock() }).where(eq(refunds.id, refund.id))
+  await tx
+    .update(refunds)
+    .set({ status: 'failed', error: why, updatedAt: deps.clock() })
+    .where(eq(refunds.id, refund.id))
   await tellOfFailedRefund(tx, deps, refund, why)
   await announceOrder(tx, { id: refund.orderId, userId: null })
 }
@@ -121,10 +151,17 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
       createdAt: now,
       updatedAt: now,
     })
-  } else if (ours.status !== 'processed' && (ours.status !== theirs.status || ours.providerId !== theirs.id)) {
-    await tx.update(refunds).set({ status: theirs.status, providerId: theirs.id, updatedAt: now }).where(eq(refunds.id, ours.id))
+  } else if (
+    ours.status !== 'processed' &&
+    (ours.status !== theirs.status || ours.providerId !== theirs.id)
+  ) {
+    await tx
+      .update(refunds)
+      .set({ status: theirs.status, providerId: theirs.id, updatedAt: now })
+      .where(eq(refunds.id, ours.id))
   }
-  if (theirs.status === 'failed' && ours && ours.status !== 'failed') await noteFailed(tx, deps, ours, 'The bank did not take it.')
+  if (theirs.status === 'failed' && ours && ours.status !== 'failed')
+    await noteFailed(tx, deps, ours, 'The bank did not take it.')
   if (theirs.status !== 'processed' || ours?.status === 'processed') return
   await mailRefund(tx, deps, orderId, theirs.amount, theirs.id)
 }

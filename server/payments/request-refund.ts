@@ -17,7 +17,11 @@ interface Asked {
 }
 
 /** Written first, sent by a job: from here on the refund happens, whatever crashes. */
-export async function requestRefund(tx: Database, { jobs, clock }: { jobs: Jobs; clock: Clock }, { key, ...asked }: Asked): Promise<string | null> {
+export async function requestRefund(
+  tx: Database,
+  { jobs, clock }: { jobs: Jobs; clock: Clock },
+  { key, ...asked }: Asked,
+): Promise<string | null> {
   const id = newId('rfd')
   const now = clock()
   const [made] = await tx

@@ -69,7 +69,12 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
           publishOrder(deps.events, order.id, who.id)
         }
       }
-      return withIdempotencyKey(deps, { userId: who.id, key: requestHeader(context, 'idempotency-key'), request: body }, begin, 'itself')
+      return withIdempotencyKey(
+        deps,
+        { userId: who.id, key: requestHeader(context, 'idempotency-key'), request: body },
+        begin,
+        'itself',
+      )
     },
 
     async pay({ params, who }) {
@@ -80,20 +85,30 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await findOrder(db, who, body.orderId)
-      if (!isSigned(order, body)) throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
+      if (!isSigned(order, body))
+        throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       return settledView(who, order.id, await settledOrWaiting(order.id, order))
     },
 
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await findOrder(db, who, params.id)
-      return settledView(who, order.id, order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order))
+      return settledView(
+        who,
+        order.id,
+        order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order),
+      )
     },
   }
   implement(app, paymentsApi, handlers)
 
-  function isSigned({ provider_order_id: theirs }: Order, { razorpay_payment_id, razorpay_signature }: Confirmation) {
-    return theirs !== null && isPaymentSignature(theirs, razorpay_payment_id, deps.keySecret, razorpay_signature)
+  function isSigned(
+    { provider_order_id: theirs }: Order,
+    { razorpay_payment_id, razorpay_signature }: Confirmation,
+  ) {
+    return (
+      theirs !== null && isPaymentSignature(theirs, razorpay_payment_id, deps.keySecret, razorpay_signature)
+    )
   }
 
   /** An order that was begun before is looked at first: it may have been paid meanwhile, or a bank may be about to answer. */
@@ -101,13 +116,19 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     const order = await findOrder(db, who, asked)
     const { id } = order
     const { state }: Found = order.provider_order_id ? await settledOrWaiting(id, order) : { state: 'unpaid' }
-    if (state === 'paid' || order.paid_at) throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
+    if (state === 'paid' || order.paid_at)
+      throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
     if (state === 'cancelled' || order.status === 'Cancelled')
       throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
     if (state === 'waiting' && (await attemptsOf(db, id)).held)
-      throw new Refusal(409, 'payment.waiting', 'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.', {
-        order_id: id,
-      })
+      throw new Refusal(
+        409,
+        'payment.waiting',
+        'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.',
+        {
+          order_id: id,
+        },
+      )
     await beginLooks(db, id, clock())
     return openAtProvider(deps, order)
   }
@@ -118,7 +139,10 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       return await settleOrder(deps, id, known)
     } catch (error) {
       if (!(error instanceof ProviderFailed)) throw error
-      deps.log.warn({ order: id, kind: error.kind, reason: error.message }, 'the payment provider could not say how an order stands')
+      deps.log.warn(
+        { order: id, kind: error.kind, reason: error.message },
+        'the payment provider could not say how an order stands',
+      )
       return { state: 'waiting' }
     }
   }
@@ -140,7 +164,12 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     const form = await context.req.parseBody()
     const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
     const providerOrderId = field('razorpay_order_id')
-    const isSent = isPaymentSignature(providerOrderId, field('razorpay_payment_id'), deps.keySecret, field('razorpay_signature'))
+    const isSent = isPaymentSignature(
+      providerOrderId,
+      field('razorpay_payment_id'),
+      deps.keySecret,
+      field('razorpay_signature'),
+    )
     const id = isSent ? await orderOfProviderOrder(db, providerOrderId) : null
     if (id) {
       await settledOrWaiting(id)

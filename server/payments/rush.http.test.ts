@@ -12,7 +12,9 @@ beforeAll(async () => {
   shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
   buyers = []
   for (let made = 0; made < BUYERS; made += 1) buyers.push(await customer(shop, { name: `Buyer ${made}` }))
-  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=10'))
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
+    await shop.get('/api/desk-buddies?limit=10'),
+  )
   slugs = desk_buddies.map(({ slug }) => slug)
 })
 afterAll(() => shop.close())
@@ -25,8 +27,12 @@ const cart = (at: number) => ({
   shipping: shippingTo({ fullName: `Buyer ${at}`, email: `buyer-${at}@example.com` }),
 })
 const all = <T>(work: (who: Customer, at: number) => Promise<T>) => Promise.all(buyers.map(work))
-const paidAtSandbox = async (id: string) => (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: id })) as Record<string, string>
-const confirmation = (id: string, { razorpay_payment_id, razorpay_order_id, razorpay_signature }: Record<string, string>) => ({
+const paidAtSandbox = async (id: string) =>
+  (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: id })) as Record<string, string>
+const confirmation = (
+  id: string,
+  { razorpay_payment_id, razorpay_order_id, razorpay_signature }: Record<string, string>,
+) => ({
   orderId: id,
   razorpay_payment_id,
   razorpay_order_id,
@@ -35,9 +41,13 @@ const confirmation = (id: string, { razorpay_payment_id, razorpay_order_id, razo
 
 test('buyers in the same moment get each their own order, paid, with their own lines, history and letters', async () => {
   const carts = buyers.map((_, at) => cart(at))
-  const opened = await all(async (who, at) => bodyOf<Opened>(await who.post('/api/payments/order', carts[at])))
+  const opened = await all(async (who, at) =>
+    bodyOf<Opened>(await who.post('/api/payments/order', carts[at])),
+  )
   const payments = await all((_, at) => paidAtSandbox(opened[at]?.order.razorpay_order_id ?? ''))
-  const answers = await all((who, at) => who.post('/api/payments/confirm', confirmation(opened[at]?.order.id ?? '', payments[at] ?? {})))
+  const answers = await all((who, at) =>
+    who.post('/api/payments/confirm', confirmation(opened[at]?.order.id ?? '', payments[at] ?? {})),
+  )
   expect(answers.map(({ status }) => status)).toEqual(Array(BUYERS).fill(200))
   for (const [at, who] of buyers.entries()) {
     const { order } = opened[at] as Opened
@@ -75,7 +85,11 @@ test('in a rush one content is one order, and one key one answer', async () => {
     asha.post('/api/payments/order', wanted),
     ravi.ask('POST', '/api/payments/order', wanted, key),
   ])
-  const ids = await Promise.all(answers.map(async answer => (answer.status === 200 ? (await bodyOf<Opened>(answer)).order.id : answer.status)))
+  const ids = await Promise.all(
+    answers.map(async answer =>
+      answer.status === 200 ? (await bodyOf<Opened>(answer)).order.id : answer.status,
+    ),
+  )
   const own = ids.slice(0, 4).filter(id => id !== 409)
   expect(new Set(own).size).toBe(1)
   expect(ids[4]).not.toBe(own[0])
@@ -102,7 +116,11 @@ test('payments confirmed three times in the same moment are one payment each', a
   const opened = await all(async (who, at) => bodyOf<Opened>(await who.post('/api/payments/order', cart(at))))
   const payments = await all((_, at) => paidAtSandbox(opened[at]?.order.razorpay_order_id ?? ''))
   const answers = await Promise.all(
-    [1, 2, 3].flatMap(() => buyers.map((who, at) => who.post('/api/payments/confirm', confirmation(opened[at]?.order.id ?? '', payments[at] ?? {})))),
+    [1, 2, 3].flatMap(() =>
+      buyers.map((who, at) =>
+        who.post('/api/payments/confirm', confirmation(opened[at]?.order.id ?? '', payments[at] ?? {})),
+      ),
+    ),
   )
   expect(answers.map(({ status }) => status)).toEqual(Array(3 * BUYERS).fill(200))
   const ids = opened.map(({ order }) => order.id)

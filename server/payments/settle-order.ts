@@ -41,11 +41,16 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Ord
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
   const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
   const paid = await payInOneStatement(deps, order, attempts)
-  return paid ? { state: 'paid', order: paid } : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
+  return paid
+    ? { state: 'paid', order: paid }
+    : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
 }
 
 /** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
-async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment[]): Promise<ProviderPayment[]> {
+async function captured(
+  { provider, log }: SettleDeps,
+  attempts: ProviderPayment[],
+): Promise<ProviderPayment[]> {
   if (attempts.some(attempt => attempt.status === 'captured')) return attempts
   const [ready] = attempts.filter(attempt => attempt.status === 'authorized')
   if (!ready) return attempts
@@ -59,13 +64,20 @@ async function captured({ provider, log }: SettleDeps, attempts: ProviderPayment
   }
 }
 
-async function record(tx: Database, deps: SettleDeps, orderId: string, attempts: ProviderPayment[]): Promise<PaymentState> {
+async function record(
+  tx: Database,
+  deps: SettleDeps,
+  orderId: string,
+  attempts: ProviderPayment[],
+): Promise<PaymentState> {
   const order = await lockOrder(tx, orderId)
   const before = await tx.select().from(payments).where(eq(payments.orderId, orderId))
   const paying = before.find(({ pays }) => pays)
   const withMoney = attempts.filter(attempt => MONEY_THERE.includes(attempt.status))
   const leaving = paying ? [] : await onTheirWayBack(tx, before)
-  const winner = paying ? null : (withMoney.find(attempt => canPay(order, attempt) && !leaving.includes(attempt.id)) ?? null)
+  const winner = paying
+    ? null
+    : (withMoney.find(attempt => canPay(order, attempt) && !leaving.includes(attempt.id)) ?? null)
   await keepAttempts(tx, deps, { orderId, attempts, pays: winner?.id })
   if (winner) await markPaid(tx, deps, order, winner.amount)
   const paysBy = paying?.id ?? winner?.id
@@ -74,7 +86,10 @@ async function record(tx: Database, deps: SettleDeps, orderId: string, attempts:
   const onItsWay = attempts.some(attempt => ON_ITS_WAY.includes(attempt.status))
   if (order.status === 'Pending') {
     const wasOnItsWay = before.some(attempt => ON_ITS_WAY.includes(attempt.status))
-    await noteAttempts(tx, deps, order, { status: attempts.length > 0 && !onItsWay ? 'failed' : 'pending', changed: onItsWay !== wasOnItsWay })
+    await noteAttempts(tx, deps, order, {
+      status: attempts.length > 0 && !onItsWay ? 'failed' : 'pending',
+      changed: onItsWay !== wasOnItsWay,
+    })
   }
   if (order.status === 'Cancelled') return 'cancelled'
   return onItsWay ? 'waiting' : 'unpaid'
@@ -138,11 +153,17 @@ async function keepAttempts(tx: Database, { clock }: SettleDeps, { orderId, atte
       setWhere: sql`${payments.orderId} = ${orderId} and not (${payments.status} in ('captured', 'refunded') and excluded.status not in ('captured', 'refunded'))`,
     })
     .returning({ id: payments.id })
-  if (pays !== undefined && !kept.some(({ id }) => id === pays)) throw new Error(`payment ${pays} belongs to another order than ${orderId}`)
+  if (pays !== undefined && !kept.some(({ id }) => id === pays))
+    throw new Error(`payment ${pays} belongs to another order than ${orderId}`)
 }
 
 /** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. What was declined is asked for again. */
-async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, amount, amount_refunded }: ProviderPayment) {
+async function sendBack(
+  tx: Database,
+  deps: SettleDeps,
+  order: OrderRow,
+  { id, amount, amount_refunded }: ProviderPayment,
+) {
   const left = amount - (amount_refunded ?? 0)
   if (left <= 0) return
   const asked = await tx
@@ -152,10 +173,24 @@ async function sendBack(tx: Database, deps: SettleDeps, order: OrderRow, { id, a
     .orderBy(desc(refunds.updatedAt))
   if (asked.some(({ status }) => status !== 'failed')) return
   const [latest] = asked
-  if (latest && (asked.length >= GIVEN_UP_AFTER || deps.clock().getTime() < latest.at.getTime() + waitAfter(asked.length))) return
-  const reason = order.status === 'Cancelled' ? 'the order was cancelled before the money came' : 'this money does not belong to an open order'
+  if (
+    latest &&
+    (asked.length >= GIVEN_UP_AFTER || deps.clock().getTime() < latest.at.getTime() + waitAfter(asked.length))
+  )
+    return
+  const reason =
+    order.status === 'Cancelled'
+      ? 'the order was cancelled before the money came'
+      : 'this money does not belong to an open order'
   const key = latest ? `surplus-${id}-${asked.length + 1}` : `surplus-${id}`
-  await requestRefund(tx, deps, { orderId: order.id, paymentId: id, amountPaise: left, reason, actor: 'shop', key })
+  await requestRefund(tx, deps, {
+    orderId: order.id,
+    paymentId: id,
+    amountPaise: left,
+    reason,
+    actor: 'shop',
+    key,
+  })
 }
 
 /** An hour, two, four, and so on up to a day. */

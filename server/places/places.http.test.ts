@@ -22,5 +22,8 @@ test.each([
 test('one that is nowhere has no place, one that is none gets its sentence', async () => {
   expect(await bodyOf(await shop.get('/api/pincodes/999999'))).toEqual({ pincode: '999999', place: null })
   const answer = await shop.get('/api/pincodes/01234')
-  expect([answer.status, (await bodyOf<{ errors: object }>(answer)).errors]).toEqual([422, { pincode: 'A pincode has 6 digits. This one has 5.' }])
+  expect([answer.status, (await bodyOf<{ errors: object }>(answer)).errors]).toEqual([
+    422,
+    { pincode: 'A pincode has 6 digits. This one has 5.' },
+  ])
 })

@@ -14,4 +14,5 @@ export async function freeSpace(directory: string): Promise<Space | null> {
 const GB = 1024 ** 3
 const LOW_BYTES = GB
 const LOW_SHARE = 0.05
-export const isLow = ({ freeBytes, totalBytes }: Space) => freeBytes < LOW_BYTES || freeBytes < totalBytes * LOW_SHARE
+export const isLow = ({ freeBytes, totalBytes }: Space) =>
+  freeBytes < LOW_BYTES || freeBytes < totalBytes * LOW_SHARE

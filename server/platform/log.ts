@@ -8,7 +8,14 @@ interface Destination {
   flush?: () => void
 }
 /** Lines leave together, a fifth of a second apart at most; one that tells of trouble takes them all with it at once. */
-const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 12 * 1024, maxLength: LOG_MAX_BYTES, periodicFlush: 200 })
+const standardOutput = () =>
+  pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 12 * 1024,
+    maxLength: LOG_MAX_BYTES,
+    periodicFlush: 200,
+  })
 
 /** One JSON line per event; values that could be secrets never reach a line. */
 export function createLog(level: string, destination: Destination = standardOutput()): Log {
@@ -50,7 +57,9 @@ const LOG_MAX_BYTES = 16 * 1024 * 1024
 
 /** Writes lines of one kind, whose fields are all named in the code: there is nothing in them to look for and to black out. */
 export function requestLineWriter<Fields extends object>(log: Log, message: string, same: object = {}) {
-  const { [pino.symbols.streamSym]: destination } = log as unknown as { [pino.symbols.streamSym]: { write: (line: string) => void } }
+  const { [pino.symbols.streamSym]: destination } = log as unknown as {
+    [pino.symbols.streamSym]: { write: (line: string) => void }
+  }
   const always = written(same)
   const end = `,"msg":${JSON.stringify(message)}}\n`
   let lines = ''
@@ -69,7 +78,8 @@ export function requestLineWriter<Fields extends object>(log: Log, message: stri
 
 function written<Fields extends object>(fields: Fields): string {
   let text = ''
-  for (const name in fields) if (fields[name] !== undefined) text += `,"${name}":${JSON.stringify(fields[name])}`
+  for (const name in fields)
+    if (fields[name] !== undefined) text += `,"${name}":${JSON.stringify(fields[name])}`
   return text
 }
 

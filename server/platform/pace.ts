@@ -8,4 +8,9 @@ export interface Pace {
   readyMs: number
 }
 
-export const systemPace: Pace = { outboxLookMs: 2000, outboxRetrySeconds: 5, afterResponseMs: 2000, readyMs: 3000 }
+export const systemPace: Pace = {
+  outboxLookMs: 2000,
+  outboxRetrySeconds: 5,
+  afterResponseMs: 2000,
+  readyMs: 3000,
+}

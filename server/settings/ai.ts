@@ -23,18 +23,28 @@ export async function aiChoice(db: Database): Promise<AiChoice> {
     .from(shopSettings)
     .where(inArray(shopSettings.name, [PROVIDER_SETTING, FALLBACK_SETTING]))
   const set = (name: string) => rows.find(row => row.name === name)?.value
-  return { active: set(PROVIDER_SETTING) === 'gemini' ? 'gemini' : 'openai', fallback: set(FALLBACK_SETTING) === true }
+  return {
+    active: set(PROVIDER_SETTING) === 'gemini' ? 'gemini' : 'openai',
+    fallback: set(FALLBACK_SETTING) === true,
+  }
 }
 export const activeProvider = async (db: Database): Promise<AiProvider> => (await aiChoice(db)).active
 
 /** Who is given a customer's photo, in this order. Without a key for the active one nobody is, and the demo draws. */
-export function whoMayDraw({ active, fallback }: AiChoice, hasKey: (provider: AiProvider) => boolean): AiProvider[] {
+export function whoMayDraw(
+  { active, fallback }: AiChoice,
+  hasKey: (provider: AiProvider) => boolean,
+): AiProvider[] {
   if (!hasKey(active)) return []
   return fallback ? [active, ...AI_PROVIDERS.filter(name => name !== active && hasKey(name))] : [active]
 }
 
 /** The prompt in use is the newest of its versions; a fresh shop has the built-in one. */
 export async function currentPrompt(db: Database): Promise<string> {
-  const [newest] = await db.select({ prompt: promptVersions.prompt }).from(promptVersions).orderBy(desc(promptVersions.id)).limit(1)
+  const [newest] = await db
+    .select({ prompt: promptVersions.prompt })
+    .from(promptVersions)
+    .orderBy(desc(promptVersions.id))
+    .limit(1)
   return newest?.prompt ?? DEFAULT_PROMPT
 }

@@ -23,7 +23,13 @@ export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiPr
     await keep(tx, clock, PROVIDER_SETTING, provider)
     if (before === provider) return
     const subject = { kind: 'settings', id: PROVIDER_SETTING, name: 'AI provider' } as const
-    await recordChange(tx, { actor, action: 'switched', subject, before: { provider: before }, after: { provider } })
+    await recordChange(tx, {
+      actor,
+      action: 'switched',
+      subject,
+      before: { provider: before },
+      after: { provider },
+    })
   })
 
 /** Whether photos may go to the provider that is not active; pages that say who receives them follow. */
@@ -64,6 +70,16 @@ export const usePrompt = (
       .insert(promptVersions)
       .values({ prompt, authorId: actor.id, authorName: actor.name, createdAt: clock() })
       .returning({ id: promptVersions.id })
-    const subject = { kind: 'settings', id: 'system-prompt', name: `Prompt ${version?.id ?? ''}`.trim() } as const
-    await recordChange(tx, { actor, action: 'put into use', subject, before: { prompt: before }, after: { prompt } })
+    const subject = {
+      kind: 'settings',
+      id: 'system-prompt',
+      name: `Prompt ${version?.id ?? ''}`.trim(),
+    } as const
+    await recordChange(tx, {
+      actor,
+      action: 'put into use',
+      subject,
+      before: { prompt: before },
+      after: { prompt },
+    })
   })

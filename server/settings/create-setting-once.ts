@@ -3,9 +3,19 @@ import type { Database } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'
 
 /** A fact the shop makes up once and keeps; of several processes that start together the first one's stays. */
-export async function createSettingOnce(db: Database, name: string, make: () => string): Promise<{ value: string; fresh: boolean }> {
-  const fresh = await db.insert(shopSettings).values({ name, value: make() }).onConflictDoNothing().returning()
-  const [kept] = fresh.length ? fresh : await db.select().from(shopSettings).where(eq(shopSettings.name, name))
+export async function createSettingOnce(
+  db: Database,
+  name: string,
+  make: () => string,
+): Promise<{ value: string; fresh: boolean }> {
+  const fresh = await db
+    .insert(shopSettings)
+    .values({ name, value: make() })
+    .onConflictDoNothing()
+    .returning()
+  const [kept] = fresh.length
+    ? fresh
+    : await db.select().from(shopSettings).where(eq(shopSettings.name, name))
   if (typeof kept?.value !== 'string') throw new Error(`the setting ${name} is not a text`)
   return { value: kept.value, fresh: fresh.length > 0 }
 }

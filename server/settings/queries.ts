@@ -12,7 +12,8 @@ export async function newestVersion(db: Database, { lock = false } = {}) {
   return newest
 }
 
-export const latestVersions = (db: Database) => db.select().from(promptVersions).orderBy(desc(promptVersions.id)).limit(VERSIONS_SHOWN)
+export const latestVersions = (db: Database) =>
+  db.select().from(promptVersions).orderBy(desc(promptVersions.id)).limit(VERSIONS_SHOWN)
 
 interface Told {
   lastAnswerAt: Date | null
@@ -30,11 +31,16 @@ export async function lastAnswers(db: Database): Promise<Record<AiProvider, Told
     left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name order by c.started_at desc limit 1) last on true`)
   const at = (value: string | null) => (value === null ? null : new Date(value))
   const found = new Map(
-    (rows as { name: string; answered: string | null; asked: string | null; outcome: string | null }[]).map(row => [
-      row.name,
-      { lastAnswerAt: at(row.answered), lastAskedAt: at(row.asked), lastOutcome: row.outcome },
-    ]),
+    (rows as { name: string; answered: string | null; asked: string | null; outcome: string | null }[]).map(
+      row => [
+        row.name,
+        { lastAnswerAt: at(row.answered), lastAskedAt: at(row.asked), lastOutcome: row.outcome },
+      ],
+    ),
   )
   const never: Told = { lastAnswerAt: null, lastAskedAt: null, lastOutcome: null }
-  return Object.fromEntries(AI_PROVIDERS.map(name => [name, found.get(name) ?? never])) as Record<AiProvider, Told>
+  return Object.fromEntries(AI_PROVIDERS.map(name => [name, found.get(name) ?? never])) as Record<
+    AiProvider,
+    Told
+  >
 }

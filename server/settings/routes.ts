@@ -24,7 +24,12 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
       prompt: versions[0]?.prompt ?? DEFAULT_PROMPT,
       version: versions[0]?.id ?? null,
       built_in: DEFAULT_PROMPT,
-      versions: versions.map(row => ({ id: row.id, prompt: row.prompt, author: row.authorName, created_at: row.createdAt.toISOString() })),
+      versions: versions.map(row => ({
+        id: row.id,
+        prompt: row.prompt,
+        author: row.authorName,
+        created_at: row.createdAt.toISOString(),
+      })),
     }
   }
 

@@ -21,7 +21,8 @@ interface PromptState {
 }
 const prompt = async () => bodyOf<PromptState>(await admin.get('/api/admin/system-prompt'))
 const save = (body: object) => admin.post('/api/admin/system-prompt', body)
-const provider = async () => bodyOf<{ provider: string; providers: ProviderState[] }>(await admin.get('/api/admin/ai-provider'))
+const provider = async () =>
+  bodyOf<{ provider: string; providers: ProviderState[] }>(await admin.get('/api/admin/ai-provider'))
 
 test('a fresh shop draws with openai and the built-in prompt', async () => {
   expect(await prompt()).toMatchObject({ prompt: DEFAULT_PROMPT, version: null, versions: [] })
@@ -50,7 +51,9 @@ test('the other provider is asked only where that is switched on, and the log sa
   expect(await bodyOf(await set({ on: true }))).toMatchObject({ fallback: true, provider: 'gemini' })
   await set({ on: true })
   expect(await bodyOf(await set({ on: false }))).toMatchObject({ fallback: false })
-  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(await admin.get('/api/admin/audit?subject_kind=settings&subject_id=ai-fallback'))
+  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(
+    await admin.get('/api/admin/audit?subject_kind=settings&subject_id=ai-fallback'),
+  )
   expect(entries.map(({ before, after }) => [before, after])).toEqual([
     [{ on: true }, { on: false }],
     [{ on: false }, { on: true }],
@@ -100,7 +103,10 @@ test('of two who write a prompt at once, the later one is told', async () => {
   await save({ prompt: 'The first one.', based_on: version })
   const late = await save({ prompt: 'The second one.', based_on: version })
   expect(late.status).toBe(409)
-  expect(await bodyOf(late)).toMatchObject({ code: 'prompt.changed', detail: expect.stringContaining('Meera') })
+  expect(await bodyOf(late)).toMatchObject({
+    code: 'prompt.changed',
+    detail: expect.stringContaining('Meera'),
+  })
   expect((await prompt()).prompt).toBe('The first one.')
 })
 
@@ -110,7 +116,14 @@ test('an empty prompt and a novel are refused', async () => {
 })
 
 test('the log tells who switched and wrote what', async () => {
-  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(await admin.get('/api/admin/audit?subject_kind=settings'))
-  expect(entries.at(-1)).toMatchObject({ actor: 'Meera', action: 'switched', before: { provider: 'openai' }, after: { provider: 'gemini' } })
+  const { entries } = await bodyOf<{ entries: AuditEntry[] }>(
+    await admin.get('/api/admin/audit?subject_kind=settings'),
+  )
+  expect(entries.at(-1)).toMatchObject({
+    actor: 'Meera',
+    action: 'switched',
+    before: { provider: 'openai' },
+    after: { provider: 'gemini' },
+  })
   expect(entries[0]).toMatchObject({ action: 'put into use', after: { prompt: 'The first one.' } })
 })

@@ -59,7 +59,9 @@ export default function AccountPage({ loaderData: { visitor, profile, devices } 
           <LogoutButton />
         </div>
       </header>
-      <AccountRow title="Profile">{profile ? <ProfileSection profile={profile} /> : <TryAgain>{messages.profileDown}</TryAgain>}</AccountRow>
+      <AccountRow title="Profile">
+        {profile ? <ProfileSection profile={profile} /> : <TryAgain>{messages.profileDown}</TryAgain>}
+      </AccountRow>
       <AccountRow title="Password">
         <PasswordSection email={visitor.email} />
       </AccountRow>
@@ -69,11 +71,19 @@ export default function AccountPage({ loaderData: { visitor, profile, devices } 
         </AccountRow>
       )}
       <AccountRow title="Devices">
-        {devices ? <DevicesSection devices={devices} visitorId={visitor.id} /> : <TryAgain>{messages.devicesDown}</TryAgain>}
+        {devices ? (
+          <DevicesSection devices={devices} visitorId={visitor.id} />
+        ) : (
+          <TryAgain>{messages.devicesDown}</TryAgain>
+        )}
       </AccountRow>
       <AccountRow title="Your data">
         <p className="muted">{messages.download}</p>
-        <a className="btn btn--soft btn--sm" href={`/api${fillPath(accountsApi.export.path, { id: visitor.id })}`} download>
+        <a
+          className="btn btn--soft btn--sm"
+          href={`/api${fillPath(accountsApi.export.path, { id: visitor.id })}`}
+          download
+        >
           <Icon of={Download} />
           Download everything
         </a>

@@ -27,7 +27,11 @@ export function useArrival() {
   )
   const parsed = awake ? Handed.safeParse(state) : undefined
   const handed: Handed = parsed?.success ? parsed.data : {}
-  return { next: safeNext(search.get('next')) ?? safeNext(handed.from), message: handed.message, email: handed.email ?? '' }
+  return {
+    next: safeNext(search.get('next')) ?? safeNext(handed.from),
+    message: handed.message,
+    email: handed.email ?? '',
+  }
 }
 
 /** To the page asked for, with the page around it knowing who is there now. */
@@ -49,10 +53,24 @@ export function useGoOn(next: string | null) {
 }
 
 /** To the login with a word and an address: at once when called, and by itself after a while. */
-export function useToLogin({ message, email, next = null, afterMs }: { message: string; email?: string; next?: string | null; afterMs: number }) {
+export function useToLogin({
+  message,
+  email,
+  next = null,
+  afterMs,
+}: {
+  message: string
+  email?: string
+  next?: string | null
+  afterMs: number
+}) {
   const navigate = useNavigate()
   const go = useCallback(
-    () => navigate(loginPath(next), { replace: true, state: { message, ...(email && { email }) } satisfies Handed }),
+    () =>
+      navigate(loginPath(next), {
+        replace: true,
+        state: { message, ...(email && { email }) } satisfies Handed,
+      }),
     [navigate, next, message, email],
   )
   useEffect(() => {

@@ -4,7 +4,10 @@ import { isGuarded } from './guard.ts'
 import { messages } from './messages.ts'
 import { loginPath } from './next-path.ts'
 
-export type Session = { state: 'alive' } | { state: 'changed' } | { state: 'ended'; login: string; message: string }
+export type Session =
+  | { state: 'alive' }
+  | { state: 'changed' }
+  | { state: 'ended'; login: string; message: string }
 
 /** Asking also prolongs a session. One that ended matters at once on a page that is only for those signed in. */
 export async function askSession(visitorId: string): Promise<Session> {

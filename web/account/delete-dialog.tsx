@@ -52,7 +52,12 @@ export function DeleteDialog({ visitorId, email, onClose }: Props) {
               }
             >
               <WhoseForm email={email} />
-              <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors.password} />
+              <PasswordField
+                label="Password"
+                name="password"
+                autoComplete="current-password"
+                error={form.errors.password}
+              />
             </FormSheet>
           </AlertDialog.Popup>
         </AlertDialog.Viewport>

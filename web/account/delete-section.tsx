@@ -3,7 +3,9 @@ import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { messages } from './messages.ts'
 
-const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then(part => part.DeleteDialog), { waiting: <span className="spin" /> })
+const DeleteDialog = lazyPart(() => import('./delete-dialog.tsx').then(part => part.DeleteDialog), {
+  waiting: <span className="spin" />,
+})
 
 export function DeleteSection({ visitorId, email }: { visitorId: string; email: string }) {
   const [asking, setAsking] = useState(false)
@@ -18,7 +20,13 @@ export function DeleteSection({ visitorId, email }: { visitorId: string; email: 
         {messages.leaving} {messages.deleteStays}
       </p>
       <div ref={button}>
-        <Button kind="soft" size="small" className="text-bad!" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        <Button
+          kind="soft"
+          size="small"
+          className="text-bad!"
+          aria-haspopup="dialog"
+          onClick={() => setAsking(true)}
+        >
           Delete account
         </Button>
       </div>

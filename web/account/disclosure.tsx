@@ -13,12 +13,15 @@ interface Props {
 
 /** A button whose place is taken by the form it opens; the keyboard goes in with it and comes back to the button. */
 export function Unfold({ label, closed, takesKeyboard = false, children }: Props) {
-  const [fold, setFold] = useState<{ state: 'closed'; done?: ReactNode } | { state: 'open' }>({ state: 'closed' })
+  const [fold, setFold] = useState<{ state: 'closed'; done?: ReactNode } | { state: 'open' }>({
+    state: 'closed',
+  })
   const form = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(takesKeyboard)
   useEffect(() => {
-    if (fold.state === 'open') form.current?.querySelector<HTMLElement>('input:not([readonly], .vh), select')?.focus()
+    if (fold.state === 'open')
+      form.current?.querySelector<HTMLElement>('input:not([readonly], .vh), select')?.focus()
     else if (wasOpen.current) button.current?.querySelector('button')?.focus()
     wasOpen.current = fold.state === 'open'
   }, [fold.state])

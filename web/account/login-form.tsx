@@ -11,7 +11,15 @@ import { signupPath } from './next-path.ts'
 import { PasswordField } from './password-field.tsx'
 import { useForm } from './use-form.ts'
 
-export function LoginForm({ email, next, onSecondFactor }: { email: string; next: string | null; onSecondFactor: () => void }) {
+export function LoginForm({
+  email,
+  next,
+  onSecondFactor,
+}: {
+  email: string
+  next: string | null
+  onSecondFactor: () => void
+}) {
   const [typed, setTyped] = useState(email)
   const goOn = useGoOn(next)
   const form = useForm({
@@ -28,7 +36,11 @@ export function LoginForm({ email, next, onSecondFactor }: { email: string; next
         form={form}
         actions={
           <>
-            <Link className="link justify-self-start" to={paths.forgotPassword} state={{ email: typed, from: next ?? undefined }}>
+            <Link
+              className="link justify-self-start"
+              to={paths.forgotPassword}
+              state={{ email: typed, from: next ?? undefined }}
+            >
               Forgot password?
             </Link>
             <Button type="submit" full busy={form.busy && 'Logging in…'}>
@@ -48,7 +60,12 @@ export function LoginForm({ email, next, onSecondFactor }: { email: string; next
           onChange={event => setTyped(event.target.value)}
           error={form.errors.email}
         />
-        <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors.password} />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          error={form.errors.password}
+        />
       </FormSheet>
       <p>
         New here?{' '}

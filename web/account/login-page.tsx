@@ -37,7 +37,12 @@ export default function LoginPage() {
   return (
     <Entrance group picture={pictures['hero-mobile']} heading="Nice to see you again.">
       {info && <Banner>{info}</Banner>}
-      <LoginForm key={email} email={email} next={next} onSecondFactor={() => setStep({ at: 'second factor' })} />
+      <LoginForm
+        key={email}
+        email={email}
+        next={next}
+        onSecondFactor={() => setStep({ at: 'second factor' })}
+      />
     </Entrance>
   )
 }

@@ -20,7 +20,10 @@ export function LogoutButton() {
       await leave()
     } catch (error) {
       console.warn('the logout did not work', error)
-      setLeaving({ state: 'failed', detail: error instanceof CallFailed ? error.detail : messages.unexpected })
+      setLeaving({
+        state: 'failed',
+        detail: error instanceof CallFailed ? error.detail : messages.unexpected,
+      })
     }
   }
 

@@ -12,7 +12,8 @@ export const messages = {
 
   pleaseLogIn: 'Please log in to go on. You come straight back to where you were.',
   sessionEnded: 'Your session has ended. Please log in again.',
-  secondStepOver: 'That took too many tries or too long. Please log in once more, and then type a fresh code.',
+  secondStepOver:
+    'That took too many tries or too long. Please log in once more, and then type a fresh code.',
   cookiesRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',
   signedUp: 'Your account is ready. Taking you to the login…',
   signedUpInfo: 'Your account is ready. Please log in.',
@@ -31,15 +32,19 @@ export const messages = {
   secondFactorOn: 'The second factor is on. From now on, the login asks for a code.',
   secondFactorOff: 'The second factor is off.',
   isItYours: 'Is this your address?',
-  whoseAddress: (email: string) => `You are logged in with ${email}. Press the button if this address is yours.`,
+  whoseAddress: (email: string) =>
+    `You are logged in with ${email}. Press the button if this address is yours.`,
   addressProven: 'Thank you. You can turn the second factor on now.',
   codesCopied: 'Copied. Keep them where your phone is not.',
   codesNotCopied: 'This browser does not let us copy. Please select the codes and copy them by hand.',
 
-  download: 'One ZIP file with everything we hold about you: your profile, orders, messages and mails, and your pictures.',
+  download:
+    'One ZIP file with everything we hold about you: your profile, orders, messages and mails, and your pictures.',
   leaving: 'Deleting the account takes your profile, photos, figurines and messages away for good.',
   deleteTitle: 'Delete your account?',
-  deleteWhat: 'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',
-  deleteStays: 'Paid orders stay in our books, with the address they were sent to, because Indian tax law asks us to keep them.',
+  deleteWhat:
+    'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',
+  deleteStays:
+    'Paid orders stay in our books, with the address they were sent to, because Indian tax law asks us to keep them.',
   deleted: 'Your account is deleted. Thank you for having been here.',
 } as const

@@ -9,10 +9,13 @@ const onePathOnly = /^\/(?![/\\])/
 export function safeNext(next: string | null | undefined): string | null {
   if (!next || !onePathOnly.test(next) || !URL.canParse(next, HERE)) return null
   const { origin, pathname, search, hash } = new URL(next, HERE)
-  return origin === HERE && onePathOnly.test(pathname) && !isOrIsUnder(pathname, paths.login) ? pathname + search + hash : null
+  return origin === HERE && onePathOnly.test(pathname) && !isOrIsUnder(pathname, paths.login)
+    ? pathname + search + hash
+    : null
 }
 
-export const isOrIsUnder = (pathname: string, parent: string) => pathname === parent || pathname.startsWith(`${parent}/`)
+export const isOrIsUnder = (pathname: string, parent: string) =>
+  pathname === parent || pathname.startsWith(`${parent}/`)
 const isForAdmins = (path: string) => isOrIsUnder(new URL(path, HERE).pathname, paths.admin)
 
 /** After signing in: the page asked for, an admin only to pages of the admin, else the account. */

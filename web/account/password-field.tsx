@@ -14,7 +14,15 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
     <Field label={label} hint={hint} error={error}>
       {tied => (
         <div className="peek">
-          <input {...input} {...tied} required type={shown ? 'text' : 'password'} autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+          <input
+            {...input}
+            {...tied}
+            required
+            type={shown ? 'text' : 'password'}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
           <button type="button" aria-controls={tied.id} onClick={() => setShown(!shown)}>
             {shown ? 'Hide' : 'Show'}
             <span className="vh"> {label.toLowerCase()}</span>

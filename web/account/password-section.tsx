@@ -12,11 +12,25 @@ import { WhoseForm } from './whose-form.tsx'
 
 export const PasswordSection = ({ email }: { email: string }) => (
   <Unfold label="Change password" closed={<p className="muted">A new one signs every other device out.</p>}>
-    {fold => <PasswordForm email={email} onChanged={() => fold(<Banner kind="ok">{messages.passwordChanged}</Banner>)} onCancel={() => fold()} />}
+    {fold => (
+      <PasswordForm
+        email={email}
+        onChanged={() => fold(<Banner kind="ok">{messages.passwordChanged}</Banner>)}
+        onCancel={() => fold()}
+      />
+    )}
   </Unfold>
 )
 
-function PasswordForm({ email, onChanged, onCancel }: { email: string; onChanged: () => void; onCancel: () => void }) {
+function PasswordForm({
+  email,
+  onChanged,
+  onCancel,
+}: {
+  email: string
+  onChanged: () => void
+  onCancel: () => void
+}) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: authApi.changePassword.body,
@@ -42,8 +56,19 @@ function PasswordForm({ email, onChanged, onCancel }: { email: string; onChanged
       }
     >
       <WhoseForm email={email} />
-      <PasswordField label="Current password" name="currentPassword" autoComplete="current-password" error={errors.currentPassword} />
-      <PasswordField label="New password" name="newPassword" autoComplete="new-password" hint={messages.passwordHint} error={errors.newPassword} />
+      <PasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+      />
+      <PasswordField
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint={messages.passwordHint}
+        error={errors.newPassword}
+      />
     </FormSheet>
   )
 }

@@ -13,7 +13,15 @@ const emptyIsNull = ({ name, email: _, ...rest }: Record<string, string>) => ({
   ...Object.fromEntries(Object.entries(rest).map(([field, text]) => [field, text.trim() || null])),
 })
 
-export function ProfileForm({ profile, onSaved, onCancel }: { profile: Profile; onSaved: () => void; onCancel: () => void }) {
+export function ProfileForm({
+  profile,
+  onSaved,
+  onCancel,
+}: {
+  profile: Profile
+  onSaved: () => void
+  onCancel: () => void
+}) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: ProfileChange,
@@ -40,8 +48,24 @@ export function ProfileForm({ profile, onSaved, onCancel }: { profile: Profile; 
       }
     >
       <div className="grid2">
-        <TextField label="Name" name="name" autoComplete="name" autoCapitalize="words" required defaultValue={profile.name} error={errors.name} />
-        <TextField label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel" defaultValue={profile.phone ?? ''} error={errors.phone} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          autoCapitalize="words"
+          required
+          defaultValue={profile.name}
+          error={errors.name}
+        />
+        <TextField
+          label="Phone"
+          name="phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          defaultValue={profile.phone ?? ''}
+          error={errors.phone}
+        />
       </div>
       <TextField
         label="Email"
@@ -60,7 +84,13 @@ export function ProfileForm({ profile, onSaved, onCancel }: { profile: Profile; 
         error={errors.address_line1}
       />
       <div className="grid2">
-        <TextField label="City" name="city" autoComplete="address-level2" defaultValue={profile.city ?? ''} error={errors.city} />
+        <TextField
+          label="City"
+          name="city"
+          autoComplete="address-level2"
+          defaultValue={profile.city ?? ''}
+          error={errors.city}
+        />
         <Field label="State" error={errors.state}>
           {tied => (
             <select {...tied} name="state" autoComplete="address-level1" defaultValue={profile.state ?? ''}>

@@ -18,7 +18,13 @@ const oneLine = ({ address_line1, city, state, pincode }: Profile) =>
 /** View, edit, saved. */
 export const ProfileSection = ({ profile }: { profile: Profile }) => (
   <Unfold label="Edit profile" closed={<Known profile={profile} />}>
-    {fold => <ProfileForm profile={profile} onSaved={() => fold(<Banner kind="ok">{messages.profileSaved}</Banner>)} onCancel={() => fold()} />}
+    {fold => (
+      <ProfileForm
+        profile={profile}
+        onSaved={() => fold(<Banner kind="ok">{messages.profileSaved}</Banner>)}
+        onCancel={() => fold()}
+      />
+    )}
   </Unfold>
 )
 

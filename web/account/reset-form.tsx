@@ -9,14 +9,25 @@ import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
 import { useForm } from './use-form.ts'
 
-const Twice = z
-  .object({ newPassword: NewPassword, confirm: z.string() })
-  .check(z.refine(({ newPassword, confirm }) => newPassword === confirm, { error: messages.passwordsDiffer, path: ['confirm'] }))
+const Twice = z.object({ newPassword: NewPassword, confirm: z.string() }).check(
+  z.refine(({ newPassword, confirm }) => newPassword === confirm, {
+    error: messages.passwordsDiffer,
+    path: ['confirm'],
+  }),
+)
 
 const spent = ['auth.invalid_token', 'auth.user_not_found']
 const isSpent = (error: unknown) => error instanceof CallFailed && spent.includes(error.code)
 
-export function ResetForm({ token, onTooLate, onDone }: { token: string; onTooLate: () => void; onDone: () => void }) {
+export function ResetForm({
+  token,
+  onTooLate,
+  onDone,
+}: {
+  token: string
+  onTooLate: () => void
+  onDone: () => void
+}) {
   const form = useForm({
     schema: Twice,
     async send({ newPassword }) {
@@ -45,7 +56,12 @@ export function ResetForm({ token, onTooLate, onDone }: { token: string; onTooLa
         hint={messages.passwordHint}
         error={form.errors.newPassword}
       />
-      <PasswordField label="Confirm password" name="confirm" autoComplete="new-password" error={form.errors.confirm} />
+      <PasswordField
+        label="Confirm password"
+        name="confirm"
+        autoComplete="new-password"
+        error={form.errors.confirm}
+      />
     </FormSheet>
   )
 }

@@ -26,7 +26,9 @@ const mayBeToken = (text: string) => /^[\w%-]{1,200}$/.test(text)
 /** The spec's session of a reset is a valid link (interfaces.md, decision 20). */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const token = url.searchParams.get('token') ?? ''
-  const { valid } = mayBeToken(token) ? await context.get(pageContext).call(authApi.resetLink, { query: { token } }) : { valid: false }
+  const { valid } = mayBeToken(token)
+    ? await context.get(pageContext).call(authApi.resetLink, { query: { token } })
+    : { valid: false }
   return { token, valid }
 }
 
@@ -42,7 +44,11 @@ export default function ResetPasswordPage({ loaderData: { token, valid } }: Rout
   }
   return (
     <Entrance picture={pictures['wizard-apprentice']} heading="A new password.">
-      {step === 'form' ? <ResetForm token={token} onTooLate={() => setStep('too late')} onDone={() => setStep('done')} /> : <Done />}
+      {step === 'form' ? (
+        <ResetForm token={token} onTooLate={() => setStep('too late')} onDone={() => setStep('done')} />
+      ) : (
+        <Done />
+      )}
     </Entrance>
   )
 }

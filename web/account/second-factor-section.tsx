@@ -12,7 +12,10 @@ import { BackupCodes, SecondFactorSetup, type Secret } from './second-factor-set
 import { useForm } from './use-form.ts'
 import { WhoseForm } from './whose-form.tsx'
 
-type Step = { state: 'rest'; back: boolean } | { state: 'set up'; secret: Secret } | { state: 'codes'; secret: Secret }
+type Step =
+  | { state: 'rest'; back: boolean }
+  | { state: 'set up'; secret: Secret }
+  | { state: 'codes'; secret: Secret }
 
 /** Off, set up with an app, codes to keep, on. */
 export function SecondFactorSection({ on, email }: { on: boolean; email: string }) {
@@ -32,9 +35,17 @@ export function SecondFactorSection({ on, email }: { on: boolean; email: string 
     <Unfold label={on ? 'Turn off' : 'Turn on'} closed={closed} takesKeyboard={step.back}>
       {fold =>
         on ? (
-          <TurnOff email={email} onOff={() => fold(<Banner kind="ok">{messages.secondFactorOff}</Banner>)} onCancel={() => fold()} />
+          <TurnOff
+            email={email}
+            onOff={() => fold(<Banner kind="ok">{messages.secondFactorOff}</Banner>)}
+            onCancel={() => fold()}
+          />
         ) : (
-          <TurnOn email={email} onSecret={secret => setStep({ state: 'set up', secret })} onCancel={() => fold()} />
+          <TurnOn
+            email={email}
+            onSecret={secret => setStep({ state: 'set up', secret })}
+            onCancel={() => fold()}
+          />
         )
       }
     </Unfold>
@@ -43,8 +54,19 @@ export function SecondFactorSection({ on, email }: { on: boolean; email: string 
 
 const Asked = authApi.enableSecondFactor.body
 
-function TurnOn({ email, onSecret, onCancel }: { email: string; onSecret: (secret: Secret) => void; onCancel: () => void }) {
-  const form = useForm({ schema: Asked, send: async body => onSecret(await call(authApi.enableSecondFactor, { body })) })
+function TurnOn({
+  email,
+  onSecret,
+  onCancel,
+}: {
+  email: string
+  onSecret: (secret: Secret) => void
+  onCancel: () => void
+}) {
+  const form = useForm({
+    schema: Asked,
+    send: async body => onSecret(await call(authApi.enableSecondFactor, { body })),
+  })
   return <PasswordAsked form={form} email={email} action="Go on" busy="Checking…" onCancel={onCancel} />
 }
 
@@ -58,7 +80,15 @@ function TurnOff({ email, onOff, onCancel }: { email: string; onOff: () => void;
       await revalidate()
     },
   })
-  return <PasswordAsked form={form} email={email} action="Turn off the second factor" busy="Turning off…" onCancel={onCancel} />
+  return (
+    <PasswordAsked
+      form={form}
+      email={email}
+      action="Turn off the second factor"
+      busy="Turning off…"
+      onCancel={onCancel}
+    />
+  )
 }
 
 interface AskedProps {
@@ -84,6 +114,11 @@ const PasswordAsked = ({ form, email, action, busy, onCancel }: AskedProps) => (
     }
   >
     <WhoseForm email={email} />
-    <PasswordField label="Password" name="password" autoComplete="current-password" error={form.errors.password} />
+    <PasswordField
+      label="Password"
+      name="password"
+      autoComplete="current-password"
+      error={form.errors.password}
+    />
   </FormSheet>
 )

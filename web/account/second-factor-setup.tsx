@@ -11,7 +11,9 @@ import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
 import { useForm } from './use-form.ts'
 
-const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode), { waiting: <span className="qr" /> })
+const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode), {
+  waiting: <span className="qr" />,
+})
 
 export interface Secret {
   totpURI: string
@@ -36,7 +38,10 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
   })
   return (
     <Notice>
-      <p>Add Dopple to your authenticator app: let it look at this picture, type this key into it, or open it from the phone you are on.</p>
+      <p>
+        Add Dopple to your authenticator app: let it look at this picture, type this key into it, or open it
+        from the phone you are on.
+      </p>
       <QrCode text={secret.totpURI} label="QR code for the authenticator app" />
       <p className="secret num">{grouped(new URL(secret.totpURI).searchParams.get('secret') ?? '')}</p>
       <a className="btn btn--soft btn--sm" href={secret.totpURI}>
@@ -83,7 +88,9 @@ export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => 
   return (
     <Notice>
       <Banner kind="ok">{messages.secondFactorOn}</Banner>
-      <p>Keep these backup codes. Each lets you in once should the phone be lost, and they are shown only now.</p>
+      <p>
+        Keep these backup codes. Each lets you in once should the phone be lost, and they are shown only now.
+      </p>
       <ul className="codes">
         {codes.map(code => (
           <li key={code}>{code}</li>

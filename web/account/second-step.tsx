@@ -37,7 +37,15 @@ const isOver = (error: unknown) => error instanceof CallFailed && over.includes(
 
 export function SecondStep({ next, onBack }: { next: string | null; onBack: (word?: string) => void }) {
   const [kind, setKind] = useState<keyof typeof kinds>('app')
-  return <CodeForm key={kind} kind={kind} next={next} onOther={() => setKind(kind === 'app' ? 'backup' : 'app')} onBack={onBack} />
+  return (
+    <CodeForm
+      key={kind}
+      kind={kind}
+      next={next}
+      onOther={() => setKind(kind === 'app' ? 'backup' : 'app')}
+      onBack={onBack}
+    />
+  )
 }
 
 interface Props {

@@ -28,14 +28,29 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
             Sign Up
           </Button>
           <p className="small muted">
-            Signing up, you agree to the <Link to={paths.terms}>Terms</Link>. <Link to={paths.privacy}>Privacy</Link> says what we keep, and for how
-            long.
+            Signing up, you agree to the <Link to={paths.terms}>Terms</Link>.{' '}
+            <Link to={paths.privacy}>Privacy</Link> says what we keep, and for how long.
           </p>
         </>
       }
     >
-      <TextField label="Name" name="name" autoComplete="name" autoCapitalize="words" required error={errors.name} />
-      <TextField label="Email" name="email" type="email" inputMode="email" autoComplete="email" required error={errors.email} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        autoCapitalize="words"
+        required
+        error={errors.name}
+      />
+      <TextField
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        error={errors.email}
+      />
       <TextField
         label="Phone"
         name="phone"
@@ -45,7 +60,13 @@ export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void
         hint="Optional. Only for a delivery that needs a word."
         error={errors.phone}
       />
-      <PasswordField label="Password" name="password" autoComplete="new-password" hint={messages.passwordHint} error={errors.password} />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={messages.passwordHint}
+        error={errors.password}
+      />
       <label className="check">
         <input type="checkbox" name="newsletter" />
         New Desk Buddies by mail, once a month

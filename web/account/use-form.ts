@@ -41,7 +41,15 @@ export function useForm<S extends z.ZodMiniType>({ schema, read = typed => typed
   }
 
   const { errors, trouble } = form.state === 'open' ? form : { errors: {} as Errors, trouble: undefined }
-  return { ref, onSubmit, state: form.state, busy: form.state !== 'open', errors, trouble, reopen: () => setForm({ state: 'open', errors: {} }) }
+  return {
+    ref,
+    onSubmit,
+    state: form.state,
+    busy: form.state !== 'open',
+    errors,
+    trouble,
+    reopen: () => setForm({ state: 'open', errors: {} }),
+  }
 }
 export type Form = ReturnType<typeof useForm>
 
@@ -64,5 +72,7 @@ function openAfter(error: unknown, hasField: (name: string) => boolean): State {
     return { state: 'open', errors: {}, trouble: messages.unexpected }
   }
   const errors = Object.fromEntries(Object.entries(error.errors).filter(([name]) => hasField(name)))
-  return Object.keys(errors).length > 0 ? { state: 'open', errors } : { state: 'open', errors, trouble: error.detail }
+  return Object.keys(errors).length > 0
+    ? { state: 'open', errors }
+    : { state: 'open', errors, trouble: error.detail }
 }

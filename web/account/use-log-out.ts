@@ -20,7 +20,8 @@ function forgetPrivateThings() {
   try {
     const asked = indexedDB.deleteDatabase(PHOTO_STORE)
     asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(KEPT_PREFIX)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(KEPT_PREFIX)) sessionStorage.removeItem(key)
   } catch (error) {
     console.warn('this browser does not let us clear what it kept', error)
   }

@@ -13,7 +13,8 @@ import { requireVisitor } from './guard.ts'
 import { messages } from './messages.ts'
 import { useForm } from './use-form.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: messages.isItYours, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: messages.isItYours, noindex: true })
 
 /** The link counts together with a login: neither the mail nor the account alone proves anything. */
 export async function loader(asked: Route.LoaderArgs) {

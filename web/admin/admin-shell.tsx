@@ -28,7 +28,13 @@ interface Props {
 }
 
 /** Around every screen of the admin: the way back, the heading, the rooms. */
-export const AdminShell = ({ heading, lead, aside, back = { to: paths.admin, label: 'Dashboard' }, children }: Props) => (
+export const AdminShell = ({
+  heading,
+  lead,
+  aside,
+  back = { to: paths.admin, label: 'Dashboard' },
+  children,
+}: Props) => (
   <div className="wrap page desk">
     <Rooms />
     <header className="desk-head">

@@ -12,7 +12,8 @@ import { AdminShell } from './admin-shell.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { Pager } from './pager.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Log', path: paths.adminAudit, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Log', path: paths.adminAudit, noindex: true })
 
 const kinds: Record<AuditSubject, string> = {
   order: 'Orders',
@@ -39,13 +40,23 @@ export async function loader(asked: Route.LoaderArgs) {
 
 export default function AuditPage({ loaderData: { kind, page, list } }: Route.ComponentProps) {
   return (
-    <AdminShell heading="Log" lead="Every change made here, and every look at a customer’s profile: who, when, from what to what.">
+    <AdminShell
+      heading="Log"
+      lead="Every change made here, and every look at a customer’s profile: who, when, from what to what."
+    >
       <Form className="chips" aria-label="Which changes">
         <button className="chip" type="submit" aria-pressed={!kind}>
           All
         </button>
         {AuditSubject.options.map(option => (
-          <button key={option} className="chip" type="submit" name="kind" value={option} aria-pressed={kind === option}>
+          <button
+            key={option}
+            className="chip"
+            type="submit"
+            name="kind"
+            value={option}
+            aria-pressed={kind === option}
+          >
             {kinds[option]}
           </button>
         ))}
@@ -74,7 +85,8 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
           <div key={name}>
             <dt>{name.replaceAll('_', ' ')}</dt>
             <dd>
-              {isThere(entry.before?.[name]) && <del>{shown(entry.before?.[name])}</del>} {entry.after && <ins>{shown(entry.after[name])}</ins>}
+              {isThere(entry.before?.[name]) && <del>{shown(entry.before?.[name])}</del>}{' '}
+              {entry.after && <ins>{shown(entry.after[name])}</ins>}
             </dd>
           </div>
         ))}
@@ -84,4 +96,5 @@ const Entry = ({ entry }: { entry: AuditEntry }) => (
 )
 
 const isThere = (value: unknown) => value !== null && value !== undefined && value !== ''
-const shown = (value: unknown) => (!isThere(value) ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value))
+const shown = (value: unknown) =>
+  !isThere(value) ? 'nothing' : typeof value === 'string' ? value : JSON.stringify(value)

@@ -17,7 +17,16 @@ interface Props {
 }
 
 /** Asks once before something that cannot be taken back. */
-export function ConfirmDialog({ title, children, action, busyAction, kind = 'bad', cancel = 'Cancel', onConfirm, onClose }: Props) {
+export function ConfirmDialog({
+  title,
+  children,
+  action,
+  busyAction,
+  kind = 'bad',
+  cancel = 'Cancel',
+  onConfirm,
+  onClose,
+}: Props) {
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)

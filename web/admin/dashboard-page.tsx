@@ -30,7 +30,8 @@ import { useLiveDesk } from './orders/use-live-desk.ts'
 import { loadSettings, nothingLoaded } from './settings/load-settings.ts'
 import { SettingsDesk } from './settings/settings-desk.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Dashboard', path: paths.admin, noindex: true })
 
 const RECENT = 8
 
@@ -62,7 +63,9 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
     }),
   )
 
-export default function DashboardPage({ loaderData: { stats, dashboard, recent, mails, settings } }: Route.ComponentProps) {
+export default function DashboardPage({
+  loaderData: { stats, dashboard, recent, mails, settings },
+}: Route.ComponentProps) {
   const fresh = useLiveDesk(recent ?? [])
   useMinutely()
   const tasks = dashboard ? tasksOf(dashboard) : []

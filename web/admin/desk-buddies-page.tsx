@@ -27,7 +27,8 @@ const parts = [
 ] as const
 type Part = (typeof parts)[number]['id']
 const HEADING = 'Desk Buddy Catalog'
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: HEADING, path: paths.adminDeskBuddies, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: HEADING, path: paths.adminDeskBuddies, noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
@@ -37,13 +38,17 @@ export async function loader(asked: Route.LoaderArgs) {
     return null
   }
   const [categories, items] = await Promise.all([
-    call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).then(({ categories: list }) => list, orLogged),
+    call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).then(
+      ({ categories: list }) => list,
+      orLogged,
+    ),
     call(catalogAdminApi.list, { query: everyItem({ categoryId: '', q: '' }) }).catch(orLogged),
   ])
   return { categories, items }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ categories: null, items: null }))
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ categories: null, items: null }))
 
 export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
   const catalogue = useCatalogue(loaderData)
@@ -117,7 +122,9 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
                 setCategory(null)
                 setOpen('categories')
               }}
-              onCreated={([first]) => first && setFields(now => (now.category_id ? now : { ...now, category_id: first.id }))}
+              onCreated={([first]) =>
+                first && setFields(now => (now.category_id ? now : { ...now, category_id: first.id }))
+              }
             />
             <CategoryList
               catalogue={catalogue}

@@ -19,16 +19,20 @@ import { GalleryForm } from './gallery/gallery-form.tsx'
 import { messages } from './messages.ts'
 import { useStatus } from './use-status.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Gallery', path: paths.adminGallery, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Gallery', path: paths.adminGallery, noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   const { call: ask } = asked.context.get(pageContext)
-  const list = await ask(galleryAdminApi.list, { query: {} }).catch((error: unknown) => console.warn('the gallery could not be loaded', error))
+  const list = await ask(galleryAdminApi.list, { query: {} }).catch((error: unknown) =>
+    console.warn('the gallery could not be loaded', error),
+  )
   return { list: list ?? null }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ list: null }))
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ list: null }))
 
 export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
   const [list, setList] = useState(loaderData.list)
@@ -108,7 +112,13 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             {down && (
               <>
                 <Banner kind="bad">{messages.galleryDown}</Banner>
-                <Button kind="soft" size="small" className="justify-self-start" busy={loading && 'Trying…'} onClick={() => void load()}>
+                <Button
+                  kind="soft"
+                  size="small"
+                  className="justify-self-start"
+                  busy={loading && 'Trying…'}
+                  onClick={() => void load()}
+                >
                   Try again
                 </Button>
               </>
@@ -117,11 +127,18 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             <ul className="frames">
               {items.map(item => (
                 <li key={item.id}>
-                  <button type="button" className="frame" aria-pressed={item.id === selectedId} onClick={() => edit(item)}>
+                  <button
+                    type="button"
+                    className="frame"
+                    aria-pressed={item.id === selectedId}
+                    onClick={() => edit(item)}
+                  >
                     <Picture src={item.image_url} alt="" sizes="(min-width: 860px) 200px, 45vw" max={480} />
                     <b>{item.title ?? 'Untitled'}</b>
                     <span className="flex flex-wrap gap-2">
-                      <Badge tone={item.is_public ? 'ok' : undefined}>{item.is_public ? 'Public' : 'Private'}</Badge>
+                      <Badge tone={item.is_public ? 'ok' : undefined}>
+                        {item.is_public ? 'Public' : 'Private'}
+                      </Badge>
                       {item.profiles?.name && <span className="small muted">{item.profiles.name}</span>}
                     </span>
                   </button>
@@ -129,7 +146,12 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
             {list && items.length < list.total && (
-              <Button kind="soft" className="justify-self-center" busy={loading && 'Loading…'} onClick={() => void load(items.length + 50)}>
+              <Button
+                kind="soft"
+                className="justify-self-center"
+                busy={loading && 'Loading…'}
+                onClick={() => void load(items.length + 50)}
+              >
                 Show more ({list.total - items.length})
               </Button>
             )}

@@ -51,12 +51,14 @@ export const messages = {
   fallback: 'Ask the other one when the active one fails',
   fallbackHint: 'Then a photo may go to both. The upload page and the privacy page say so while this is on.',
   fallbackNotSet: 'This could not be switched. Please try again.',
-  fallbackIs: (on: boolean) => (on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.'),
+  fallbackIs: (on: boolean) =>
+    on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.',
   promptSaved: 'System prompt updated successfully!',
   noKey: 'No key is set: the demo generator would draw, and every preview would say so.',
   trialDemo:
     'Drawn by the demo generator, since this provider has no key. It reads the photo and not the prompt, so it cannot show what the prompt does.',
-  trialHint: 'Draws the sample photo once with what stands in the box. Nothing goes live; what it costs counts in the budget of the day.',
+  trialHint:
+    'Draws the sample photo once with what stands in the box. Nothing goes live; what it costs counts in the budget of the day.',
   trialDown: 'The trial could not be started. Please try again.',
 
   dashboardDown: 'The numbers could not be loaded.',

@@ -14,7 +14,9 @@ export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total:
     next.set('page', String(wanted))
     return `?${next}`
   }
-  const shown = [...new Set([1, page - 1, page, page + 1, last])].filter(one => one >= 1 && one <= last).toSorted((a, b) => a - b)
+  const shown = [...new Set([1, page - 1, page, page + 1, last])]
+    .filter(one => one >= 1 && one <= last)
+    .toSorted((a, b) => a - b)
   return (
     <nav className="pager" aria-label="Pages">
       {page > 1 && (

@@ -23,8 +23,20 @@ interface Props {
 }
 
 /** Upload with preview and Remove. What was there stays until the new one has arrived. */
-export function PictureField({ label, door, value, error, hint, optional = false, onUploading, onChange, onFailed }: Props) {
-  const [state, setState] = useState<{ state: 'still' | 'sending' } | { state: 'refused'; why: string }>({ state: 'still' })
+export function PictureField({
+  label,
+  door,
+  value,
+  error,
+  hint,
+  optional = false,
+  onUploading,
+  onChange,
+  onFailed,
+}: Props) {
+  const [state, setState] = useState<{ state: 'still' | 'sending' } | { state: 'refused'; why: string }>({
+    state: 'still',
+  })
   const input = useRef<HTMLInputElement>(null)
 
   async function choose(event: ChangeEvent<HTMLInputElement>) {
@@ -39,7 +51,11 @@ export function PictureField({ label, door, value, error, hint, optional = false
       onChange(await sendPicture(door, file))
       setState({ state: 'still' })
     } catch (failure) {
-      setState(failure instanceof CallFailed && failure.status === 422 ? { state: 'refused', why: failure.detail } : { state: 'still' })
+      setState(
+        failure instanceof CallFailed && failure.status === 422
+          ? { state: 'refused', why: failure.detail }
+          : { state: 'still' },
+      )
       onFailed(failure)
     } finally {
       onUploading(false)
@@ -63,7 +79,13 @@ export function PictureField({ label, door, value, error, hint, optional = false
             </span>
           )}
           <div className="grid gap-2 min-w-0">
-            <input ref={input} type="file" accept={PHOTO_ACCEPT} {...tied} onChange={event => void choose(event)} />
+            <input
+              ref={input}
+              type="file"
+              accept={PHOTO_ACCEPT}
+              {...tied}
+              onChange={event => void choose(event)}
+            />
             <p className="small" role="status">
               {state.state === 'sending' && 'Uploading…'}
             </p>

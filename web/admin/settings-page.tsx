@@ -11,14 +11,16 @@ import { messages } from './messages.ts'
 import { loadSettings, nothingLoaded } from './settings/load-settings.ts'
 import { SettingsDesk } from './settings/settings-desk.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Settings', path: paths.adminSettings, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Settings', path: paths.adminSettings, noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   return loadSettings(asked.context.get(pageContext).call)
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn(nothingLoaded))
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn(nothingLoaded))
 
 export default function AdminSettingsPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -15,7 +15,8 @@ import type { Route } from './+types/status-page.ts'
 import { AdminShell } from './admin-shell.tsx'
 import './status.css'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Status', path: paths.adminStatus, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Status', path: paths.adminStatus, noindex: true })
 
 const LOOK_AGAIN_MS = 15_000
 
@@ -31,7 +32,10 @@ export async function loader(asked: Route.LoaderArgs) {
 export default function StatusPage({ loaderData: { status } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator()
   useEffect(() => {
-    const again = setInterval(() => document.visibilityState === 'visible' && void revalidate(), LOOK_AGAIN_MS)
+    const again = setInterval(
+      () => document.visibilityState === 'visible' && void revalidate(),
+      LOOK_AGAIN_MS,
+    )
     return () => clearInterval(again)
   }, [revalidate])
   return (
@@ -41,7 +45,11 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
   )
 }
 
-function Whole({ status: { troubles, money, orders, mails, jobs, providers, process, disk } }: { status: ShopStatus }) {
+function Whole({
+  status: { troubles, money, orders, mails, jobs, providers, process, disk },
+}: {
+  status: ShopStatus
+}) {
   return (
     <>
       {troubles.length === 0 ? (
@@ -91,7 +99,10 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
             ['Since', when(process.started_at)],
             ['Memory', `${process.memory_mb} MB`],
             ['Slowest turns (p99)', `${process.event_loop_p99_ms} ms`],
-            ['Database', `${process.database === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${process.database_mb} MB`],
+            [
+              'Database',
+              `${process.database === 'embedded' ? 'embedded' : 'PostgreSQL'}, ${process.database_mb} MB`,
+            ],
             ['Node', process.node],
             ...(disk ? [['Free for its data', <Free key="disk" disk={disk} />] as const] : []),
           ]}
@@ -119,7 +130,11 @@ function Whole({ status: { troubles, money, orders, mails, jobs, providers, proc
               <div key={queue}>
                 <dt>{queue}</dt>
                 <dd>
-                  {[waiting > 0 && `${waiting} waiting`, active > 0 && `${active} active`, failed > 0 && `${failed} failed`]
+                  {[
+                    waiting > 0 && `${waiting} waiting`,
+                    active > 0 && `${active} active`,
+                    failed > 0 && `${failed} failed`,
+                  ]
                     .filter(Boolean)
                     .join(', ')}
                   {oldest_at && `, oldest from ${when(oldest_at)}`}

@@ -18,18 +18,25 @@ export function useUnsaved(isUnsaved: () => boolean) {
 }
 
 /** For a form whose fields keep their own texts. */
-export const useUnsavedForm = (ref: RefObject<HTMLFormElement | null>) => useUnsaved(() => [...(ref.current?.elements ?? [])].some(isTyped))
+export const useUnsavedForm = (ref: RefObject<HTMLFormElement | null>) =>
+  useUnsaved(() => [...(ref.current?.elements ?? [])].some(isTyped))
 
 function isTyped(field: Element): boolean {
-  if (field instanceof HTMLSelectElement) return [...field.options].some(option => option.selected !== option.defaultSelected)
-  if (field instanceof HTMLInputElement && field.type === 'checkbox') return field.checked !== field.defaultChecked
-  return (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== field.defaultValue
+  if (field instanceof HTMLSelectElement)
+    return [...field.options].some(option => option.selected !== option.defaultSelected)
+  if (field instanceof HTMLInputElement && field.type === 'checkbox')
+    return field.checked !== field.defaultChecked
+  return (
+    (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+    field.value !== field.defaultValue
+  )
 }
 
 /** Asks before typing is left behind: in the shop's own words on the way to another page, in the browser's where that is all it allows. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
-    ({ currentLocation: here, nextLocation: there }) => here.pathname + here.search !== there.pathname + there.search && isAnythingUnsaved(),
+    ({ currentLocation: here, nextLocation: there }) =>
+      here.pathname + here.search !== there.pathname + there.search && isAnythingUnsaved(),
   )
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => isAnythingUnsaved() && event.preventDefault()

@@ -93,7 +93,9 @@ const pageOf = ({ pathname, searchParams }: URL) => `${pathname.replace(/\/$/, '
 const unlessLeft = (init: RequestInit | undefined, waited: Promise<void>) =>
   Promise.race([
     waited,
-    new Promise<never>((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true })),
+    new Promise<never>((_, reject) =>
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true }),
+    ),
   ])
 
 const LOOK_AGAIN_MS = 8000
@@ -122,4 +124,5 @@ export function watchConnection() {
   window.addEventListener('offline', () => void connection.reached())
 }
 
-export const useConnection = () => useSyncExternalStore(connection.subscribe, connection.state, () => 'fine' as const)
+export const useConnection = () =>
+  useSyncExternalStore(connection.subscribe, connection.state, () => 'fine' as const)

@@ -19,11 +19,22 @@ const FLICKER_MS = 150
 /** Waits a moment, so that a quick answer is shown without a skeleton in between. */
 export async function soon<T>(coming: Promise<T>): Promise<{ value: Soon<T> }> {
   const late = Symbol('late')
-  const first = await Promise.race([coming, new Promise<typeof late>(resolve => setTimeout(() => resolve(late), FLICKER_MS))])
+  const first = await Promise.race([
+    coming,
+    new Promise<typeof late>(resolve => setTimeout(() => resolve(late), FLICKER_MS)),
+  ])
   return { value: first === late ? coming : (first as T) }
 }
 
-export function Loaded<T>({ value, waiting, children }: { value: Soon<T>; waiting: ReactNode; children: (value: T) => ReactNode }) {
+export function Loaded<T>({
+  value,
+  waiting,
+  children,
+}: {
+  value: Soon<T>
+  waiting: ReactNode
+  children: (value: T) => ReactNode
+}) {
   if (!(value instanceof Promise)) return children(value)
   return (
     <Suspense fallback={waiting}>
@@ -32,10 +43,12 @@ export function Loaded<T>({ value, waiting, children }: { value: Soon<T>; waitin
   )
 }
 
-const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value: T) => ReactNode }) => children(use(value))
+const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value: T) => ReactNode }) =>
+  children(use(value))
 
 /** A loader's failure on the way or on the server; what is refused, such as an unknown address, is none. */
-export const isLoadFailure = (error: unknown) => (isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response))
+export const isLoadFailure = (error: unknown) =>
+  isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response)
 
 /** For a `clientLoader`: the page comes all the same when its data does not, with its own sentence, and asks again. */
 export const orStandIn =

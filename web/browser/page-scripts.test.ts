@@ -5,7 +5,13 @@ const manifest = {
   routes: {
     root: { id: 'root', path: '', module: '/root.js' },
     orders: { id: 'orders', parentId: 'root', path: 'orders', module: '/orders.js', imports: ['/card.js'] },
-    track: { id: 'track', parentId: 'root', path: 'track-order', module: '/track.js', clientLoaderModule: '/track-data.js' },
+    track: {
+      id: 'track',
+      parentId: 'root',
+      path: 'track-order',
+      module: '/track.js',
+      clientLoaderModule: '/track-data.js',
+    },
   },
 }
 

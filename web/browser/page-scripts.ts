@@ -39,11 +39,15 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
     const routes = Object.values(manifest()?.routes ?? {}).filter(route => route?.parentId)
     const found = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.route.id
     const { module, clientLoaderModule, imports = [] } = manifest()?.routes[found ?? ''] ?? {}
-    return [module, clientLoaderModule, ...imports].filter(address => address !== undefined && !here.has(address)) as string[]
+    return [module, clientLoaderModule, ...imports].filter(
+      address => address !== undefined && !here.has(address),
+    ) as string[]
   }
   /** False where one of them could not be had. */
   async function fetchAll(addresses: string[]) {
-    const results = await Promise.allSettled(addresses.map(address => load(address).then(() => here.add(address))))
+    const results = await Promise.allSettled(
+      addresses.map(address => load(address).then(() => here.add(address))),
+    )
     return results.every(({ status }) => status === 'fulfilled')
   }
 

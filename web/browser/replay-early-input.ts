@@ -40,7 +40,10 @@ function startAfterPicture() {
   }
   const onClick = (event: Event) => {
     if (redoing) return
-    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button:not([type=submit])') : null
+    const button =
+      event.target instanceof Element
+        ? event.target.closest<HTMLButtonElement>('button:not([type=submit])')
+        : null
     if (!button) return
     event.stopPropagation()
     acts.push(() => button.click())
@@ -107,12 +110,15 @@ function startAfterPicture() {
   addEventListener('submit', onSubmit, true)
   addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
   setTimeout(start, LONGEST_WAIT_MS)
-  for (const touch of ['pointerdown', 'keydown', 'focusin']) addEventListener(touch, start, { once: true, capture: true, passive: true })
+  for (const touch of ['pointerdown', 'keydown', 'focusin'])
+    addEventListener(touch, start, { once: true, capture: true, passive: true })
 
   addEventListener('shop-awake', () => {
     if (awake) return
     awake = true
-    const fields = document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select), footer input')
+    const fields = document.querySelectorAll<HTMLInputElement>(
+      'main :is(input, textarea, select), footer input',
+    )
     acts.unshift(...[...fields].flatMap(redo))
     setTimeout(replay)
   })
@@ -140,7 +146,11 @@ export function scriptsAfterPicture(html: string, others: string): string {
     html.slice(body, scripts) +
     html
       .slice(scripts)
-      .replace(PAGE_SCRIPT, (_, nonce: string, code: string) => `<script nonce="${nonce}" type="text/plain" id="page-scripts">${code}</script>`)
+      .replace(
+        PAGE_SCRIPT,
+        (_, nonce: string, code: string) =>
+          `<script nonce="${nonce}" type="text/plain" id="page-scripts">${code}</script>`,
+      )
       .replace('</body>', () => `${others}</body>`)
   )
 }

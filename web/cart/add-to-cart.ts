@@ -9,7 +9,9 @@ export function addToCart(item: Omit<CartItem, 'itemKey'>) {
   dispatchCart({ kind: 'add', item })
   const full = before + item.quantity > LINE_QUANTITY_MAX
   announce({
-    text: full ? `A line holds ${LINE_QUANTITY_MAX} at most, so ${item.name} stays at ${LINE_QUANTITY_MAX}.` : `${item.name} is in your cart`,
+    text: full
+      ? `A line holds ${LINE_QUANTITY_MAX} at most, so ${item.name} stays at ${LINE_QUANTITY_MAX}.`
+      : `${item.name} is in your cart`,
     imageUrl: item.imageUrl,
     action: { label: 'See cart', to: '/cart' },
   })

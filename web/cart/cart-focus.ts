@@ -8,10 +8,12 @@ export function focusAfter(change: () => void, place: () => HTMLElement | null |
 }
 
 const lines = () => [...document.querySelectorAll<HTMLElement>('[data-line]')]
-const control = (line: HTMLElement | undefined, name: 'edit' | 'remove') => line?.querySelector<HTMLElement>(`[data-control=${name}]`)
+const control = (line: HTMLElement | undefined, name: 'edit' | 'remove') =>
+  line?.querySelector<HTMLElement>(`[data-control=${name}]`)
 
 export const cartLine = (itemKey: string) => lines().find(line => line.dataset.line === itemKey)
 export const editButton = (itemKey: string) => control(cartLine(itemKey), 'edit')
 
 /** Of the line that moved up to this place, else of the last one; of an empty cart, its heading. */
-export const removeButtonAt = (position: number) => control(lines()[position] ?? lines().at(-1), 'remove') ?? document.querySelector('h1')
+export const removeButtonAt = (position: number) =>
+  control(lines()[position] ?? lines().at(-1), 'remove') ?? document.querySelector('h1')

@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react'
 import { type CartItem, itemKey } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
-import { clampLabel, labelFault, labelLength, NAME_LABEL_MAX, normaliseLabel } from '../../shared/name-label.ts'
+import {
+  clampLabel,
+  labelFault,
+  labelLength,
+  NAME_LABEL_MAX,
+  normaliseLabel,
+} from '../../shared/name-label.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'

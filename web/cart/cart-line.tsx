@@ -45,7 +45,9 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
   return (
     <li className="ci" data-line={item.itemKey} tabIndex={-1}>
       <Link to={deskBuddyPath(item.slug)} tabIndex={-1} aria-hidden="true">
-        {item.imageUrl && <Picture src={item.imageUrl} alt={altFor(item.imageUrl, item.name)} sizes="104px" max={240} />}
+        {item.imageUrl && (
+          <Picture src={item.imageUrl} alt={altFor(item.imageUrl, item.name)} sizes="104px" max={240} />
+        )}
       </Link>
       <div className="grid content-start gap-2">
         <div className="line items-start">
@@ -63,7 +65,9 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
                 <Plate text={madeLabel(item.nameLabel)} />
               </div>
             )}
-            {item.giftWrap && <p className="small muted">Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} each</p>}
+            {item.giftWrap && (
+              <p className="small muted">Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} each</p>
+            )}
           </div>
           {!item.gone && <strong className="money">{formatInr(lineTotal(item))}</strong>}
         </div>

@@ -48,10 +48,13 @@ export function dispatchCart(action: CartAction): Cart {
 function tellOfRefusal() {
   if (toldOfRefusal) return
   toldOfRefusal = true
-  announceNext({ text: 'This browser will not remember your cart. It stays here until you close or reload the page.' })
+  announceNext({
+    text: 'This browser will not remember your cart. It stays here until you close or reload the page.',
+  })
 }
 
 /** Undefined while the server renders: nobody knows a visitor's cart there. */
 export const useCart = (): Cart | undefined => useSyncExternalStore(subscribe, snapshot, () => undefined)
 
-export const peekCart = (): Cart => (keeping === 'stored' ? readStored('localStorage', KEY, Cart) : null) ?? current ?? EMPTY
+export const peekCart = (): Cart =>
+  (keeping === 'stored' ? readStored('localStorage', KEY, Cart) : null) ?? current ?? EMPTY

@@ -18,7 +18,8 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
       <div className="sum">
         <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
         <p className="line">
-          {count} {count === 1 ? 'figurine' : 'figurines'} <span className="money">{formatInr(total - wrap)}</span>
+          {count} {count === 1 ? 'figurine' : 'figurines'}{' '}
+          <span className="money">{formatInr(total - wrap)}</span>
         </p>
         {wrap > 0 && (
           <p className="line">

@@ -11,12 +11,23 @@ async function lookAtShelf() {
   const asked = [...new Set(before.map(({ id }) => id))]
   if (asked.length === 0) return
   const { desk_buddies } = await call(catalogApi.list, { query: { ids: asked.join(',') } })
-  const found = desk_buddies.map(({ id, slug, name, price_minor_units }) => ({ id, slug, name, priceMinorUnits: price_minor_units }))
+  const found = desk_buddies.map(({ id, slug, name, price_minor_units }) => ({
+    id,
+    slug,
+    name,
+    priceMinorUnits: price_minor_units,
+  }))
   const { items } = dispatchCart({ kind: 'looked', asked, found })
   const priced = items.find(
-    item => !item.gone && before.some(({ id, priceMinorUnits }) => id === item.id && priceMinorUnits !== item.priceMinorUnits),
+    item =>
+      !item.gone &&
+      before.some(({ id, priceMinorUnits }) => id === item.id && priceMinorUnits !== item.priceMinorUnits),
   )
-  if (priced) announce({ text: `${priced.name} is ${formatInr(priced.priceMinorUnits)} now.`, imageUrl: priced.imageUrl })
+  if (priced)
+    announce({
+      text: `${priced.name} is ${formatInr(priced.priceMinorUnits)} now.`,
+      imageUrl: priced.imageUrl,
+    })
 }
 
 /** A cart may have lain for weeks; where it is shown and ordered, it is as the shop is today. */

@@ -29,7 +29,12 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
   const labelInput = useRef<HTMLInputElement>(null)
   const [quantity, setQuantity] = useState(1)
   const [giftWrap, setGiftWrap] = useState(false)
-  const line = { priceMinorUnits: item.price_minor_units, giftWrapPriceMinorUnits: GIFT_WRAP_PAISE, giftWrap, quantity }
+  const line = {
+    priceMinorUnits: item.price_minor_units,
+    giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
+    giftWrap,
+    quantity,
+  }
   function add() {
     if (labelFault(label)) return labelInput.current?.focus()
     addToCart({

@@ -34,13 +34,19 @@ export const shouldRevalidate = ({
   currentUrl: URL
   nextUrl: URL
   defaultShouldRevalidate: boolean
-}) => (hasWholeWall && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate)
+}) =>
+  hasWholeWall && currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
+    ? false
+    : defaultShouldRevalidate
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
   const origin = originOf(matches)
   const catalog = loaderData?.catalog
   const { category } = readFilter(new URLSearchParams(location.search))
-  const chosen = catalog && !(catalog instanceof Promise) ? catalog.categories.value.find(one => one.slug === category) : undefined
+  const chosen =
+    catalog && !(catalog instanceof Promise)
+      ? catalog.categories.value.find(one => one.slug === category)
+      : undefined
   const picture = pictureOf(chosen?.thumbnail_url ?? pictures['shiba-mochi'])
   return pageHead(origin, {
     title: chosen ? `${chosen.name}, Desk Buddies` : 'Collections',
@@ -58,7 +64,9 @@ const breadcrumbs = (origin: string, name?: string, slug?: string) => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: 'Collections', item: origin + collectionsPath() },
-    ...(name && slug ? [{ '@type': 'ListItem', position: 2, name, item: origin + collectionsPath({ category: slug }) }] : []),
+    ...(name && slug
+      ? [{ '@type': 'ListItem', position: 2, name, item: origin + collectionsPath({ category: slug }) }]
+      : []),
   ],
 })
 
@@ -114,7 +122,10 @@ function Collections({ catalog }: { catalog: Catalog }) {
           {shown.length < count && <MoreOfTheWall filter={filter} left={count - shown.length} />}
         </>
       ) : (
-        <EmptyWall sentence={filtered ? messages.nothingFound : messages.shelfEmpty} {...(filtered && { onClear: clear })} />
+        <EmptyWall
+          sentence={filtered ? messages.nothingFound : messages.shelfEmpty}
+          {...(filtered && { onClear: clear })}
+        />
       )}
     </div>
   )
@@ -123,7 +134,12 @@ function Collections({ catalog }: { catalog: Catalog }) {
 /** A link, so that it works before any script has come. */
 const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: number }) => (
   <div className="wrap flex justify-center py-8 [overflow-anchor:none]">
-    <ButtonLink kind="soft" to={`?${writeFilter({ ...filter, shown: filter.shown + WALL })}`} replace preventScrollReset>
+    <ButtonLink
+      kind="soft"
+      to={`?${writeFilter({ ...filter, shown: filter.shown + WALL })}`}
+      replace
+      preventScrollReset
+    >
       Show {Math.min(WALL, left)} more
     </ButtonLink>
   </div>

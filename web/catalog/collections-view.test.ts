@@ -3,7 +3,14 @@ import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-cat
 import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
 import { messages } from './messages.ts'
 
-const everything: CollectionsFilter = { category: '', q: '', sort: 'featured', min: null, max: null, shown: 36 }
+const everything: CollectionsFilter = {
+  category: '',
+  q: '',
+  sort: 'featured',
+  min: null,
+  max: null,
+  shown: 36,
+}
 const read = (search: string) => readFilter(new URLSearchParams(search))
 const shown = (part: Partial<CollectionsFilter>) =>
   applyFilter(builtInDeskBuddies, builtInCategories, { ...everything, ...part }).map(({ name }) => name)
@@ -41,12 +48,15 @@ test('a search is cut at 120 letters', () => {
   expect(read(`q=${'a'.repeat(500)}`).q).toHaveLength(120)
 })
 
-test.each(['', 'category=potter', 'q=wand&sort=name', 'sort=price-asc&min=2500&max=2600', 'category=potter&shown=72'])(
-  'what is read from "%s" is written as it was',
-  search => {
-    expect(writeFilter(read(search)).toString()).toBe(search)
-  },
-)
+test.each([
+  '',
+  'category=potter',
+  'q=wand&sort=name',
+  'sort=price-asc&min=2500&max=2600',
+  'category=potter&shown=72',
+])('what is read from "%s" is written as it was', search => {
+  expect(writeFilter(read(search)).toString()).toBe(search)
+})
 
 test('spaces alone are no search', () => {
   expect(writeFilter({ ...everything, q: '  ' }).toString()).toBe('')
@@ -70,5 +80,6 @@ test.each<[Partial<CollectionsFilter>, string[]]>([
 })
 
 test('every word the search field suggests finds somebody', () => {
-  for (const word of messages.searchExamples.match(/\p{L}+/gu) ?? []) expect(shown({ q: word }), word).not.toEqual([])
+  for (const word of messages.searchExamples.match(/\p{L}+/gu) ?? [])
+    expect(shown({ q: word }), word).not.toEqual([])
 })

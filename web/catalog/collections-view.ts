@@ -49,11 +49,18 @@ export function writeFilter(filter: CollectionsFilter): URLSearchParams {
 
 const byName = new Intl.Collator('en-IN')
 
-export function applyFilter(items: OnWall[], categories: Category[], { category, q, sort, min, max }: CollectionsFilter): OnWall[] {
+export function applyFilter(
+  items: OnWall[],
+  categories: Category[],
+  { category, q, sort, min, max }: CollectionsFilter,
+): OnWall[] {
   const words = q.toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
   const categoryId = category && (categories.find(one => one.slug === category)?.id ?? 'none')
   const found = items.filter(item => {
-    const text = `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase('en-IN')
+    const text =
+      `${item.name} ${item.subtitle ?? ''} ${item.category ?? ''} ${item.overview.join(' ')}`.toLocaleLowerCase(
+        'en-IN',
+      )
     return (
       (!categoryId || item.category_id === categoryId) &&
       (min === null || item.price >= min) &&

@@ -7,7 +7,14 @@ import type { OnCard } from './on-card.ts'
 /** On a shelf: the whole card is one link, and nothing stands around the figure. */
 export const DeskBuddyCard = ({ item }: { item: OnCard }) => (
   <Link className="card" to={deskBuddyPath(item.slug)} prefetch="intent">
-    {item.image_url && <Picture src={item.image_url} alt={altFor(item.image_url, item.name)} sizes="(min-width: 860px) 400px, 64vw" max={800} />}
+    {item.image_url && (
+      <Picture
+        src={item.image_url}
+        alt={altFor(item.image_url, item.name)}
+        sizes="(min-width: 860px) 400px, 64vw"
+        max={800}
+      />
+    )}
     <strong>{item.name}</strong>
     {item.subtitle && <span className="sub">{item.subtitle}</span>}
     <span className="money">{item.price_display}</span>

@@ -27,7 +27,11 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDeskBudd
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const origin = originOf(matches)
   const item = loaderData && 'item' in loaderData ? loaderData.item : null
-  if (!item) return pageHead(origin, { title: loaderData?.state === 'down' ? messages.deskBuddyDown : messages.deskBuddyMissing, noindex: true })
+  if (!item)
+    return pageHead(origin, {
+      title: loaderData?.state === 'down' ? messages.deskBuddyDown : messages.deskBuddyMissing,
+      noindex: true,
+    })
   const picture = item.image_url ? pictureOf(item.image_url) : null
   return pageHead(origin, {
     title: item.name,
@@ -41,9 +45,21 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
   useRecovery(loaderData.state === 'down')
   if (loaderData.state === 'missing')
-    return <NotFound heading={messages.deskBuddyMissing} sentence="Perhaps it moved to somebody’s desk. The others are still here." />
+    return (
+      <NotFound
+        heading={messages.deskBuddyMissing}
+        sentence="Perhaps it moved to somebody’s desk. The others are still here."
+      />
+    )
   const { item, slug, related, state } = loaderData
-  if (!item) return <NotFound title={messages.deskBuddyDown} heading={messages.deskBuddyDown} sentence={messages.deskBuddyAwaited} />
+  if (!item)
+    return (
+      <NotFound
+        title={messages.deskBuddyDown}
+        heading={messages.deskBuddyDown}
+        sentence={messages.deskBuddyAwaited}
+      />
+    )
   return (
     <>
       {state === 'preview' && (
@@ -56,7 +72,13 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
       <div className="pdp" data-c={slug ?? undefined}>
         <div className="wrap grid">
           <Stage item={item} />
-          <BuyPanel key={item.id} item={item} categorySlug={slug} available={state === 'here'} down={state === 'down'} />
+          <BuyPanel
+            key={item.id}
+            item={item}
+            categorySlug={slug}
+            available={state === 'here'}
+            down={state === 'down'}
+          />
         </div>
       </div>
       <ItemDetails item={item} />

@@ -16,8 +16,12 @@ const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
 /** A plain form as well: without scripts the button sends it, and the address carries the answer. */
 export function FilterBar({ filter, count, searchField, onChange }: Props) {
   const search = useTyped(filter.q, q => onChange({ q }))
-  const min = useTyped(filter.min === null ? '' : String(filter.min), text => onChange({ min: text ? Number(text) : null }))
-  const max = useTyped(filter.max === null ? '' : String(filter.max), text => onChange({ max: text ? Number(text) : null }))
+  const min = useTyped(filter.min === null ? '' : String(filter.min), text =>
+    onChange({ min: text ? Number(text) : null }),
+  )
+  const max = useTyped(filter.max === null ? '' : String(filter.max), text =>
+    onChange({ max: text ? Number(text) : null }),
+  )
   return (
     <form className="filters" role="search" onSubmit={event => event.preventDefault()}>
       {filter.category && <input type="hidden" name="category" value={filter.category} />}
@@ -32,11 +36,28 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
         value={search.text}
         onChange={event => search.type(event.target.value)}
       />
-      <TextField label="From ₹" name="min" inputMode="numeric" value={min.text} onChange={event => min.type(digits(event.target.value))} />
-      <TextField label="To ₹" name="max" inputMode="numeric" value={max.text} onChange={event => max.type(digits(event.target.value))} />
+      <TextField
+        label="From ₹"
+        name="min"
+        inputMode="numeric"
+        value={min.text}
+        onChange={event => min.type(digits(event.target.value))}
+      />
+      <TextField
+        label="To ₹"
+        name="max"
+        inputMode="numeric"
+        value={max.text}
+        onChange={event => max.type(digits(event.target.value))}
+      />
       <Field label="Sort by">
         {tied => (
-          <select {...tied} name="sort" value={filter.sort} onChange={event => onChange({ sort: event.target.value as CollectionsFilter['sort'] })}>
+          <select
+            {...tied}
+            name="sort"
+            value={filter.sort}
+            onChange={event => onChange({ sort: event.target.value as CollectionsFilter['sort'] })}
+          >
             {Object.entries(sortLabels).map(([value, label]) => (
               <option key={value} value={value}>
                 {label}

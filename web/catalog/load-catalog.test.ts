@@ -9,7 +9,9 @@ function shopOf(total: number) {
   const asked: object[] = []
   const call = (async (_: unknown, { query }: { query: { limit?: string } }) => {
     asked.push(query)
-    return query.limit === undefined ? { categories: builtInCategories } : { desk_buddies: builtInDeskBuddies, total }
+    return query.limit === undefined
+      ? { categories: builtInCategories }
+      : { desk_buddies: builtInDeskBuddies, total }
   }) as unknown as Call
   return { asked, load: (search: string) => loadCatalog(call, readFilter(new URLSearchParams(search))) }
 }
@@ -25,5 +27,11 @@ test('of a long wall comes what is shown, so that no page grows with the catalog
   expect(await shop.load('')).toMatchObject({ isWhole: false, total: 5000 })
   expect(shop.asked.splice(0)).toEqual([{}, { limit: '36' }])
   await shop.load('category=animals&q=dog&min=500&shown=72')
-  expect(shop.asked.at(-1)).toEqual({ category_slug: 'animals', q: 'dog', sort: 'featured', min: '500', limit: '72' })
+  expect(shop.asked.at(-1)).toEqual({
+    category_slug: 'animals',
+    q: 'dog',
+    sort: 'featured',
+    min: '500',
+    limit: '72',
+  })
 })

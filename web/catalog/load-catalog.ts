@@ -24,17 +24,28 @@ const loadList = (call: Call, query: Parameters<typeof listOf>[1]) =>
   })
 const listOf = (
   call: Call,
-  query: { category_slug?: string; q?: string; sort?: CollectionsFilter['sort']; min?: string; max?: string; limit: string },
+  query: {
+    category_slug?: string
+    q?: string
+    sort?: CollectionsFilter['sort']
+    min?: string
+    max?: string
+    limit: string
+  },
 ) => call(catalogApi.list, { query })
 
 /** A small wall comes whole, and every filter answers in the same moment; of a long one comes what is shown. */
 export async function loadCatalog(call: Call, filter: CollectionsFilter): Promise<Catalog> {
-  const [categories, first] = await Promise.all([loadCategories(call), loadList(call, { limit: String(WALL) })])
+  const [categories, first] = await Promise.all([
+    loadCategories(call),
+    loadList(call, { limit: String(WALL) }),
+  ])
   const isWhole = first.state === 'down' || first.value.total <= WALL
   const list = isWhole || isPlain(filter) ? first : await loadList(call, queryOf(filter))
   const { state } = list
   const { desk_buddies, total } = list.value
-  if (isWhole || state === 'down') return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall) } }
+  if (isWhole || state === 'down')
+    return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall) } }
   return { categories, total, isWhole, items: { state, value: desk_buddies.map(onCard) } }
 }
 
@@ -56,7 +67,8 @@ export type LoadedDeskBuddy =
 
 const RELATED = 4
 /** A name with signs no name has is not there either. */
-const isNoItem = (error: unknown) => isNotFound(error) || (error instanceof CallFailed && error.status === 422)
+const isNoItem = (error: unknown) =>
+  isNotFound(error) || (error instanceof CallFailed && error.status === 422)
 
 /** The item as the shop has it; the built-in one while the shop cannot say. */
 export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDeskBuddy> {
@@ -69,7 +81,12 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
     console.warn('a Desk Buddy could not be loaded', error)
     const { builtInCategories, builtInDeskBuddies } = await builtIn()
     const item = builtInDeskBuddies.find(one => one.slug === slug) ?? null
-    return { state: 'down', item, slug: item && slugOf(builtInCategories, item), related: item ? relatedTo(item, builtInDeskBuddies) : [] }
+    return {
+      state: 'down',
+      item,
+      slug: item && slugOf(builtInCategories, item),
+      related: item ? relatedTo(item, builtInDeskBuddies) : [],
+    }
   }
 }
 
@@ -89,15 +106,22 @@ async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
 }
 
 /** One more than is shown, since the item itself may be among them. */
-async function neighboursOf(call: Call, item: DeskBuddy): Promise<{ slug: string | null; related: OnCard[] }> {
+async function neighboursOf(
+  call: Call,
+  item: DeskBuddy,
+): Promise<{ slug: string | null; related: OnCard[] }> {
   const slug = slugOf((await loadCategories(call)).value, item)
   const limit = String(RELATED + 1)
-  const lists = await Promise.all([...(slug ? [loadList(call, { category_slug: slug, limit })] : []), loadList(call, { limit: String(2 * RELATED) })])
+  const lists = await Promise.all([
+    ...(slug ? [loadList(call, { category_slug: slug, limit })] : []),
+    loadList(call, { limit: String(2 * RELATED) }),
+  ])
   const found = new Map(lists.flatMap(list => list.value.desk_buddies).map(one => [one.id, one]))
   return { slug, related: relatedTo(item, [...found.values()]) }
 }
 
-const slugOf = (categories: Category[], item: DeskBuddy) => categories.find(category => category.id === item.category_id)?.slug ?? null
+const slugOf = (categories: Category[], item: DeskBuddy) =>
+  categories.find(category => category.id === item.category_id)?.slug ?? null
 
 /** Those of the same collection first, then its neighbours on the wall. */
 function relatedTo(item: DeskBuddy, all: DeskBuddy[]): OnCard[] {

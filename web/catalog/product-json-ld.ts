@@ -2,7 +2,9 @@ import type { DeskBuddy } from '../../shared/catalog.ts'
 import { collectionsPath, deskBuddyPath } from '../../shared/paths.ts'
 
 export function productJsonLd(origin: string, item: DeskBuddy): object[] {
-  const images = [item.image_url, ...item.gallery_images].filter(url => url !== null).map(url => (url.startsWith('/') ? origin + url : url))
+  const images = [item.image_url, ...item.gallery_images]
+    .filter(url => url !== null)
+    .map(url => (url.startsWith('/') ? origin + url : url))
   return [
     {
       '@context': 'https://schema.org',

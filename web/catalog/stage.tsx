@@ -28,7 +28,16 @@ export function Stage({ item }: { item: DeskBuddy }) {
           <Turntable modelUrl={item.model_url} name={item.name} />
         </div>
       ) : (
-        shown && <Picture key={shown} src={shown} alt={altFor(shown, item.name)} sizes="(min-width: 860px) 56vw, 100vw" first max={1080} />
+        shown && (
+          <Picture
+            key={shown}
+            src={shown}
+            alt={altFor(shown, item.name)}
+            sizes="(min-width: 860px) 56vw, 100vw"
+            first
+            max={1080}
+          />
+        )
       )}
       {(pictures.length > 1 || item.model_url) && (
         <div className="thumbs" role="group" aria-label="Views">
@@ -44,7 +53,11 @@ export function Stage({ item }: { item: DeskBuddy }) {
             </button>
           ))}
           {item.model_url && (
-            <button type="button" aria-current={view.kind === 'model' ? 'true' : undefined} onClick={() => setView({ kind: 'model' })}>
+            <button
+              type="button"
+              aria-current={view.kind === 'model' ? 'true' : undefined}
+              onClick={() => setView({ kind: 'model' })}
+            >
               <span>
                 <Icon of={Rotate3d} />
                 Turn it

@@ -5,11 +5,30 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 const PLAIN = 'vec3 CustomToneMapping( vec3 color ) { return color; }'
 const SHOULDER =
   'vec3 CustomToneMapping( vec3 c ) { return mix( c, 1.0 - 0.42 * exp( - ( max( c, vec3( 0.58 ) ) - 0.58 ) / 0.42 ), step( vec3( 0.58 ), c ) ); }'
-three.ShaderChunk.tonemapping_pars_fragment = three.ShaderChunk.tonemapping_pars_fragment.replace(PLAIN, SHOULDER)
+three.ShaderChunk.tonemapping_pars_fragment = three.ShaderChunk.tonemapping_pars_fragment.replace(
+  PLAIN,
+  SHOULDER,
+)
 
 // art/studio/kit.py, FINISH: what the models leave out. Colour, roughness and metal are in the file.
-const SPECULAR: Record<string, number> = { skin: 0.64, satin: 0.5, cloth: 0.44, hair: 0.6, gloss: 1, metal: 1, eye: 1, flat: 0.4 }
-const CLEARCOAT: Record<string, number> = { skin: 0.05, satin: 0.05, hair: 0.06, gloss: 0.8, metal: 0.1, eye: 1 }
+const SPECULAR: Record<string, number> = {
+  skin: 0.64,
+  satin: 0.5,
+  cloth: 0.44,
+  hair: 0.6,
+  gloss: 1,
+  metal: 1,
+  eye: 1,
+  flat: 0.4,
+}
+const CLEARCOAT: Record<string, number> = {
+  skin: 0.05,
+  satin: 0.05,
+  hair: 0.06,
+  gloss: 0.8,
+  metal: 0.1,
+  eye: 1,
+}
 const GROUND = -0.125
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
@@ -18,8 +37,19 @@ function room() {
   const scene = new three.Scene()
   const glowing = (color: string, glow: number, side: three.Side) =>
     new three.MeshBasicMaterial({ color: new three.Color(color).multiplyScalar(glow), side })
-  const lamp = (x: number, y: number, z: number, width: number, height: number, glow: number, color: string) => {
-    const panel = new three.Mesh(new three.PlaneGeometry(width, height), glowing(color, glow, three.DoubleSide))
+  const lamp = (
+    x: number,
+    y: number,
+    z: number,
+    width: number,
+    height: number,
+    glow: number,
+    color: string,
+  ) => {
+    const panel = new three.Mesh(
+      new three.PlaneGeometry(width, height),
+      glowing(color, glow, three.DoubleSide),
+    )
     panel.position.set(x, y - 0.8, z)
     panel.lookAt(0, 0.1, 0)
     scene.add(panel)
@@ -89,8 +119,18 @@ function paint(model: three.Object3D) {
     if (!(plain instanceof three.MeshStandardMaterial)) continue
     const { metalness, roughness, name, vertexColors } = plain
     const finish = name.replace('dopple_', '')
-    const coat = { specularIntensity: SPECULAR[finish] ?? 0.6, clearcoat: CLEARCOAT[finish] ?? 0, clearcoatRoughness: finish === 'eye' ? 0.05 : 0.28 }
-    mesh.material = new three.MeshPhysicalMaterial({ metalness, roughness, vertexColors, side: three.DoubleSide, ...coat })
+    const coat = {
+      specularIntensity: SPECULAR[finish] ?? 0.6,
+      clearcoat: CLEARCOAT[finish] ?? 0,
+      clearcoatRoughness: finish === 'eye' ? 0.05 : 0.28,
+    }
+    mesh.material = new three.MeshPhysicalMaterial({
+      metalness,
+      roughness,
+      vertexColors,
+      side: three.DoubleSide,
+      ...coat,
+    })
     plain.dispose()
     mesh.castShadow = mesh.receiveShadow = true
   }
@@ -125,12 +165,16 @@ export function openStudio(host: HTMLElement) {
     canvas,
     async load(url: string, onPart: (part: number) => void) {
       const loader = new GLTFLoader(requests)
-      const file = await loader.loadAsync(url, event => event.lengthComputable && onPart(Math.min(1, event.loaded / event.total)))
+      const file = await loader.loadAsync(
+        url,
+        event => event.lengthComputable && onPart(Math.min(1, event.loaded / event.total)),
+      )
       if (closed) return disposeOf(file.scene)
       model = paint(file.scene)
       const { min, max } = new three.Box3().setFromObject(model)
       middle.y = 0.8 + Math.max(0, max.y - 1.85) * 0.45
-      middle.away = 5.05 * Math.max(1, (max.y - middle.y) / 1.12, Math.max(-min.x, max.x, -min.z, max.z) / 0.98)
+      middle.away =
+        5.05 * Math.max(1, (max.y - middle.y) / 1.12, Math.max(-min.x, max.x, -min.z, max.z) / 0.98)
       scene.add(model)
     },
     resize(width: number, height: number) {
@@ -160,13 +204,18 @@ export function openStudio(host: HTMLElement) {
 }
 
 /** A drag turns and tilts, a flick goes on a little, two fingers or a wheel zoom. A swipe up or down still scrolls the page. */
-export function followHands(host: HTMLElement, turn: (by: number, tilt?: number) => void, zoom: (by: number) => boolean) {
+export function followHands(
+  host: HTMLElement,
+  turn: (by: number, tilt?: number) => void,
+  zoom: (by: number) => boolean,
+) {
   const left = new AbortController()
   const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void) =>
     host.addEventListener(kind, act, { signal: left.signal, passive: false })
   const held = new Map<number, PointerEvent>()
   const flick = { speed: 0, at: 0 }
-  const spread = ([a, b] = [...held.values()]) => (a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0)
+  const spread = ([a, b] = [...held.values()]) =>
+    a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
   on('pointerdown', event => {
     if (event.button) return
     held.set(event.pointerId, event)

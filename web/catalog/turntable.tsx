@@ -9,7 +9,11 @@ const START = { turn: -0.14, tilt: 0.12, zoom: 1 }
 const STEP = Math.PI / 8
 
 /** Turns, tilts and zooms towards where it should be, and draws only while something moves and somebody can see it. */
-function openTable(host: HTMLElement, studio: NonNullable<ReturnType<typeof openStudio>>, onTouched: () => void) {
+function openTable(
+  host: HTMLElement,
+  studio: NonNullable<ReturnType<typeof openStudio>>,
+  onTouched: () => void,
+) {
   const now = { ...START }
   const goal = { ...START }
   const table = { ready: false, still: false, touched: false }
@@ -93,7 +97,15 @@ function openTable(host: HTMLElement, studio: NonNullable<ReturnType<typeof open
 type State = 'loading' | 'here' | 'failed' | 'unsupported'
 
 /** A Desk Buddy one can turn. Its script and its model come only when somebody asks for them. */
-export function Turntable({ modelUrl, name, onFailed }: { modelUrl: string; name: string; onFailed?: () => void }) {
+export function Turntable({
+  modelUrl,
+  name,
+  onFailed,
+}: {
+  modelUrl: string
+  name: string
+  onFailed?: () => void
+}) {
   const host = useRef<HTMLDivElement>(null)
   const table = useRef<ReturnType<typeof openTable>>(null)
   const still = useReducedMotion()
@@ -161,11 +173,22 @@ export function Turntable({ modelUrl, name, onFailed }: { modelUrl: string; name
     host.current?.focus()
   }
   if (state === 'unsupported')
-    return <p className="turntable turntable-say">This browser cannot show the model. The pictures show the same figure.</p>
+    return (
+      <p className="turntable turntable-say">
+        This browser cannot show the model. The pictures show the same figure.
+      </p>
+    )
   const label = `${name}, a model you can turn. Arrow keys turn it, plus and minus zoom.`
   return (
     <div className="turntable" data-state={state} data-touched={touched}>
-      <div ref={host} className="turntable-view" role="application" tabIndex={state === 'here' ? 0 : -1} aria-label={label} onKeyDown={press} />
+      <div
+        ref={host}
+        className="turntable-view"
+        role="application"
+        tabIndex={state === 'here' ? 0 : -1}
+        aria-label={label}
+        onKeyDown={press}
+      />
       {state === 'loading' && (
         <div className="turntable-say">
           <p role="status">Loading the model…</p>
@@ -181,14 +204,32 @@ export function Turntable({ modelUrl, name, onFailed }: { modelUrl: string; name
         </div>
       )}
       <div className="turntable-keys">
-        <button type="button" className="ico" aria-label="Turn left" disabled={state !== 'here'} onClick={() => table.current?.turn(-2 * STEP)}>
+        <button
+          type="button"
+          className="ico"
+          aria-label="Turn left"
+          disabled={state !== 'here'}
+          onClick={() => table.current?.turn(-2 * STEP)}
+        >
           <Icon of={RotateCcw} />
         </button>
         <p aria-hidden="true">Drag to turn</p>
-        <button type="button" className="ico" aria-label="Turn right" disabled={state !== 'here'} onClick={() => table.current?.turn(2 * STEP)}>
+        <button
+          type="button"
+          className="ico"
+          aria-label="Turn right"
+          disabled={state !== 'here'}
+          onClick={() => table.current?.turn(2 * STEP)}
+        >
           <Icon of={RotateCw} />
         </button>
-        <button type="button" className="ico" aria-label="Reset view" disabled={state !== 'here'} onClick={() => table.current?.reset()}>
+        <button
+          type="button"
+          className="ico"
+          aria-label="Reset view"
+          disabled={state !== 'here'}
+          onClick={() => table.current?.reset()}
+        >
           <Icon of={Undo2} />
         </button>
       </div>

@@ -16,7 +16,8 @@ interface Props {
 export function AddressFields({ kind, errors, known = {} }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const filled = useRef({ city: '', state: '' })
-  const field = (name: string) => group.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${kind}.${name}"]`)
+  const field = (name: string) =>
+    group.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${kind}.${name}"]`)
 
   async function fillFrom(typed: string) {
     const pincode = Pincode.safeParse(typed)
@@ -27,20 +28,38 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
       for (const name of ['city', 'state'] as const) {
         const input = field(name)
         // What somebody typed stays; what an earlier pincode filled in gives way.
-        if (input && (input.value === '' || input.value === filled.current[name])) input.value = filled.current[name] = place[name]
+        if (input && (input.value === '' || input.value === filled.current[name]))
+          input.value = filled.current[name] = place[name]
       }
       group.current?.dispatchEvent(new Event('input', { bubbles: true }))
     } catch (error) {
       console.warn('a pincode could not be looked up', error)
     }
   }
-  const common = (name: string) => ({ name: `${kind}.${name}`, error: errors[`${kind}.${name}`], defaultValue: known[name] ?? '' })
+  const common = (name: string) => ({
+    name: `${kind}.${name}`,
+    error: errors[`${kind}.${name}`],
+    defaultValue: known[name] ?? '',
+  })
   return (
     <div ref={group} className="grid gap-4">
-      <TextField label="Full name" autoComplete={`${kind} name`} autoCapitalize="words" required {...common('fullName')} />
+      <TextField
+        label="Full name"
+        autoComplete={`${kind} name`}
+        autoCapitalize="words"
+        required
+        {...common('fullName')}
+      />
       {kind === 'shipping' && (
         <div className="grid2">
-          <TextField label="Email" type="email" inputMode="email" autoComplete="shipping email" required {...common('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="shipping email"
+            required
+            {...common('email')}
+          />
           <TextField
             label="Phone"
             type="tel"
@@ -64,13 +83,30 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
           onChange={event => void fillFrom(event.target.value)}
         />
       </div>
-      <TextField label="Address" autoComplete={`${kind} address-line1`} required hint="House, street and area." {...common('address1')} />
-      <TextField label="Flat, floor, landmark" optional autoComplete={`${kind} address-line2`} {...common('address2')} />
+      <TextField
+        label="Address"
+        autoComplete={`${kind} address-line1`}
+        required
+        hint="House, street and area."
+        {...common('address1')}
+      />
+      <TextField
+        label="Flat, floor, landmark"
+        optional
+        autoComplete={`${kind} address-line2`}
+        {...common('address2')}
+      />
       <div className="grid2">
         <TextField label="City" autoComplete={`${kind} address-level2`} required {...common('city')} />
         <Field label="State" error={errors[`${kind}.state`]}>
           {tied => (
-            <select {...tied} name={`${kind}.state`} autoComplete={`${kind} address-level1`} required defaultValue={known.state ?? ''}>
+            <select
+              {...tied}
+              name={`${kind}.state`}
+              autoComplete={`${kind} address-level1`}
+              required
+              defaultValue={known.state ?? ''}
+            >
               <option value="">Choose a state</option>
               {INDIAN_STATES.map(state => (
                 <option key={state}>{state}</option>
@@ -79,7 +115,13 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
           )}
         </Field>
       </div>
-      <TextField label="Country" name={`${kind}.country`} autoComplete={`${kind} country-name`} readOnly defaultValue={COUNTRY} />
+      <TextField
+        label="Country"
+        name={`${kind}.country`}
+        autoComplete={`${kind} country-name`}
+        readOnly
+        defaultValue={COUNTRY}
+      />
     </div>
   )
 }

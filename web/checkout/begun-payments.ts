@@ -19,13 +19,16 @@ function keep(begun: Begun[]) {
 
 export const unfinishedPayments = () => all().filter(({ paidAt }) => paidAt === null)
 
-export const noteBegun = (id: string, wish: string) => keep([...all().filter(other => other.id !== id), { id, wish, paidAt: null }])
+export const noteBegun = (id: string, wish: string) =>
+  keep([...all().filter(other => other.id !== id), { id, wish, paidAt: null }])
 
 export const forgetBegun = (id: string) => keep(all().filter(other => other.id !== id))
 
 /** The same things to the same door, paid a moment ago: most likely one purchase and not two. */
 export const paidLately = (wish: string) =>
-  all().findLast(begun => begun.wish === wish && begun.paidAt !== null && begun.paidAt > Date.now() - LATELY_MS)?.id ?? null
+  all().findLast(
+    begun => begun.wish === wish && begun.paidAt !== null && begun.paidAt > Date.now() - LATELY_MS,
+  )?.id ?? null
 
 /** Does the work for an order found paid once, however many tabs hear of it at the same moment. */
 export async function oncePaid(id: string, work: () => void) {

@@ -22,11 +22,23 @@ type Addresses = z.infer<typeof Addresses>
 /** `shipping.city` and its like become one address each. */
 function nested(typed: Record<string, string>) {
   const part = (kind: string) =>
-    Object.fromEntries(Object.entries(typed).flatMap(([name, value]) => (name.startsWith(`${kind}.`) ? [[name.slice(kind.length + 1), value]] : [])))
+    Object.fromEntries(
+      Object.entries(typed).flatMap(([name, value]) =>
+        name.startsWith(`${kind}.`) ? [[name.slice(kind.length + 1), value]] : [],
+      ),
+    )
   return { shipping: part('shipping'), billing: typed[SAME] ? null : part('billing') }
 }
 
-export function CheckoutForm({ wanted, visitor, profile }: { wanted: Wanted; visitor: Visitor; profile: Profile | null }) {
+export function CheckoutForm({
+  wanted,
+  visitor,
+  profile,
+}: {
+  wanted: Wanted
+  visitor: Visitor
+  profile: Profile | null
+}) {
   const [same, setSame] = useState(true)
   const [stored, setStored] = useState(true)
   const form = useForm({
@@ -60,9 +72,20 @@ export function CheckoutForm({ wanted, visitor, profile }: { wanted: Wanted; vis
     pincode: profile?.pincode ?? '',
   }
   return (
-    <form ref={form.ref} className="grid gap-5" method="post" noValidate onSubmit={form.onSubmit} onInput={event => keepDraft(event.currentTarget)}>
-      {names.some(name => name.startsWith('shipping.')) && <Banner kind="bad">{messages.shippingMissing}</Banner>}
-      {names.some(name => name.startsWith('billing.')) && <Banner kind="bad">{messages.billingMissing}</Banner>}
+    <form
+      ref={form.ref}
+      className="grid gap-5"
+      method="post"
+      noValidate
+      onSubmit={form.onSubmit}
+      onInput={event => keepDraft(event.currentTarget)}
+    >
+      {names.some(name => name.startsWith('shipping.')) && (
+        <Banner kind="bad">{messages.shippingMissing}</Banner>
+      )}
+      {names.some(name => name.startsWith('billing.')) && (
+        <Banner kind="bad">{messages.billingMissing}</Banner>
+      )}
       <AddressFields kind="shipping" errors={form.errors} known={known} />
       <label className="check">
         <input type="checkbox" name={SAME} checked={same} onChange={event => setSame(event.target.checked)} />
@@ -92,8 +115,25 @@ function checkoutData(wanted: Wanted, { shipping, billing }: Addresses): Checkou
   const whom = { shipping, billing: billing ?? shipping }
   const { totalPaise } = summaryOf(wanted)
   if (wanted.flow === 'cart')
-    return { flow: 'cart', ...whom, cartItems: wanted.items, cartSubtotalMinorUnits: totalPaise, totalPrice: totalPaise / 100, currency: 'INR' }
-  const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, totalPrice, storage, generatedFigurine } = wanted.details
+    return {
+      flow: 'cart',
+      ...whom,
+      cartItems: wanted.items,
+      cartSubtotalMinorUnits: totalPaise,
+      totalPrice: totalPaise / 100,
+      currency: 'INR',
+    }
+  const {
+    figurineId,
+    quantity,
+    giftWrap,
+    nameLabel,
+    basePrice,
+    giftWrapPrice,
+    totalPrice,
+    storage,
+    generatedFigurine,
+  } = wanted.details
   return {
     flow: 'figurine',
     ...whom,

@@ -42,7 +42,8 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
   useFreshCart(wanted?.flow === 'cart')
   const navigate = useNavigate()
   useEffect(() => {
-    if (wanted === null) void navigate(peekCart().items.length > 0 ? paths.cart : paths.upload, { replace: true })
+    if (wanted === null)
+      void navigate(peekCart().items.length > 0 ? paths.cart : paths.upload, { replace: true })
   }, [wanted, navigate])
   return (
     <>

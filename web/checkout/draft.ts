@@ -16,6 +16,10 @@ export const keptDraft = () => readStored('sessionStorage', KEY, Draft)
 export function fillIn(form: HTMLFormElement, typed: Record<string, string>) {
   for (const [name, value] of Object.entries(typed)) {
     const field = form.elements.namedItem(name)
-    if ((field instanceof HTMLInputElement && field.type !== 'checkbox') || field instanceof HTMLSelectElement) field.value = value
+    if (
+      (field instanceof HTMLInputElement && field.type !== 'checkbox') ||
+      field instanceof HTMLSelectElement
+    )
+      field.value = value
   }
 }

@@ -32,13 +32,24 @@ const details = {
 test.each([
   ['fig_1', []],
   ['fig_2', [ORDER_DETAILS_KEY, ORDER_DRAFT_KEY]],
-])('once %s is bought, the next order of the figurine begins anew; of another one, nothing is forgotten', async (bought, left) => {
-  const { kept, area } = storage()
-  vi.stubGlobal('window', { localStorage: storage().area, sessionStorage: area })
-  vi.stubGlobal('sessionStorage', area)
-  vi.stubGlobal('navigator', {})
-  kept.set(ORDER_DETAILS_KEY, JSON.stringify(details))
-  kept.set(ORDER_DRAFT_KEY, JSON.stringify({ photoId: 'photo_1', label: 'Tara', quantity: 3, giftWrap: true }))
-  await finishPurchase({ id: 'DPL-1', flow: 'figurine', figurine: { id: bought }, cart_items: [] } as unknown as Order)
-  expect([...kept.keys()].filter(key => key === ORDER_DETAILS_KEY || key === ORDER_DRAFT_KEY)).toEqual(left)
-})
+])(
+  'once %s is bought, the next order of the figurine begins anew; of another one, nothing is forgotten',
+  async (bought, left) => {
+    const { kept, area } = storage()
+    vi.stubGlobal('window', { localStorage: storage().area, sessionStorage: area })
+    vi.stubGlobal('sessionStorage', area)
+    vi.stubGlobal('navigator', {})
+    kept.set(ORDER_DETAILS_KEY, JSON.stringify(details))
+    kept.set(
+      ORDER_DRAFT_KEY,
+      JSON.stringify({ photoId: 'photo_1', label: 'Tara', quantity: 3, giftWrap: true }),
+    )
+    await finishPurchase({
+      id: 'DPL-1',
+      flow: 'figurine',
+      figurine: { id: bought },
+      cart_items: [],
+    } as unknown as Order)
+    expect([...kept.keys()].filter(key => key === ORDER_DETAILS_KEY || key === ORDER_DRAFT_KEY)).toEqual(left)
+  },
+)

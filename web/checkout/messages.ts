@@ -1,18 +1,21 @@
 export const messages = {
   shippingMissing: 'Please complete all shipping details before continuing.',
   billingMissing: 'Please fill in the required billing information.',
-  notStored: 'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
+  notStored:
+    'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   notReady: 'Payment gateway is not ready. Please refresh the page.',
   noScript: 'Unable to load payment gateway. Please refresh and try again.',
   noWindow: 'Unable to launch the payment window. Please try again.',
   unable: 'Unable to process payment. Please try again.',
   cancelled: 'Payment was cancelled. Please try again.',
   failed: 'Payment failed. Please try again.',
-  notConfirmed: 'Payment captured but confirmation failed. Please contact support with your payment reference.',
+  notConfirmed:
+    'Payment captured but confirmation failed. Please contact support with your payment reference.',
   waiting: 'We are waiting for your bank.',
   orderCancelled: 'This order was cancelled. Nothing more is charged for it.',
   alreadyPaid: 'This order is paid.',
-  approved: 'Did you approve it in your app already? Then wait here and do not pay again: we keep asking your bank, and this page goes on by itself.',
+  approved:
+    'Did you approve it in your app already? Then wait here and do not pay again: we keep asking your bank, and this page goes on by itself.',
   paidLately: 'You paid for exactly this a moment ago, so nothing was charged now. The order is here:',
   orderUnknown: 'Order not found. Please check your Order ID and try again.',
   waitingMore:

@@ -6,7 +6,11 @@ import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'
 
 /** What is being bought, and every part of its price. */
-export const OrderSummary = ({ summary: { lines, goodsPaise, wrapPaise, totalPaise } }: { summary: Summary }) => (
+export const OrderSummary = ({
+  summary: { lines, goodsPaise, wrapPaise, totalPaise },
+}: {
+  summary: Summary
+}) => (
   <aside className="sum" aria-label="Order summary">
     <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
     <ul className="sum-lines">

@@ -57,7 +57,11 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
     <>
       <DemoStrip />
       <div className="wrap page">
-        {order ? <Payment summary={summaryOfOrder(order)} data={null} order={order} onRepriced={() => {}} /> : <FromCheckout />}
+        {order ? (
+          <Payment summary={summaryOfOrder(order)} data={null} order={order} onRepriced={() => {}} />
+        ) : (
+          <FromCheckout />
+        )}
       </div>
     </>
   )
@@ -79,7 +83,8 @@ function FromCheckout() {
     setData(saved)
     if (!saved) void navigate(paths.checkout, { replace: true })
   }, [navigate])
-  if (data) return <Payment summary={summaryOf(asWanted(data))} data={data} order={null} onRepriced={setData} />
+  if (data)
+    return <Payment summary={summaryOf(asWanted(data))} data={data} order={null} onRepriced={setData} />
   return (
     <div className="two" aria-busy="true">
       <div className="sk h-72" />
@@ -92,7 +97,11 @@ const NothingToPay = ({ order }: { order: Order }) => (
   <div className="wrap page two">
     <div className="grid content-start justify-items-start gap-5">
       <h1>{order.status === 'Cancelled' ? 'This order was cancelled.' : messages.alreadyPaid}</h1>
-      <p className="lead">{order.status === 'Cancelled' ? messages.orderCancelled : 'Nothing is left to pay. You can follow it from here.'}</p>
+      <p className="lead">
+        {order.status === 'Cancelled'
+          ? messages.orderCancelled
+          : 'Nothing is left to pay. You can follow it from here.'}
+      </p>
       <p>
         <Plate text={order.id} />
       </p>
@@ -125,7 +134,8 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
     onRepriced,
     cameBack: asked.has('failed') ? 'failed' : asked.has('cancelled') ? 'cancelled' : null,
   })
-  if (paying.state === 'waiting') return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
+  if (paying.state === 'waiting')
+    return <WaitingForBank orderId={paying.orderId} onOtherWay={payAnotherWay} />
   const busy = BUSY[paying.state]
   return (
     <div className="two">
@@ -138,12 +148,17 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
         </p>
         <h1>Nearly yours.</h1>
         {paying.state === 'changed' && (
-          <Banner kind="warn">A price has changed since you looked. The new total is {formatInr(summary.totalPaise)}. Nothing was charged.</Banner>
+          <Banner kind="warn">
+            A price has changed since you looked. The new total is {formatInr(summary.totalPaise)}. Nothing
+            was charged.
+          </Banner>
         )}
         {paying.state === 'ready' && paying.error && (
           <Banner kind="bad">
             {paying.error}
-            {paying.reference && <span className="block font-bold">Payment reference: {paying.reference}</span>}
+            {paying.reference && (
+              <span className="block font-bold">Payment reference: {paying.reference}</span>
+            )}
           </Banner>
         )}
         {paying.state === 'again' && (
@@ -156,8 +171,8 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
         )}
         {paying.state === 'ready' && paying.watching && <Banner>{messages.approved}</Banner>}
         <p className="lead">
-          A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes to the payment provider alone and never
-          to us.
+          A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes
+          to the payment provider alone and never to us.
         </p>
         <ul className="methods" aria-label="Ways to pay">
           {['UPI', 'Cards', 'Netbanking', 'Wallets'].map(method => (
@@ -165,7 +180,10 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
           ))}
         </ul>
         {shop?.payment_is_sandbox && (
-          <Banner>This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the payment ends.</Banner>
+          <Banner>
+            This shop runs in demo mode: the window is a stand-in, no money moves, and you may choose how the
+            payment ends.
+          </Banner>
         )}
         <div className="buybar">
           <span className="price money" aria-live="polite">
@@ -177,7 +195,10 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
         </div>
         <p className="flex gap-2 small muted">
           <Icon of={ShieldCheck} />
-          <span>You are charged once. If something breaks off on the way, your payment finds its order by itself or goes back to you.</span>
+          <span>
+            You are charged once. If something breaks off on the way, your payment finds its order by itself
+            or goes back to you.
+          </span>
         </p>
       </div>
       <OrderSummary summary={summary} />

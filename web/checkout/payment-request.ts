@@ -26,7 +26,10 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
       ...{ figurine_id: figurineId, quantity, gift_wrap: giftWrap, giftWrapPrice, basePrice, nameLabel },
       notes,
       cartItems: null,
-      figurineSnapshot: { originalPath: pathOf(storage.original.url), generatedPath: pathOf(storage.generated?.url ?? null) },
+      figurineSnapshot: {
+        originalPath: pathOf(storage.original.url),
+        generatedPath: pathOf(storage.generated?.url ?? null),
+      },
     }
   }
   const items = data.cartItems
@@ -43,7 +46,10 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
     cartItems: items.map(({ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits }) => ({
       ...{ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits },
     })),
-    figurineSnapshot: { flow: 'cart', items: items.map(({ name, quantity, imageUrl, slug }) => ({ name, quantity, imageUrl, slug })) },
+    figurineSnapshot: {
+      flow: 'cart',
+      items: items.map(({ name, quantity, imageUrl, slug }) => ({ name, quantity, imageUrl, slug })),
+    },
   }
 }
 

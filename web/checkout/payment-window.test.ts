@@ -16,7 +16,13 @@ test('the payment window has the black theme, and is opened for exactly this ord
   openWindow(
     {
       order: { id: 'DPL-1', amount: 49_900, currency: 'INR', razorpay_order_id: 'order_1' },
-      checkout: { key: 'key', name: 'Dopple', email: 'asha@example.com', contact: '9820041122', script_url: '/checkout.js' },
+      checkout: {
+        key: 'key',
+        name: 'Dopple',
+        email: 'asha@example.com',
+        contact: '9820041122',
+        script_url: '/checkout.js',
+      },
     },
     { onPaid: () => {}, onClosed: () => {} },
   )

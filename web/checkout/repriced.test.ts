@@ -4,10 +4,26 @@ import type { CheckoutData } from '../../shared/checkout.ts'
 import { repriced } from './repriced.ts'
 import { summaryOf } from './wanted.ts'
 
-const at = { address1: '14, Carter Road', address2: null, city: 'Mumbai', state: 'Maharashtra', pincode: '400050', country: 'India' } as const
+const at = {
+  address1: '14, Carter Road',
+  address2: null,
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+  country: 'India',
+} as const
 const shipping = { fullName: 'Asha Rao', email: 'asha@example.com', phone: '9820041122', ...at }
 const line = (name: string, priceMinorUnits: number, more: Partial<CartItem> = {}): CartItem => {
-  const item = { id: `db_${name}`, slug: name, name, subtitle: null, imageUrl: null, currency: 'INR', priceMinorUnits, giftWrapPriceMinorUnits: 9900 }
+  const item = {
+    id: `db_${name}`,
+    slug: name,
+    name,
+    subtitle: null,
+    imageUrl: null,
+    currency: 'INR',
+    priceMinorUnits,
+    giftWrapPriceMinorUnits: 9900,
+  }
   const made = { giftWrap: false, nameLabel: null, quantity: 1, ...more }
   return { ...item, ...made, itemKey: itemKey({ ...item, ...made }) }
 }
@@ -33,7 +49,11 @@ test('after a price has changed, lines, subtotal and total of a cart are the new
   if (now.flow !== 'cart') throw new Error('a cart stays a cart')
   expect([now.cartSubtotalMinorUnits, now.totalPrice]).toEqual([809_500, 8095])
   const summary = summaryOf({ flow: 'cart', items: now.cartItems })
-  expect(summary).toMatchObject({ totalPaise: 809_500, wrapPaise: 19_800, lines: [{ totalPaise: 519_800 }, { totalPaise: 269_900 }] })
+  expect(summary).toMatchObject({
+    totalPaise: 809_500,
+    wrapPaise: 19_800,
+    lines: [{ totalPaise: 519_800 }, { totalPaise: 269_900 }],
+  })
 })
 
 test('after the figurine’s price has changed, its base price and total are the new ones', () => {
@@ -51,6 +71,9 @@ test('after the figurine’s price has changed, its base price and total are the
     storage: { original: { public_url: null, signed_url: null, url: null }, generated: null },
     previewImage: null,
   }
-  const change = { total_price: 1297, lines: [{ id: 'fig_1', slug: null, name: 'Your figurine', price_minor_units: 59_900 }] }
+  const change = {
+    total_price: 1297,
+    lines: [{ id: 'fig_1', slug: null, name: 'Your figurine', price_minor_units: 59_900 }],
+  }
   expect(repriced(data, change)).toEqual({ ...data, basePrice: 599, totalPrice: 1297 })
 })

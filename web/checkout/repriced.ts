@@ -6,23 +6,41 @@ import { cartSubtotal } from '../../shared/pricing.ts'
 /** What the shop says when a price is not the one that was shown. */
 export const PriceChange = z.object({
   total_price: z.number(),
-  lines: z.array(z.object({ id: z.nullable(z.string()), slug: z.nullable(z.string()), name: z.string(), price_minor_units: z.int() })),
+  lines: z.array(
+    z.object({
+      id: z.nullable(z.string()),
+      slug: z.nullable(z.string()),
+      name: z.string(),
+      price_minor_units: z.int(),
+    }),
+  ),
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
 /** The lines that a cart knows, as the shop has them now. */
 export const onShelf = ({ lines }: PriceChange): OnShelf[] =>
-  lines.flatMap(({ id, slug, name, price_minor_units }) => (id && slug ? [{ id, slug, name, priceMinorUnits: price_minor_units }] : []))
+  lines.flatMap(({ id, slug, name, price_minor_units }) =>
+    id && slug ? [{ id, slug, name, priceMinorUnits: price_minor_units }] : [],
+  )
 
 /** The same order at the prices of now, so that every sum on the page is the new one. */
 export function repriced(data: CheckoutData, change: PriceChange): CheckoutData {
   if (data.flow === 'figurine') {
     const [line] = change.lines
-    return { ...data, totalPrice: change.total_price, ...(line && { basePrice: line.price_minor_units / 100 }) }
+    return {
+      ...data,
+      totalPrice: change.total_price,
+      ...(line && { basePrice: line.price_minor_units / 100 }),
+    }
   }
   const cartItems: CartItem[] = changeCart(
     { items: data.cartItems },
     { kind: 'looked', asked: onShelf(change).map(({ id }) => id), found: onShelf(change) },
   ).items
-  return { ...data, cartItems, cartSubtotalMinorUnits: cartSubtotal(cartItems), totalPrice: change.total_price }
+  return {
+    ...data,
+    cartItems,
+    cartSubtotalMinorUnits: cartSubtotal(cartItems),
+    totalPrice: change.total_price,
+  }
 }

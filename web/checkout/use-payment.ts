@@ -77,12 +77,16 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     return () => window.removeEventListener('pageshow', hear)
   }, [])
 
-  const watched = paying.state === 'waiting' ? paying.orderId : paying.state === 'ready' ? (paying.watching ?? null) : null
+  const watched =
+    paying.state === 'waiting' ? paying.orderId : paying.state === 'ready' ? (paying.watching ?? null) : null
   usePatientPoll(watched, id => {
-    call(paymentsApi.check, { params: { id } }).then(hearOfBank, error => console.warn('the shop could not say how the payment stands', error))
+    call(paymentsApi.check, { params: { id } }).then(hearOfBank, error =>
+      console.warn('the shop could not say how the payment stands', error),
+    )
   })
 
-  const fail = (error: string, more: { reference?: string; watching?: string } = {}) => setPaying({ state: 'ready', error, ...more })
+  const fail = (error: string, more: { reference?: string; watching?: string } = {}) =>
+    setPaying({ state: 'ready', error, ...more })
 
   async function goOn(order: Order) {
     await finishPurchase(order)
@@ -95,7 +99,11 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     if (state === 'cancelled') return fail(messages.orderCancelled)
     if (state === 'waiting' && held) return setPaying({ state: 'waiting', orderId: order.id })
     if (state === 'unpaid')
-      setPaying(now => (now.state === 'waiting' || now.state === 'ready' ? { state: 'ready', error: failure ?? messages.failed } : now))
+      setPaying(now =>
+        now.state === 'waiting' || now.state === 'ready'
+          ? { state: 'ready', error: failure ?? messages.failed }
+          : now,
+      )
   }
 
   function requestOf(wanted: CheckoutData | null) {
@@ -107,7 +115,10 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     const twin = data && !placed.current && !onceMore ? paidLately(wishOf(requestOf(data))) : null
     if (twin) return setPaying({ state: 'again', orderId: twin })
     setPaying({ state: 'processing' })
-    await Promise.race([loadProvider(scriptUrl).catch(() => {}), new Promise(resolve => setTimeout(resolve, READY_WITHIN_MS))])
+    await Promise.race([
+      loadProvider(scriptUrl).catch(() => {}),
+      new Promise(resolve => setTimeout(resolve, READY_WITHIN_MS)),
+    ])
     if (!isProviderReady()) return fail(messages.notReady)
     requestKey.current ??= crypto.randomUUID()
     let opened: PaymentOrder
@@ -121,7 +132,10 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     requestKey.current = null
     try {
       remember(opened.order.id)
-      openWindow(opened, { onPaid: paid => void confirm(opened.order.id, paid), onClosed: failure => void afterClosing(opened.order.id, failure) })
+      openWindow(opened, {
+        onPaid: paid => void confirm(opened.order.id, paid),
+        onClosed: failure => void afterClosing(opened.order.id, failure),
+      })
       setPaying({ state: 'open', orderId: opened.order.id })
     } catch (error) {
       console.error(error)
@@ -152,19 +166,27 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     if (error.code === 'order.item_gone') return fail(markGone(error))
     const orderMeant = typeof error.body.order_id === 'string' ? error.body.order_id : null
     if (error.code === 'order.already_paid' && orderMeant) {
-      return void navigate(`${paths.orderConfirmation}?id=${encodeURIComponent(orderMeant)}`, { replace: true })
+      return void navigate(`${paths.orderConfirmation}?id=${encodeURIComponent(orderMeant)}`, {
+        replace: true,
+      })
     }
-    if (error.code === 'payment.waiting' && orderMeant) return setPaying({ state: 'waiting', orderId: orderMeant })
+    if (error.code === 'payment.waiting' && orderMeant)
+      return setPaying({ state: 'waiting', orderId: orderMeant })
     fail(error.said ?? messages.unable)
   }
 
   function showNewPrices(now: CheckoutData, change: PriceChange) {
     onRepriced(now)
     writeStored('sessionStorage', CHECKOUT_KEY, now)
-    if (now.flow === 'cart') dispatchCart({ kind: 'looked', asked: onShelf(change).map(({ id }) => id), found: onShelf(change) })
+    if (now.flow === 'cart')
+      dispatchCart({ kind: 'looked', asked: onShelf(change).map(({ id }) => id), found: onShelf(change) })
     const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
     if (now.flow === 'figurine' && details?.figurineId === now.figurineId)
-      writeStored('sessionStorage', ORDER_DETAILS_KEY, { ...details, basePrice: now.basePrice, totalPrice: now.totalPrice } satisfies OrderDetails)
+      writeStored('sessionStorage', ORDER_DETAILS_KEY, {
+        ...details,
+        basePrice: now.basePrice,
+        totalPrice: now.totalPrice,
+      } satisfies OrderDetails)
   }
 
   /** Named to whom it is told, and marked in the cart, where it can be taken out. */
@@ -182,7 +204,9 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     for (let attempt = 1; attempt <= TRIES; attempt += 1) {
       try {
         const settled = await call(paymentsApi.confirm, { body: { orderId: id, ...paid } })
-        return settled.state === 'waiting' ? setPaying({ state: 'waiting', orderId: id }) : await hearOfBank(settled)
+        return settled.state === 'waiting'
+          ? setPaying({ state: 'waiting', orderId: id })
+          : await hearOfBank(settled)
       } catch (error) {
         console.error(`confirming, attempt ${attempt}`, error)
         if (error instanceof CallFailed && error.status !== 0 && error.status < 500) break
@@ -195,10 +219,12 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
   /** Closing the window does not mean unpaid: the shop asks the provider first. */
   async function afterClosing(id: string, failure: string | null) {
     setPaying({ state: 'confirming' })
-    const sentence = (known: string | null = null) => (failure === null ? messages.cancelled : failure || known || messages.failed)
+    const sentence = (known: string | null = null) =>
+      failure === null ? messages.cancelled : failure || known || messages.failed
     try {
       const settled = await call(paymentsApi.check, { params: { id } })
-      if (settled.state !== 'unpaid' && (settled.state !== 'waiting' || settled.held)) return await hearOfBank(settled)
+      if (settled.state !== 'unpaid' && (settled.state !== 'waiting' || settled.held))
+        return await hearOfBank(settled)
       fail(sentence(settled.failure), settled.order.waiting_for_bank ? { watching: id } : {})
     } catch (error) {
       console.warn('the shop could not say how the payment stands', error)
@@ -206,6 +232,7 @@ export function usePayment({ scriptUrl, data, orderId, onRepriced, cameBack }: O
     }
   }
   /** An attempt that was only begun may be begun again; the shop refuses where a bank holds the money. */
-  const payAnotherWay = () => setPaying(now => ({ state: 'ready', ...(now.state === 'waiting' && { watching: now.orderId }) }))
+  const payAnotherWay = () =>
+    setPaying(now => ({ state: 'ready', ...(now.state === 'waiting' && { watching: now.orderId }) }))
   return { paying, payNow, payAnotherWay }
 }

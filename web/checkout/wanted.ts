@@ -50,10 +50,23 @@ export interface Summary {
 
 export function summaryOf(wanted: Wanted): Summary {
   if (wanted.flow === 'figurine') {
-    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, totalPrice } = wanted.details
+    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, totalPrice } =
+      wanted.details
     const goodsPaise = Math.round(basePrice * 100) * quantity
-    const line = { key: figurineId, name: 'Your figurine', quantity, imageUrl: generatedFigurine, nameLabel, totalPaise: goodsPaise }
-    return { lines: [line], goodsPaise, wrapPaise: Math.round(giftWrapPrice * 100), totalPaise: Math.round(totalPrice * 100) }
+    const line = {
+      key: figurineId,
+      name: 'Your figurine',
+      quantity,
+      imageUrl: generatedFigurine,
+      nameLabel,
+      totalPaise: goodsPaise,
+    }
+    return {
+      lines: [line],
+      goodsPaise,
+      wrapPaise: Math.round(giftWrapPrice * 100),
+      totalPaise: Math.round(totalPrice * 100),
+    }
   }
   const totalPaise = cartSubtotal(wanted.items)
   const wrapPaise = giftWrapTotal(wanted.items)

@@ -16,7 +16,8 @@ import { WaitingPart } from './waiting-part.tsx'
 import { WordsPart } from './words-part.tsx'
 import './dev-ui.css'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Every part', noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Every part', noindex: true })
 
 /** For whoever builds the shop, through the same door as the mails; a shop that takes money has no such page. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -44,7 +45,9 @@ export default function DevUiPage() {
     <div className="wrap page ui">
       <header className="ui-head">
         <h1>Every part, in every state</h1>
-        <p className="lead">Drawn by the shop’s own components and style sheets, so that what is mended there is mended here.</p>
+        <p className="lead">
+          Drawn by the shop’s own components and style sheets, so that what is mended there is mended here.
+        </p>
         <nav className="ui-contents" aria-label="Parts">
           {parts.map(({ id, name }) => (
             <a key={id} className="chip" href={`#${id}`}>

@@ -8,7 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 
-const SignInDialog = lazy(() => import('../figurines/sign-in-dialog.tsx').then(part => ({ default: part.SignInDialog })))
+const SignInDialog = lazy(() =>
+  import('../figurines/sign-in-dialog.tsx').then(part => ({ default: part.SignInDialog })),
+)
 
 type Open = 'delete' | 'replace' | 'sign-in' | null
 

@@ -17,10 +17,21 @@ export function FieldsPart() {
     <>
       <Specimens>
         <TextField label="At rest" autoComplete="off" />
-        <TextField label="With a hint" optional hint="10 digits, for the courier." aside="10 left" autoComplete="off" />
+        <TextField
+          label="With a hint"
+          optional
+          hint="10 digits, for the courier."
+          aside="10 left"
+          autoComplete="off"
+        />
         <TextField label="Filled" defaultValue="Asha Rao" autoComplete="off" />
         <TextField label="Under a hand" className="is-hover" defaultValue="Asha Rao" autoComplete="off" />
-        <TextField label="With the keyboard" className="is-focus" defaultValue="Asha Rao" autoComplete="off" />
+        <TextField
+          label="With the keyboard"
+          className="is-focus"
+          defaultValue="Asha Rao"
+          autoComplete="off"
+        />
         <TextField label="With an error" defaultValue="56001" error={WRONG} autoComplete="off" />
         <TextField label="Switched off" disabled defaultValue="Known already" autoComplete="off" />
         <TextField label="Placeholder" placeholder="DPL-0123456789" autoComplete="off" />
@@ -76,7 +87,15 @@ const States = ({ label, error }: { label: string; error?: string }) => (
   </Field>
 )
 
-const Check = ({ label, checked = false, disabled = false }: { label: string; checked?: boolean; disabled?: boolean }) => (
+const Check = ({
+  label,
+  checked = false,
+  disabled = false,
+}: {
+  label: string
+  checked?: boolean
+  disabled?: boolean
+}) => (
   <label className="check">
     <input type="checkbox" defaultChecked={checked} disabled={disabled} />
     <Icon of={Gift} />

@@ -27,7 +27,12 @@ export function ListsPart() {
                   <td>{item.name}</td>
                   <td>
                     <StatusBadge
-                      order={{ status: ORDER_STATUSES[at + 1] ?? 'Pending', payment_status: 'paid', payable: false, waiting_for_bank: false }}
+                      order={{
+                        status: ORDER_STATUSES[at + 1] ?? 'Pending',
+                        payment_status: 'paid',
+                        payable: false,
+                        waiting_for_bank: false,
+                      }}
                     />
                   </td>
                   <td className="r money">{item.price_display}</td>

@@ -27,7 +27,9 @@ function namesIn(rules: CSSRuleList): string[] {
 
 const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number)
 const luminance = (colour: string) => {
-  const [red = 0, green = 0, blue = 0] = channels(colour).map(value => (value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4))
+  const [red = 0, green = 0, blue = 0] = channels(colour).map(value =>
+    value <= 10.31 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 

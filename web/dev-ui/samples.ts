@@ -36,7 +36,9 @@ export const anOrder: Order = {
   gift_wrap_minor_units: 9900,
   refunded_minor_units: 0,
   currency: 'INR',
-  cart_items: someBuddies.slice(0, 2).map((item, at) => lineOf(item, at === 0 ? { quantity: 2, name_label: 'Asha', gift_wrap: true } : {})),
+  cart_items: someBuddies
+    .slice(0, 2)
+    .map((item, at) => lineOf(item, at === 0 ? { quantity: 2, name_label: 'Asha', gift_wrap: true } : {})),
   figurine: null,
   notes: { figurine_url: null, figurine_path: null },
   storage: null,

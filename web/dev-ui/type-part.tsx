@@ -15,7 +15,9 @@ export const TypePart = () => (
       </Specimen>
     ))}
     <Specimen name="t-lead" wide>
-      <p className="lead">One photo becomes a small painted figure, and somebody keeps it on a desk for years.</p>
+      <p className="lead">
+        One photo becomes a small painted figure, and somebody keeps it on a desk for years.
+      </p>
     </Specimen>
     <Specimen name="body" wide>
       <p>We print it in 3D, paint it by hand and bring it to your door. अपना नाम, as you write it.</p>

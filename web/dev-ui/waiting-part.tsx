@@ -5,9 +5,12 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 
-const NeverComes = lazyPart<object>(() => Promise.reject(new Error('a sample of a script that does not come')), {
-  waiting: <div className="sk ui-sk-square" />,
-})
+const NeverComes = lazyPart<object>(
+  () => Promise.reject(new Error('a sample of a script that does not come')),
+  {
+    waiting: <div className="sk ui-sk-square" />,
+  },
+)
 
 export const WaitingPart = () => (
   <Specimens>

@@ -17,7 +17,10 @@ export const WordsPart = () => (
   <>
     <div className="ui-group">
       <h3>Chips</h3>
-      <Chips categories={builtInCategories} filter={readFilter(new URLSearchParams({ category: 'potter' }))} />
+      <Chips
+        categories={builtInCategories}
+        filter={readFilter(new URLSearchParams({ category: 'potter' }))}
+      />
     </div>
     <div className="ui-group">
       <h3>Where an order stands</h3>
@@ -25,7 +28,9 @@ export const WordsPart = () => (
         {ORDER_STATUSES.map(status => (
           <StatusBadge key={status} order={{ ...paid, status }} />
         ))}
-        <StatusBadge order={{ ...paid, status: 'Pending', payment_status: 'pending', waiting_for_bank: true }} />
+        <StatusBadge
+          order={{ ...paid, status: 'Pending', payment_status: 'pending', waiting_for_bank: true }}
+        />
         <StatusBadge order={{ ...paid, status: 'Delivered', payment_status: 'refunded' }} />
         <StatusBadge order={{ ...paid, status: 'Cancelled', payment_status: 'refunded' }} />
       </div>
@@ -52,7 +57,11 @@ export const WordsPart = () => (
             kind="soft"
             size="small"
             onClick={() =>
-              announce({ text: 'Mochi is in your cart.', imageUrl: pictures['shiba-mochi'], action: { label: 'See cart', to: paths.cart } })
+              announce({
+                text: 'Mochi is in your cart.',
+                imageUrl: pictures['shiba-mochi'],
+                action: { label: 'See cart', to: paths.cart },
+              })
             }
           >
             With picture and link
@@ -60,7 +69,12 @@ export const WordsPart = () => (
           <Button
             kind="soft"
             size="small"
-            onClick={() => announce({ text: 'Mochi was removed.', action: { label: 'Undo', run: () => announce({ text: 'Mochi is back.' }) } })}
+            onClick={() =>
+              announce({
+                text: 'Mochi was removed.',
+                action: { label: 'Undo', run: () => announce({ text: 'Mochi is back.' }) },
+              })
+            }
           >
             With Undo
           </Button>

@@ -75,11 +75,17 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button inside is the keyboard's way */}
         <div
           className={['drop', over && 'over', error && 'drop--bad'].filter(Boolean).join(' ')}
-          onClick={event => event.target instanceof Element && !event.target.closest('button, input') && file.current?.click()}
+          onClick={event =>
+            event.target instanceof Element && !event.target.closest('button, input') && file.current?.click()
+          }
         >
           <img src="/favicon.svg" width={80} height={80} alt="" />
           <h2>{over ? 'Let go' : 'Drop one photo here'}</h2>
-          <Button busy={busy && 'Reading your photo…'} aria-describedby={error ? 'photo-error' : undefined} onClick={() => file.current?.click()}>
+          <Button
+            busy={busy && 'Reading your photo…'}
+            aria-describedby={error ? 'photo-error' : undefined}
+            onClick={() => file.current?.click()}
+          >
             <Icon of={ImagePlus} />
             Choose a photo
           </Button>
@@ -120,7 +126,12 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
 
 const Sample = ({ name, caption }: { name: 'sample-photo' | 'sample-figurine'; caption: string }) => (
   <figure>
-    <Picture src={pictures[name]} alt={altFor(pictures[name], '')} sizes="(min-width: 860px) 22vw, 50vw" max={640} />
+    <Picture
+      src={pictures[name]}
+      alt={altFor(pictures[name], '')}
+      sizes="(min-width: 860px) 22vw, 50vw"
+      max={640}
+    />
     <figcaption>{caption}</figcaption>
   </figure>
 )

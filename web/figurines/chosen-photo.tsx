@@ -19,15 +19,27 @@ interface Props {
   onCancel: () => void
 }
 
-const inWords = (bytes: number) => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)
-const saidWhileSending = ({ share }: { share: number }) => (share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…')
+const inWords = (bytes: number) =>
+  bytes < 1024 * 1024
+    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+const saidWhileSending = ({ share }: { share: number }) =>
+  share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
 export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onGo, onCancel }: Props) {
   const src = usePhotoAddress(photo.blob)
   return (
     <div className="two">
       <div className="grid content-start gap-3">
-        {src && <FaceOvalField src={src} width={photo.width} height={photo.height} face={photo.face} onChange={onFace} />}
+        {src && (
+          <FaceOvalField
+            src={src}
+            width={photo.width}
+            height={photo.height}
+            face={photo.face}
+            onChange={onFace}
+          />
+        )}
       </div>
       <div className="grid content-start gap-4 chosen-side">
         {note && <Banner kind="ok">{note}</Banner>}

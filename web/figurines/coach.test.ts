@@ -17,8 +17,18 @@ async function crop(name: string, change = (photo: Sharp) => photo, shrink = 1):
     width: Math.round(FACE.rx * 2 * w),
     height: Math.round(FACE.ry * 2 * h),
   }
-  const { data, info } = await sharp(source).extract(box).grayscale().raw().toBuffer({ resolveWithObject: true })
-  return { light: new Uint8ClampedArray(data), width: info.width, height: info.height, facePixels: info.height / shrink, share: FACE.ry * 2 }
+  const { data, info } = await sharp(source)
+    .extract(box)
+    .grayscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return {
+    light: new Uint8ClampedArray(data),
+    width: info.width,
+    height: info.height,
+    facePixels: info.height / shrink,
+    share: FACE.ry * 2,
+  }
 }
 const wishesOf = (given: FaceCrop): Topic[] =>
   adviceOn(given)
@@ -49,8 +59,12 @@ test.each(everybody)('a dark photo of %s is told so', async name => {
 })
 
 test('a face in hard sun from one side is told so', async () => {
-  const shadow = Buffer.from('<svg width="360" height="450"><rect width="180" height="450" fill="#000" opacity="0.75"/></svg>')
-  expect(wishesOf(await crop('short-brown-blue-tee', photo => photo.composite([{ input: shadow }])))).toContain('light')
+  const shadow = Buffer.from(
+    '<svg width="360" height="450"><rect width="180" height="450" fill="#000" opacity="0.75"/></svg>',
+  )
+  expect(
+    wishesOf(await crop('short-brown-blue-tee', photo => photo.composite([{ input: shadow }]))),
+  ).toContain('light')
 })
 
 test('a face that is far away is told so', async () => {

@@ -33,7 +33,9 @@ function sharpness(crop: FaceCrop): Advice {
   return {
     topic: 'sharpness',
     good,
-    sentence: good ? 'Sharp. Every feature can be seen.' : 'A little blurred. Hold still, wipe the lens and tap on the face before you take it.',
+    sentence: good
+      ? 'Sharp. Every feature can be seen.'
+      : 'A little blurred. Hold still, wipe the lens and tap on the face before you take it.',
   }
 }
 
@@ -57,7 +59,9 @@ function size({ facePixels: pixels, share }: FaceCrop): Advice {
   return {
     topic: 'size',
     good,
-    sentence: good ? 'Close enough. The face has the detail it needs.' : 'The face is small. Come closer, or cut the photo to head and shoulders.',
+    sentence: good
+      ? 'Close enough. The face has the detail it needs.'
+      : 'The face is small. Come closer, or cut the photo to head and shoulders.',
   }
 }
 
@@ -72,7 +76,8 @@ function facePixels({ light: pixels, width, height }: FaceCrop): Spot[] {
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       const [x, y] = [(column + 0.5) / width, (row + 0.5) / height]
-      if (((x - 0.5) / 0.5) ** 2 + ((y - 0.5) / 0.5) ** 2 <= 1) found.push({ x, value: pixels[row * width + column] ?? 0 })
+      if (((x - 0.5) / 0.5) ** 2 + ((y - 0.5) / 0.5) ** 2 <= 1)
+        found.push({ x, value: pixels[row * width + column] ?? 0 })
     }
   return found
 }
@@ -87,7 +92,10 @@ function steepestEdge({ light: pixels, width, height }: FaceCrop): number {
       const value = pixels[here] ?? 0
       low = Math.min(low, value)
       high = Math.max(high, value)
-      const [across, down] = [(pixels[here + 1] ?? 0) - (pixels[here - 1] ?? 0), (pixels[here + width] ?? 0) - (pixels[here - width] ?? 0)]
+      const [across, down] = [
+        (pixels[here + 1] ?? 0) - (pixels[here - 1] ?? 0),
+        (pixels[here + width] ?? 0) - (pixels[here - width] ?? 0),
+      ]
       steps.push(Math.hypot(across, down))
     }
   steps.sort((a, b) => a - b)

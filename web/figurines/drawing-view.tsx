@@ -30,7 +30,9 @@ export function DrawingView({ figurine }: { figurine: Figurine }) {
   return (
     <div className="wrap page two">
       <div ref={sweep} className={news.partialUrl ? 'wait wait--partial' : 'wait'}>
-        {picture && <img src={picture} alt={news.partialUrl ? 'The figurine, half drawn' : 'You, as you came'} />}
+        {picture && (
+          <img src={picture} alt={news.partialUrl ? 'The figurine, half drawn' : 'You, as you came'} />
+        )}
       </div>
       <div className="grid content-start gap-4">
         <h1>Getting your nose right.</h1>
@@ -46,11 +48,19 @@ export function DrawingView({ figurine }: { figurine: Figurine }) {
               aria-current={position === current ? 'step' : undefined}
             >
               <span className="d" aria-hidden="true">
-                {position < current ? <Icon of={Check} /> : position === current ? <span className="spin" /> : position + 1}
+                {position < current ? (
+                  <Icon of={Check} />
+                ) : position === current ? (
+                  <span className="spin" />
+                ) : (
+                  position + 1
+                )}
               </span>
               <span>
                 <b>{name}</b>
-                {position === current && <span className="block small num">{inWords(news.elapsedSeconds)} so far</span>}
+                {position === current && (
+                  <span className="block small num">{inWords(news.elapsedSeconds)} so far</span>
+                )}
               </span>
             </li>
           ))}

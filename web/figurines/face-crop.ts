@@ -4,7 +4,10 @@ import type { FaceCrop } from './coach.ts'
 const CROP_HEIGHT = 240
 
 /** Cuts the box around the oval out of the photo, no taller than an image model looks at a face, in shades of grey. */
-export function cropFace(photo: CanvasImageSource & { width: number; height: number }, face: FaceOval): FaceCrop | null {
+export function cropFace(
+  photo: CanvasImageSource & { width: number; height: number },
+  face: FaceOval,
+): FaceCrop | null {
   const [x, y] = [(face.x - face.rx) * photo.width, (face.y - face.ry) * photo.height]
   const [wide, tall] = [face.rx * 2 * photo.width, face.ry * 2 * photo.height]
   const scale = Math.min(1, CROP_HEIGHT / tall)
@@ -19,6 +22,7 @@ export function cropFace(photo: CanvasImageSource & { width: number; height: num
   const { data } = pen.getImageData(0, 0, width, height)
   const light = new Uint8ClampedArray(width * height)
   for (let pixel = 0; pixel < light.length; pixel++)
-    light[pixel] = 0.299 * (data[pixel * 4] ?? 0) + 0.587 * (data[pixel * 4 + 1] ?? 0) + 0.114 * (data[pixel * 4 + 2] ?? 0)
+    light[pixel] =
+      0.299 * (data[pixel * 4] ?? 0) + 0.587 * (data[pixel * 4 + 1] ?? 0) + 0.114 * (data[pixel * 4 + 2] ?? 0)
   return { light, width, height, facePixels: tall, share: face.ry * 2 }
 }

@@ -24,7 +24,9 @@ export function FaceOvalField({ src, width, height, face, onChange }: Props) {
 
   const at = (event: PointerEvent) => {
     const box = drawing.current?.getBoundingClientRect()
-    return box ? { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height } : { x: 0, y: 0 }
+    return box
+      ? { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height }
+      : { x: 0, y: 0 }
   }
   const move = (x: number, y: number) => onChange({ ...face, x: clamp(x, 0, 1), y: clamp(y, 0, 1) })
   const resize = (ry: number) => {
@@ -65,7 +67,12 @@ export function FaceOvalField({ src, width, height, face, onChange }: Props) {
     <fieldset className="face">
       <legend className="vh">Where is the face?</legend>
       <div className="face-photo">
-        <img src={src} width={width} height={height} alt="The chosen one, with an oval to lay over the face" />
+        <img
+          src={src}
+          width={width}
+          height={height}
+          alt="The chosen one, with an oval to lay over the face"
+        />
         <svg ref={drawing} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
           <mask id={mask}>
             <rect width={width} height={height} fill="#fff" />
@@ -80,7 +87,14 @@ export function FaceOvalField({ src, width, height, face, onChange }: Props) {
             onPointerCancel={onPointerUp}
           >
             <ellipse className="face-ring" cx={cx} cy={cy} rx={rx} ry={ry} strokeWidth={stroke} />
-            <circle className="face-handle" cx={cx} cy={cy + ry} r={stroke * 3.2} strokeWidth={stroke} onPointerMove={onHandleMove} />
+            <circle
+              className="face-handle"
+              cx={cx}
+              cy={cy + ry}
+              r={stroke * 3.2}
+              strokeWidth={stroke}
+              onPointerMove={onHandleMove}
+            />
           </g>
         </svg>
         <input

@@ -22,14 +22,30 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
       part => setAsking({ Dialog: part.DeleteFigurineDialog }),
       error => {
         console.error(error)
-        announce({ text: 'Loading chunk failed', action: { label: 'Load again', run: () => void askToDelete() } })
+        announce({
+          text: 'Loading chunk failed',
+          action: { label: 'Load again', run: () => void askToDelete() },
+        })
       },
     )
   return (
     <li>
-      <Link to={figurinePath(figurine.id)} className={figurine.generated_figurine_url ? undefined : 'unmade'} tabIndex={-1} aria-hidden="true">
+      <Link
+        to={figurinePath(figurine.id)}
+        className={figurine.generated_figurine_url ? undefined : 'unmade'}
+        tabIndex={-1}
+        aria-hidden="true"
+      >
         {picture ? (
-          <img className="own-picture" src={picture} width={400} height={400} alt="" loading="lazy" decoding="async" />
+          <img
+            className="own-picture"
+            src={picture}
+            width={400}
+            height={400}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
         ) : (
           <span className="sk" />
         )}

@@ -10,7 +10,13 @@ export function FigurinePicture({ figurine, label = '' }: { figurine: Figurine; 
   const words = figurine.is_demo ? normaliseLabel(label) : null
   return (
     <div className="preview">
-      <img className="own-picture" src={figurine.generated_figurine_url} width={1000} height={1000} alt="Your figurine" />
+      <img
+        className="own-picture"
+        src={figurine.generated_figurine_url}
+        width={1000}
+        height={1000}
+        alt="Your figurine"
+      />
       {words && (
         <svg viewBox="0 0 1000 1000" aria-hidden="true">
           <text

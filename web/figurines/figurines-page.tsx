@@ -37,7 +37,8 @@ export async function loader(asked: Route.LoaderArgs) {
 
 const LOOK_AGAIN_MS = 3000
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ list: undefined }))
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ list: undefined }))
 
 export default function FigurinesPage({ loaderData: { list } }: Route.ComponentProps) {
   const figurines = list?.figurines ?? []

@@ -9,19 +9,25 @@ const CHOSEN = 'chosen'
 const LONGEST_MS = 24 * 3600 * 1000
 
 /** The chosen photo outlives a sign-up in this browser, for a day. Rejects where the browser keeps nothing. */
-export const keepPhoto = (photo: Kept) => withStore('readwrite', store => store.put({ ...photo, keptAt: Date.now() }, CHOSEN)).then(() => undefined)
+export const keepPhoto = (photo: Kept) =>
+  withStore('readwrite', store => store.put({ ...photo, keptAt: Date.now() }, CHOSEN)).then(() => undefined)
 
 export const forgetPhoto = () => withStore('readwrite', store => store.delete(CHOSEN)).then(() => undefined)
 
 export async function keptPhoto(): Promise<Kept | null> {
-  const found = (await withStore('readonly', store => store.get(CHOSEN))) as (Kept & { keptAt: number }) | undefined
+  const found = (await withStore('readonly', store => store.get(CHOSEN))) as
+    | (Kept & { keptAt: number })
+    | undefined
   if (!found) return null
   if (Date.now() - found.keptAt < LONGEST_MS) return found
   await forgetPhoto()
   return null
 }
 
-async function withStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function withStore<T>(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
   const database = await opened()
   try {
     return await answerOf(work(database.transaction(STORE, mode).objectStore(STORE)))

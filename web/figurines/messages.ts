@@ -4,22 +4,27 @@ export const messages = {
     `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, or earlier by you in My Figurines.`,
   /** Who is sent the photo for the preview: the first, and the other one where that is allowed. */
   readers: ([first, other]: readonly string[]) =>
-    first && `${first} gets the photo to draw the preview, without your name${other ? `; where it cannot, ${other} is asked` : ''}.`,
+    first &&
+    `${first} gets the photo to draw the preview, without your name${other ? `; where it cannot, ${other} is asked` : ''}.`,
   kept: 'Your photo is still here.',
   notKept: 'This browser will not keep your photo while you sign in. You may have to choose it once more.',
   signIn: 'Create an account to continue',
   signInWhy: 'Your figurine then waits for you in My Figurines, on every device. Your photo stays chosen.',
-  unreachable: 'We could not reach the shop. Your photo is still here: please check your connection and try again.',
+  unreachable:
+    'We could not reach the shop. Your photo is still here: please check your connection and try again.',
   offline: 'You are offline. Your photo is still here: please try again once you are connected.',
-  trouble: (detail: string) => `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
+  trouble: (detail: string) =>
+    `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
   demo: 'Demo preview: put together on this computer from the colours and shapes of your photo. With an image model behind it, your figurine is drawn from the photo itself.',
   demoIsDeaf: 'One sentence. The demo keeps it with the version, but only an image model can follow it.',
   preview: 'A preview. The painted figurine is 4-5 inches tall.',
   leave: 'You can leave this page. It will be waiting in My Figurines.',
   photoGone: 'The photo was deleted, as promised. The figurine stays.',
-  notStored: 'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
+  notStored:
+    'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   missing: 'This figurine is not here. It may have been deleted, or belong to another account.',
   listDown: 'Unable to load your figurines right now.',
-  deleteAsk: 'Its picture goes at once, and with its last version your photo goes too. This cannot be undone.',
+  deleteAsk:
+    'Its picture goes at once, and with its last version your photo goes too. This cannot be undone.',
   deleted: 'The figurine is deleted.',
 } as const

@@ -46,7 +46,8 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
       totalPrice: total / 100,
       storage: figurine.storage,
     }
-    if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) void navigate(paths.checkout, { state: { from: 'figurine' } })
+    if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details))
+      void navigate(paths.checkout, { state: { from: 'figurine' } })
     else setFailed(true)
   }
 
@@ -55,10 +56,19 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
       <NameLabelField value={label} onChange={typed => onChange({ label: typed })} input={labelInput} />
       <div className="line">
         <span className="label">Quantity</span>
-        <Stepper label="Quantity" value={quantity} max={LINE_QUANTITY_MAX} onChange={chosen => onChange({ quantity: chosen })} />
+        <Stepper
+          label="Quantity"
+          value={quantity}
+          max={LINE_QUANTITY_MAX}
+          onChange={chosen => onChange({ quantity: chosen })}
+        />
       </div>
       <label className="check">
-        <input type="checkbox" checked={giftWrap} onChange={event => onChange({ giftWrap: event.target.checked })} />
+        <input
+          type="checkbox"
+          checked={giftWrap}
+          onChange={event => onChange({ giftWrap: event.target.checked })}
+        />
         <Icon of={Gift} />
         Gift wrap
         <span className="end money">+{formatInr(GIFT_WRAP_PAISE)}</span>

@@ -67,7 +67,9 @@ export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
           </li>
         ))}
       </ul>
-      {wishes.length > 0 && <p className="small muted">This is advice. You can go on with this photo as it is.</p>}
+      {wishes.length > 0 && (
+        <p className="small muted">This is advice. You can go on with this photo as it is.</p>
+      )}
     </section>
   )
 }

@@ -9,6 +9,11 @@ test('a photo is sent no larger than is looked at', () => {
 test.each([
   { width: 199, height: 800, shortEdge: 199 },
   { width: 8192, height: 400, shortEdge: 100 },
-])('a photo of $width by $height is refused before anybody signs up for it', ({ width, height, shortEdge }) => {
-  expect(() => sizeToSend({ width, height })).toThrow(`The photo is too small: its shorter side has ${shortEdge} pixels, and it takes at least 200.`)
-})
+])(
+  'a photo of $width by $height is refused before anybody signs up for it',
+  ({ width, height, shortEdge }) => {
+    expect(() => sizeToSend({ width, height })).toThrow(
+      `The photo is too small: its shorter side has ${shortEdge} pixels, and it takes at least 200.`,
+    )
+  },
+)

@@ -39,7 +39,14 @@ export async function preparePhoto(file: File): Promise<Prepared> {
   })
   try {
     const { width, height } = sizeToSend(picture)
-    return { blob: await redrawn(picture, width, height), width, height, face: startOval(picture), name: file.name, size: file.size }
+    return {
+      blob: await redrawn(picture, width, height),
+      width,
+      height,
+      face: startOval(picture),
+      name: file.name,
+      size: file.size,
+    }
   } finally {
     picture.close()
   }
@@ -65,6 +72,10 @@ function redrawn(picture: ImageBitmap, width: number, height: number): Promise<B
   pen.imageSmoothingQuality = 'high'
   pen.drawImage(picture, 0, 0, width, height)
   return new Promise((resolve, reject) =>
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new PhotoRefused(photoSentences.damaged))), 'image/jpeg', QUALITY),
+    canvas.toBlob(
+      blob => (blob ? resolve(blob) : reject(new PhotoRefused(photoSentences.damaged))),
+      'image/jpeg',
+      QUALITY,
+    ),
   )
 }

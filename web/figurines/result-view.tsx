@@ -58,7 +58,14 @@ export function ResultView({ figurine, versions }: Props) {
           <p className="lead muted">{messages.preview}</p>
         </div>
         {figurine.is_demo && <Banner>{messages.demo}</Banner>}
-        {shop && <OrderPanel figurine={figurine} basePricePaise={shop.figurine_base_price_minor_units} draft={draft} onChange={changeDraft} />}
+        {shop && (
+          <OrderPanel
+            figurine={figurine}
+            basePricePaise={shop.figurine_base_price_minor_units}
+            draft={draft}
+            onChange={changeDraft}
+          />
+        )}
         <ButtonLink kind="bare" to={paths.upload}>
           Choose another photo
         </ButtonLink>
@@ -71,8 +78,18 @@ export function FailedView({ figurine, versions }: Props) {
   const { failure, uploaded_image_url: photo } = figurine
   useEffect(() => console.error('the figurine could not be drawn', failure), [failure])
   return (
-    <Unmade picture={photo} detail={failure?.sentence ?? 'the drawing failed'} beside={<Versions figurine={figurine} versions={versions} />}>
-      {photo && <DrawAgain key={figurine.id} figurine={figurine} label="Try again, perhaps with a word to the painter" />}
+    <Unmade
+      picture={photo}
+      detail={failure?.sentence ?? 'the drawing failed'}
+      beside={<Versions figurine={figurine} versions={versions} />}
+    >
+      {photo && (
+        <DrawAgain
+          key={figurine.id}
+          figurine={figurine}
+          label="Try again, perhaps with a word to the painter"
+        />
+      )}
       <ButtonLink kind="soft" to={paths.upload}>
         Choose another photo
       </ButtonLink>

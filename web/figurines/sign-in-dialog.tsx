@@ -13,7 +13,11 @@ export const SignInDialog = ({ kept, onClose }: { kept: boolean; onClose: () => 
       <Dialog.Viewport className="ask">
         <Dialog.Popup className="dialog">
           <Dialog.Title>{messages.signIn}</Dialog.Title>
-          {kept ? <Dialog.Description>{messages.signInWhy}</Dialog.Description> : <Banner kind="warn">{messages.notKept}</Banner>}
+          {kept ? (
+            <Dialog.Description>{messages.signInWhy}</Dialog.Description>
+          ) : (
+            <Banner kind="warn">{messages.notKept}</Banner>
+          )}
           <div className="grid gap-2">
             <ButtonLink full to={signupPath(paths.upload)} state={{ from: paths.upload }}>
               Sign Up

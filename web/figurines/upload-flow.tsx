@@ -73,7 +73,8 @@ export function UploadFlow() {
     setError(null)
     setNote(null)
     setFailure(null)
-    if (!visitor) return askToSignIn(photo).catch(reason => setError(`Loading chunk failed. ${String(reason)}`))
+    if (!visitor)
+      return askToSignIn(photo).catch(reason => setError(`Loading chunk failed. ${String(reason)}`))
     setSending({ share: 0 })
     underWay.current = sendPhoto(photo.blob, photo.face, share => setSending({ share }))
     try {
@@ -96,7 +97,8 @@ export function UploadFlow() {
       return askToSignIn(chosen)
     }
     const sentence = reason.errors.closeup_image ?? reason.detail
-    if (reason.code.startsWith('photo.') || reason.status === 0 || reason.status === 429) return setError(sentence)
+    if (reason.code.startsWith('photo.') || reason.status === 0 || reason.status === 429)
+      return setError(sentence)
     console.error('the photo could not be handed over', reason)
     setFailure(sentence.replace(/\.$/, ''))
   }
@@ -109,12 +111,15 @@ export function UploadFlow() {
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }
 
-  if (photo && failure !== null) return <NotDrawn photo={photo} detail={failure} onAgain={go} onOther={remove} />
+  if (photo && failure !== null)
+    return <NotDrawn photo={photo} detail={failure} onAgain={go} onOther={remove} />
   return (
     <div className="wrap page">
       <header className="grid gap-2 pb-5">
         <h1>{messages.heading}</h1>
-        <p className="lead muted">One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.</p>
+        <p className="lead muted">
+          One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.
+        </p>
       </header>
       {photo ? (
         <ChosenPhoto

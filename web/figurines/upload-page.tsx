@@ -42,7 +42,9 @@ export default function UploadPage({ loaderData }: Route.ComponentProps) {
       <DemoStrip />
       {loaderData === null && <UploadFlow />}
       {loaderData === 'missing' && <NotFound heading="Nobody stands here." sentence={messages.missing} />}
-      {loaderData !== null && loaderData !== 'missing' && <OneFigurine key={loaderData.figurine.id} {...loaderData} />}
+      {loaderData !== null && loaderData !== 'missing' && (
+        <OneFigurine key={loaderData.figurine.id} {...loaderData} />
+      )}
     </>
   )
 }

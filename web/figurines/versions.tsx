@@ -18,8 +18,20 @@ export const Versions = ({ figurine, versions }: { figurine: Figurine; versions:
       <ul className="versions">
         {drawn.map(version => (
           <li key={version.id}>
-            <Link to={figurinePath(version.id)} replace preventScrollReset aria-current={version.id === figurine.id ? 'true' : undefined}>
-              <img className="own-picture" src={version.generated_figurine_url ?? ''} width={96} height={96} alt="" loading="lazy" />
+            <Link
+              to={figurinePath(version.id)}
+              replace
+              preventScrollReset
+              aria-current={version.id === figurine.id ? 'true' : undefined}
+            >
+              <img
+                className="own-picture"
+                src={version.generated_figurine_url ?? ''}
+                width={96}
+                height={96}
+                alt=""
+                loading="lazy"
+              />
               <span className="tiny">{version.change_note ?? `Version ${version.version}`}</span>
             </Link>
           </li>
@@ -67,7 +79,11 @@ export function DrawAgain({ figurine, label = 'Change this' }: { figurine: Figur
         maxLength={CHANGE_NOTE_MAX}
         autoComplete="off"
         placeholder="Longer hair, and no glasses"
-        hint={figurine.is_demo ? messages.demoIsDeaf : 'One sentence. Without it, the same photo is drawn once more.'}
+        hint={
+          figurine.is_demo
+            ? messages.demoIsDeaf
+            : 'One sentence. Without it, the same photo is drawn once more.'
+        }
         onChange={event => setChange(event.target.value)}
       />
       {error && <Banner kind="bad">{error}</Banner>}

@@ -48,8 +48,13 @@ export function Gallery({ gallery }: { gallery: Fetched<GalleryItem[]> }) {
 
 /** The list stands twice behind itself, so that the strip has no seam; the second time is for the eye only. */
 const Strip = ({ items, running }: { items: GalleryItem[]; running: boolean }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
-  <div className={running ? 'strip running' : 'strip'} tabIndex={0} role="group" aria-label="Pictures of figurines">
+  <div
+    className={running ? 'strip running' : 'strip'}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
+    tabIndex={0}
+    role="group"
+    aria-label="Pictures of figurines"
+  >
     <div className="strip-track">
       <StripRow items={items} />
       <div className="strip-again" aria-hidden="true">

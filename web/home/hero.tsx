@@ -29,7 +29,11 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
       </div>
       <div className="pic">
         {banner.map((src, position) => (
-          <div key={src} className={position === shown ? 'slide shown' : 'slide'} aria-hidden={position !== shown}>
+          <div
+            key={src}
+            className={position === shown ? 'slide shown' : 'slide'}
+            aria-hidden={position !== shown}
+          >
             <HeroPicture src={src} first={position === 0} />
           </div>
         ))}
@@ -72,14 +76,51 @@ function HeroPicture({ src, first }: { src: string; first: boolean }) {
   return (
     <picture>
       {first && (
-        <link rel="preload" as="image" type="image/avif" media={hand} imageSrcSet={srcSet(tall, 'avif')} imageSizes="100vw" fetchPriority="high" />
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          media={hand}
+          imageSrcSet={srcSet(tall, 'avif')}
+          imageSizes="100vw"
+          fetchPriority="high"
+        />
       )}
       {first && (
-        <link rel="preload" as="image" type="image/avif" media={desk} imageSrcSet={srcSet(wide, 'avif')} imageSizes="100vw" fetchPriority="high" />
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          media={desk}
+          imageSrcSet={srcSet(wide, 'avif')}
+          imageSizes="100vw"
+          fetchPriority="high"
+        />
       )}
-      <source type="image/avif" media={hand} srcSet={srcSet(tall, 'avif')} sizes="100vw" width={tall.width} height={tall.height} />
-      <source type="image/webp" media={hand} srcSet={srcSet(tall, 'webp')} sizes="100vw" width={tall.width} height={tall.height} />
-      <source type="image/avif" media={desk} srcSet={srcSet(wide, 'avif')} sizes="100vw" width={wide.width} height={wide.height} />
+      <source
+        type="image/avif"
+        media={hand}
+        srcSet={srcSet(tall, 'avif')}
+        sizes="100vw"
+        width={tall.width}
+        height={tall.height}
+      />
+      <source
+        type="image/webp"
+        media={hand}
+        srcSet={srcSet(tall, 'webp')}
+        sizes="100vw"
+        width={tall.width}
+        height={tall.height}
+      />
+      <source
+        type="image/avif"
+        media={desk}
+        srcSet={srcSet(wide, 'avif')}
+        sizes="100vw"
+        width={wide.width}
+        height={wide.height}
+      />
       <img
         src={pictureAt(wide, 1080, 'webp')}
         srcSet={srcSet(wide, 'webp')}

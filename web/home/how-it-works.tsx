@@ -13,9 +13,17 @@ const facts = [
 ]
 
 const steps = [
-  { picture: pictures.upload, title: 'Upload photo', text: 'One clear picture of a face. Any background will do.' },
+  {
+    picture: pictures.upload,
+    title: 'Upload photo',
+    text: 'One clear picture of a face. Any background will do.',
+  },
   { picture: pictures.sculpt, title: 'AI turns it 3D', text: 'See your figurine before you pay a rupee.' },
-  { picture: pictures.ship, title: 'We craft and ship', text: 'Printed, painted, checked, and packed like an egg.' },
+  {
+    picture: pictures.ship,
+    title: 'We craft and ship',
+    text: 'Printed, painted, checked, and packed like an egg.',
+  },
 ]
 
 export const HowItWorks = () => (
@@ -35,7 +43,12 @@ export const HowItWorks = () => (
       <ol>
         {steps.map(({ picture, title, text }, position) => (
           <li key={title}>
-            <Picture src={picture} alt={altFor(picture, '')} sizes="(min-width: 640px) 34vw, 100vw" max={1080} />
+            <Picture
+              src={picture}
+              alt={altFor(picture, '')}
+              sizes="(min-width: 640px) 34vw, 100vw"
+              max={1080}
+            />
             <div>
               <b aria-hidden="true">{position + 1}</b>
               <h3>{title}</h3>

@@ -24,12 +24,18 @@ export async function loadShelves(call: Call): Promise<Shelf[]> {
     call(catalogApi.categories, { query: {} }).then(answer => answer.categories),
     async () => (await builtIn()).builtInCategories,
   )
-  return Promise.all(categories.value.slice(0, SHELVES).map(async category => ({ category, items: await loadShelf(call, category.slug) })))
+  return Promise.all(
+    categories.value
+      .slice(0, SHELVES)
+      .map(async category => ({ category, items: await loadShelf(call, category.slug) })),
+  )
 }
 
 const loadShelf = (call: Call, slug: string) =>
   fetchedOr(
-    call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer => answer.desk_buddies.map(onCard)),
+    call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer =>
+      answer.desk_buddies.map(onCard),
+    ),
     async () =>
       (await builtIn()).builtInDeskBuddies
         .filter(item => item.category_id === `cat_${slug}`)

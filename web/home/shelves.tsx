@@ -32,7 +32,12 @@ const ShelfOf = ({ shelf: { category, items } }: { shelf: Shelf }) => (
       <h3 id={`shelf-${category.slug}`} className="display">
         {category.name}
       </h3>
-      <ButtonLink kind="soft" size="small" to={collectionsPath({ category: category.slug })} aria-label={`${messages.viewAll} of ${category.name}`}>
+      <ButtonLink
+        kind="soft"
+        size="small"
+        to={collectionsPath({ category: category.slug })}
+        aria-label={`${messages.viewAll} of ${category.name}`}
+      >
         {messages.viewAll}
       </ButtonLink>
     </div>
@@ -41,7 +46,11 @@ const ShelfOf = ({ shelf: { category, items } }: { shelf: Shelf }) => (
         {messages.shelfDown}
       </p>
     )}
-    {items.value.length === 0 ? <p className="wrap py-6">{messages.shelfEmpty}</p> : <Row items={items.value} />}
+    {items.value.length === 0 ? (
+      <p className="wrap py-6">{messages.shelfEmpty}</p>
+    ) : (
+      <Row items={items.value} />
+    )}
   </section>
 )
 

@@ -21,7 +21,15 @@ const support = [
 ] as const
 const quick = [...mainLinks, { to: paths.upload, label: 'Make yours' }] as const
 
-const footless = [paths.login, paths.signup, paths.forgotPassword, paths.resetPassword, paths.checkout, paths.payment, paths.admin]
+const footless = [
+  paths.login,
+  paths.signup,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.checkout,
+  paths.payment,
+  paths.admin,
+]
 
 /** Screens with one thing to do, and the maker's desk, have no foot. */
 export const standsOnBase = (pathname: string) => !footless.some(path => isOrIsUnder(pathname, path))
@@ -77,7 +85,13 @@ const SocialButtons = ({ shop }: { shop: ShopFacts }) => (
       </a>
     ))}
     {shop.whatsapp_number && (
-      <a className="ico" href={`https://wa.me/${shop.whatsapp_number.replace(/\D/g, '')}`} target="_blank" rel="noreferrer" aria-label="WhatsApp">
+      <a
+        className="ico"
+        href={`https://wa.me/${shop.whatsapp_number.replace(/\D/g, '')}`}
+        target="_blank"
+        rel="noreferrer"
+        aria-label="WhatsApp"
+      >
         <Icon of={MessageCircle} />
       </a>
     )}

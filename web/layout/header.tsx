@@ -85,7 +85,12 @@ function CartLink() {
     return () => clearTimeout(calm)
   }, [count])
   return (
-    <Link className="ico" to={paths.cart} prefetch="intent" aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}>
+    <Link
+      className="ico"
+      to={paths.cart}
+      prefetch="intent"
+      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
       <Icon of={ShoppingBag} />
       {count > 0 && <span className={stepped ? 'count stepped' : 'count'}>{count}</span>}
     </Link>

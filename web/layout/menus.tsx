@@ -5,7 +5,12 @@ import { Icon } from '../ui/icon.tsx'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 /** A menu's script is fetched when a hand comes near its button, and takes the button's place, open, when it is pressed. */
-function menuOnDemand(label: string, icon: typeof MenuIcon, className: string, load: () => Promise<ComponentType>) {
+function menuOnDemand(
+  label: string,
+  icon: typeof MenuIcon,
+  className: string,
+  load: () => Promise<ComponentType>,
+) {
   return function MenuOnDemand() {
     const [Part, setPart] = useState<ComponentType>()
     const [failed, setFailed] = useState(false)
@@ -58,5 +63,9 @@ function menuOnDemand(label: string, icon: typeof MenuIcon, className: string, l
   }
 }
 
-export const AccountMenu = menuOnDemand('Account menu', CircleUser, 'ico wide', () => import('./account-menu.tsx').then(part => part.AccountMenu))
-export const PhoneMenu = menuOnDemand('Menu', MenuIcon, 'ico narrow', () => import('./phone-menu.tsx').then(part => part.PhoneMenu))
+export const AccountMenu = menuOnDemand('Account menu', CircleUser, 'ico wide', () =>
+  import('./account-menu.tsx').then(part => part.AccountMenu),
+)
+export const PhoneMenu = menuOnDemand('Menu', MenuIcon, 'ico narrow', () =>
+  import('./phone-menu.tsx').then(part => part.PhoneMenu),
+)

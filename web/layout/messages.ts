@@ -2,10 +2,14 @@ export const messages = {
   nobodyHeading: 'Nobody stands here.',
   nobodySentence: 'This page has moved, was mistyped, or has turned its back on us.',
   troubleHeading: 'Something broke on our side.',
-  troubleSentence: 'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',
+  troubleSentence:
+    'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',
   unreachableHeading: 'We could not reach the shop.',
-  offline: 'You are offline. What you typed stays here, and this page goes on by itself once you are connected.',
-  unreachable: 'We cannot reach the shop. Please check your connection: what you typed stays here, and this page goes on by itself.',
+  offline:
+    'You are offline. What you typed stays here, and this page goes on by itself once you are connected.',
+  unreachable:
+    'We cannot reach the shop. Please check your connection: what you typed stays here, and this page goes on by itself.',
   chunkHeading: 'Loading chunk failed',
-  chunkSentence: 'A piece of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',
+  chunkSentence:
+    'A piece of this page did not arrive. The connection may have dropped, or the shop was updated while you were here.',
 } as const

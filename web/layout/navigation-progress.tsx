@@ -5,5 +5,9 @@ import { useComing } from '../browser/page-scripts.ts'
 export function OnTheWay() {
   const { state } = useNavigation()
   const coming = useComing()
-  return (state === 'loading' || coming) && <div className="on-the-way" role="progressbar" aria-label="The page is on its way" />
+  return (
+    (state === 'loading' || coming) && (
+      <div className="on-the-way" role="progressbar" aria-label="The page is on its way" />
+    )
+  )
 }

@@ -18,7 +18,10 @@ export function NewsletterBox() {
       setBox({ state: 'done' })
     } catch (error) {
       const failed = error instanceof CallFailed ? error : undefined
-      setBox({ state: 'open', error: failed?.errors.email ?? failed?.detail ?? 'An unexpected error occurred' })
+      setBox({
+        state: 'open',
+        error: failed?.errors.email ?? failed?.detail ?? 'An unexpected error occurred',
+      })
     }
   }
 

@@ -24,7 +24,9 @@ export function SessionWatch() {
     visitorChanged()
     await navigate(session.login, { replace: true, state: { message: session.message } })
   })
-  const look = useEffectEvent(() => ask().catch(error => console.warn('nobody could say whether the session lives', error)))
+  const look = useEffectEvent(() =>
+    ask().catch(error => console.warn('nobody could say whether the session lives', error)),
+  )
   const hear = useEffectEvent((event: StorageEvent) => {
     if (event.key === SESSION_KEY) return visitorId ? look() : lookAgain()
   })
@@ -64,4 +66,5 @@ const settle = () =>
   )
 
 /** A page that Back or Forward brought may be older than the session. */
-const cameBack = () => performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')
+const cameBack = () =>
+  performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')

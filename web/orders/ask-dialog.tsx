@@ -45,7 +45,13 @@ export function AskDialog({ order, onClose }: { order: Order; onClose: () => voi
                   </div>
                 }
               >
-                <TextArea label="What should be different?" name="message" required hint={messages.askHint} error={form.errors.message} />
+                <TextArea
+                  label="What should be different?"
+                  name="message"
+                  required
+                  hint={messages.askHint}
+                  error={form.errors.message}
+                />
               </FormSheet>
             )}
           </Dialog.Popup>

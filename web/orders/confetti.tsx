@@ -36,7 +36,10 @@ export function Confetti() {
       pen.globalAlpha = Math.min(1, (FALLS_MS - (now - begun)) / 500)
       for (const piece of pieces) {
         pen.save()
-        pen.translate(piece.x + Math.sin(seconds * 2 + piece.turn) * piece.sway, piece.y + piece.speed * seconds)
+        pen.translate(
+          piece.x + Math.sin(seconds * 2 + piece.turn) * piece.sway,
+          piece.y + piece.speed * seconds,
+        )
         pen.rotate(piece.turn + seconds * 4)
         pen.fillStyle = piece.colour
         pen.fillRect(-piece.size / 2, -piece.size / 4, piece.size, piece.size / 2)

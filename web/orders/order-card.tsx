@@ -50,15 +50,21 @@ export function OrderCard({ order }: { order: Order }) {
                   <Plate text={madeLabel(line.name_label)} />
                 </div>
               )}
-              {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && <p className="small muted">Gift wrapped</p>}
+              {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && (
+                <p className="small muted">Gift wrapped</p>
+              )}
             </div>
           </li>
         ))}
       </ul>
       <div className="order-facts">
         <p className="price money">{formatInr(order.amount_minor_units)}</p>
-        {order.refunded_minor_units > 0 && <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>}
-        {onItsWay && <p className="small muted">Arrives {arrivesBetween(new Date(order.paid_at ?? order.created_at))}</p>}
+        {order.refunded_minor_units > 0 && (
+          <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>
+        )}
+        {onItsWay && (
+          <p className="small muted">Arrives {arrivesBetween(new Date(order.paid_at ?? order.created_at))}</p>
+        )}
         {order.tracking_number && (
           <p className="small">
             {order.courier}:{' '}

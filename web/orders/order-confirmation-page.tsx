@@ -31,7 +31,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 const steps = [
   { name: 'Production Begins', text: 'Printed in one piece, then painted by hand' },
   { name: 'Quality Check', text: 'Eyes, edges, plate' },
-  { name: 'Shipped to You', text: `Delivery expected in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days` },
+  {
+    name: 'Shipped to You',
+    text: `Delivery expected in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`,
+  },
 ]
 export default function OrderConfirmationPage() {
   const returned = useSearchParams()[0].get('id')
@@ -46,7 +49,8 @@ export default function OrderConfirmationPage() {
   }, [returned, navigate])
 
   const order = 'order' in shown ? shown.order : null
-  const happening = shown.state === 'paid' && shown.order.status !== 'Cancelled' && shown.order.payment_status !== 'refunded'
+  const happening =
+    shown.state === 'paid' && shown.order.status !== 'Cancelled' && shown.order.payment_status !== 'refunded'
   const picture = order && pictureFor(order, happening)
   return (
     <>
@@ -69,8 +73,8 @@ export default function OrderConfirmationPage() {
           {shown.state === 'asking' && <div className="sk h-24" />}
           {happening && (
             <p className="lead">
-              Thank you, {shown.order.shipping_name.split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}. It arrives{' '}
-              {arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.
+              Thank you, {shown.order.shipping_name.split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}
+              . It arrives {arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.
             </p>
           )}
           {shown.state === 'waiting' && <Banner kind="warn">{messages.bankWaited}</Banner>}
@@ -139,7 +143,8 @@ const headings: Record<Shown['state'], string> = {
   cancelled: 'This order was cancelled.',
   paid: 'This order was refunded.',
 }
-const headingOf = (shown: Shown) => (shown.state === 'paid' && shown.order.status === 'Cancelled' ? headings.cancelled : headings[shown.state])
+const headingOf = (shown: Shown) =>
+  shown.state === 'paid' && shown.order.status === 'Cancelled' ? headings.cancelled : headings[shown.state]
 
 /** The open parcel is for what is really on its way to somebody; until then stands what was chosen. */
 function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
@@ -150,5 +155,6 @@ function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
 }
 
 /** Paper falls for an order just paid, not for one looked at again. */
-const isFresh = (order: Order) => order.paid_at !== null && Date.now() - new Date(order.paid_at).getTime() < FRESH_MS
+const isFresh = (order: Order) =>
+  order.paid_at !== null && Date.now() - new Date(order.paid_at).getTime() < FRESH_MS
 const FRESH_MS = 10 * 60_000

@@ -35,7 +35,8 @@ export async function loader(asked: Route.LoaderArgs) {
   }
 }
 
-export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) => serverLoader().catch(orStandIn({ userId: null, list: undefined }))
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ userId: null, list: undefined }))
 
 export default function OrdersPage({ loaderData: { userId, list } }: Route.ComponentProps) {
   useLiveOrders(userId, list?.orders)
@@ -70,7 +71,10 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
 function useLiveOrders(userId: string | null, orders: Order[] = []) {
   const { revalidate } = useRevalidator()
   const newest = useRef('')
-  newest.current = orders.reduce((latest, { updated_at }) => (updated_at > latest ? updated_at : latest), new Date(0).toISOString())
+  newest.current = orders.reduce(
+    (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
+    new Date(0).toISOString(),
+  )
   useEffect(() => {
     if (userId === null) return
     const source = new EventSource(`${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`)

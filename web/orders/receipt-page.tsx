@@ -100,7 +100,9 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
                 {line.gift_wrap && order.flow === 'cart' && ', gift wrapped'}
               </td>
               <td className="r num">{line.quantity}</td>
-              <td className="r money">{formatInrExact(line.price_minor_units + line.gift_wrap_price_minor_units)}</td>
+              <td className="r money">
+                {formatInrExact(line.price_minor_units + line.gift_wrap_price_minor_units)}
+              </td>
               <td className="r money">{formatInrExact(line.total_minor_units)}</td>
             </tr>
           ))}
@@ -133,9 +135,16 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
         </tfoot>
       </table>
       <p className="small">
-        {order.payment ? `Paid by ${order.payment.method}, reference ${order.payment.reference}.` : 'Not paid yet.'} Status: {order.status}.
+        {order.payment
+          ? `Paid by ${order.payment.method}, reference ${order.payment.reference}.`
+          : 'Not paid yet.'}{' '}
+        Status: {order.status}.
       </p>
-      {shop?.mode === 'demo' && <p className="small muted">Made by a shop in demo mode: no money moved, and this is no tax document.</p>}
+      {shop?.mode === 'demo' && (
+        <p className="small muted">
+          Made by a shop in demo mode: no money moved, and this is no tax document.
+        </p>
+      )}
     </div>
   )
 }

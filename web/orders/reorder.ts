@@ -5,7 +5,8 @@ import { dispatchCart } from '../cart/cart-store.ts'
 
 /** A figurine goes back to its result; Desk Buddies fill the cart as they were, at today's look and the server's price. */
 export function reorder(order: Order): string {
-  if (order.flow === 'figurine') return order.figurine ? `${paths.upload}?figurine=${encodeURIComponent(order.figurine.id)}` : paths.upload
+  if (order.flow === 'figurine')
+    return order.figurine ? `${paths.upload}?figurine=${encodeURIComponent(order.figurine.id)}` : paths.upload
   for (const line of order.cart_items) {
     if (!line.id || !line.slug) continue
     dispatchCart({

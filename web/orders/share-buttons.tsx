@@ -33,7 +33,9 @@ export function ShareButtons() {
 
 async function toInstagram(origin: string) {
   if (typeof navigator.share === 'function') {
-    await navigator.share({ text: WORDS, url: origin }).catch(error => console.warn('nothing was shared', error))
+    await navigator
+      .share({ text: WORDS, url: origin })
+      .catch(error => console.warn('nothing was shared', error))
     return
   }
   try {

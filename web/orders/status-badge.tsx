@@ -1,17 +1,32 @@
 import type { Order } from '../../shared/orders.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 
-const tones: Partial<Record<Order['status'], Tone>> = { Delivered: 'ok', Cancelled: 'bad', Shipped: 'info', 'Out for Delivery': 'info' }
+const tones: Partial<Record<Order['status'], Tone>> = {
+  Delivered: 'ok',
+  Cancelled: 'bad',
+  Shipped: 'info',
+  'Out for Delivery': 'info',
+}
 
 /** Where the order stands, and where its money is when that is the news. */
-export const StatusBadge = ({ order }: { order: Pick<Order, 'status' | 'payment_status' | 'payable' | 'waiting_for_bank'> }) => {
+export const StatusBadge = ({
+  order,
+}: {
+  order: Pick<Order, 'status' | 'payment_status' | 'payable' | 'waiting_for_bank'>
+}) => {
   const [word, tone] = wordOf(order)
   return <Badge tone={tone}>{word}</Badge>
 }
 
-function wordOf({ status, payment_status, payable, waiting_for_bank }: Parameters<typeof StatusBadge>[0]['order']): [string, Tone] {
+function wordOf({
+  status,
+  payment_status,
+  payable,
+  waiting_for_bank,
+}: Parameters<typeof StatusBadge>[0]['order']): [string, Tone] {
   if (waiting_for_bank) return ['Waiting for your bank', 'warn']
   if (payable || status === 'Pending') return ['Awaiting payment', 'warn']
-  if (payment_status === 'refunded') return [status === 'Cancelled' ? 'Cancelled, refunded' : 'Refunded', 'info']
+  if (payment_status === 'refunded')
+    return [status === 'Cancelled' ? 'Cancelled, refunded' : 'Refunded', 'info']
   return [status, tones[status] ?? 'ok']
 }

@@ -43,7 +43,8 @@ async function track(ask: Call, id: string): Promise<Tracked> {
   }
 }
 
-export const loader = (asked: Route.LoaderArgs) => track(asked.context.get(pageContext).call, typedId(asked.url))
+export const loader = (asked: Route.LoaderArgs) =>
+  track(asked.context.get(pageContext).call, typedId(asked.url))
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
   serverLoader().catch(orStandIn({ id: typedId(url), order: null, error: messages.trackDown }))
@@ -92,7 +93,9 @@ export default function TrackOrderPage({ loaderData: { id, order, error } }: Rou
 const Invitation = () => (
   <>
     <h1>Where is it?</h1>
-    <p className="lead muted">From the printer to your door, step by step. Nobody needs to log in for this.</p>
+    <p className="lead muted">
+      From the printer to your door, step by step. Nobody needs to log in for this.
+    </p>
   </>
 )
 
@@ -120,7 +123,9 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
         </p>
       </div>
       {order.payment_status === 'refunded' && <Banner>The payment went back the way it came.</Banner>}
-      {order.payment_status === 'partially_refunded' && <Banner>A part of the payment went back the way it came.</Banner>}
+      {order.payment_status === 'partially_refunded' && (
+        <Banner>A part of the payment went back the way it came.</Banner>
+      )}
       <TrackSteps order={order} />
       {order.tracking_number && (
         <p>

@@ -14,7 +14,8 @@ export function TrackSteps({ order }: { order: Pick<TrackedOrder, 'status' | 'hi
   return (
     <ol className="track">
       {TRACK_STEPS.map((name, step) => {
-        const state = step < reached || order.status === 'Delivered' ? 'done' : step === reached ? 'now' : undefined
+        const state =
+          step < reached || order.status === 'Delivered' ? 'done' : step === reached ? 'now' : undefined
         const moment = moments[step]
         return (
           <li key={name} className={state} aria-current={state === 'now' ? 'step' : undefined}>

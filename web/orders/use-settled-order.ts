@@ -24,7 +24,8 @@ export function useSettledOrder(id: string | null) {
         error => {
           console.warn('the order could not be loaded', error)
           const status = error instanceof CallFailed ? error.status : 0
-          if (status === 401) return navigate(loginPath(`${paths.orderConfirmation}?id=${id}`), { replace: true })
+          if (status === 401)
+            return navigate(loginPath(`${paths.orderConfirmation}?id=${id}`), { replace: true })
           if (status === 404) return navigate(paths.home, { replace: true })
           setShown(now => (now.state === 'asking' ? { state: 'unreachable' } : now))
         },

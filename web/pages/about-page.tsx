@@ -18,7 +18,8 @@ import { useFacts } from './particulars.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'About Me',
-    description: 'A teenager, a 3D printer and a very small brush: who makes Dopple figurines, and how one photo becomes one of them.',
+    description:
+      'A teenager, a 3D printer and a very small brush: who makes Dopple figurines, and how one photo becomes one of them.',
     path: paths.about,
   })
 
@@ -38,7 +39,8 @@ export default function AboutPage() {
         <div className="grid gap-4">
           <h1 id="about-me">About Me</h1>
           <p className="lead">
-            I am a teenager. My afternoons belong to a 3D printer, my evenings to a brush with about nine hairs, and the result stands on your desk.
+            I am a teenager. My afternoons belong to a 3D printer, my evenings to a brush with about nine
+            hairs, and the result stands on your desk.
           </p>
         </div>
         <figure>
@@ -65,17 +67,23 @@ export default function AboutPage() {
       <div className="wrap chapters">
         <Chapter title="After school">
           <p>
-            The bag goes under the table and the printer starts. It hums through homework. When the last sum is done, a small white person is standing
-            on the plate, waiting for a face.
+            The bag goes under the table and the printer starts. It hums through homework. When the last sum
+            is done, a small white person is standing on the plate, waiting for a face.
           </p>
-          <p>Then I paint. Eyes before anything else, because as long as they are missing, somebody is in the room without looking at you.</p>
+          <p>
+            Then I paint. Eyes before anything else, because as long as they are missing, somebody is in the
+            room without looking at you.
+          </p>
         </Chapter>
         <Chapter title="Why so small">
           <p>
-            A photo lives in a phone among thousands of others. A figurine stands beside your keyboard and looks back. People pick it up, turn it
-            round, and laugh at their own shoes.
+            A photo lives in a phone among thousands of others. A figurine stands beside your keyboard and
+            looks back. People pick it up, turn it round, and laugh at their own shoes.
           </p>
-          <p>{FIGURINE_HEIGHT} is enough for glasses and a smile, and small enough that nobody asks where to put it.</p>
+          <p>
+            {FIGURINE_HEIGHT} is enough for glasses and a smile, and small enough that nobody asks where to
+            put it.
+          </p>
         </Chapter>
       </div>
 
@@ -85,11 +93,12 @@ export default function AboutPage() {
         <Chapter title="What I am strict about">
           <ul className="points">
             <li>
-              Your photo stays between us. It is deleted {photo_days_after_delivery} days after your figurine has arrived.{' '}
-              <Link to={paths.privacy}>How I keep it</Link>
+              Your photo stays between us. It is deleted {photo_days_after_delivery} days after your figurine
+              has arrived. <Link to={paths.privacy}>How I keep it</Link>
             </li>
             <li>
-              You see it before you pay, and you can cancel until I start. <Link to={paths.cancellations}>Cancellations and refunds</Link>
+              You see it before you pay, and you can cancel until I start.{' '}
+              <Link to={paths.cancellations}>Cancellations and refunds</Link>
             </li>
             <li>If it arrives broken, tell me within {DAMAGE_CLAIM_HOURS} hours and I put it right.</li>
           </ul>
@@ -100,7 +109,10 @@ export default function AboutPage() {
         <div className="wrap">
           <div className="grid justify-items-start gap-4">
             <h2 id="you">Enough about me.</h2>
-            <p className="lead">Send a photo and meet yourself, from {price}. Or take home somebody who is ready and already waving.</p>
+            <p className="lead">
+              Send a photo and meet yourself, from {price}. Or take home somebody who is ready and already
+              waving.
+            </p>
             <div className="flex flex-wrap gap-3">
               <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>
               <ButtonLink kind="soft" to={paths.collections}>
@@ -108,7 +120,12 @@ export default function AboutPage() {
               </ButtonLink>
             </div>
           </div>
-          <Picture src={pictures['barista-bean']} alt={altFor(pictures['barista-bean'], '')} sizes="(min-width: 860px) 40vw, 100vw" max={800} />
+          <Picture
+            src={pictures['barista-bean']}
+            alt={altFor(pictures['barista-bean'], '')}
+            sizes="(min-width: 860px) 40vw, 100vw"
+            max={800}
+          />
         </div>
       </section>
     </div>

@@ -7,7 +7,9 @@ import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { deliveryDays } from './messages.ts'
 
-const shot = (src: string) => <Picture src={src} alt={altFor(src, '')} sizes="(min-width: 860px) 45vw, 100vw" max={1080} />
+const shot = (src: string) => (
+  <Picture src={src} alt={altFor(src, '')} sizes="(min-width: 860px) 45vw, 100vw" max={1080} />
+)
 
 const base = (
   <div className="engrave">

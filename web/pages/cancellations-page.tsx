@@ -32,12 +32,14 @@ const sections: PolicySection[] = [
     body: (
       <>
         <p>
-          You can cancel free of charge until production starts, which is when the order’s status becomes In Production. You get back everything you
-          paid. Changes to the label, the wrap or the address work the same way.
+          You can cancel free of charge until production starts, which is when the order’s status becomes In
+          Production. You get back everything you paid. Changes to the label, the wrap or the address work the
+          same way.
         </p>
         <p>
-          See where your order stands on <Link to={paths.trackOrder}>Track order</Link>, then <Link to={changeLink}>ask for the change</Link> with
-          your order ID. The sooner you write, the better: the moment your message arrives is the one that counts.
+          See where your order stands on <Link to={paths.trackOrder}>Track order</Link>, then{' '}
+          <Link to={changeLink}>ask for the change</Link> with your order ID. The sooner you write, the
+          better: the moment your message arrives is the one that counts.
         </p>
       </>
     ),
@@ -47,8 +49,9 @@ const sections: PolicySection[] = [
     title: 'Once production has started',
     body: (
       <p>
-        Custom figurines and Desk Buddies are made to order, and a figurine with your face on it cannot be sold to anybody else. From In Production
-        on, an order can no longer be cancelled or returned because of a change of mind.
+        Custom figurines and Desk Buddies are made to order, and a figurine with your face on it cannot be
+        sold to anybody else. From In Production on, an order can no longer be cancelled or returned because
+        of a change of mind.
       </p>
     ),
   },
@@ -62,13 +65,13 @@ const sections: PolicySection[] = [
           <li>Keep the box and everything in it.</li>
           <li>Take one photo of the damage, one of the whole figurine and one of the box with its label.</li>
           <li>
-            <Link to={paths.contact}>Write to me</Link> with the order ID within {DAMAGE_CLAIM_HOURS} hours of delivery. I answer and tell you where
-            to send the photos.
+            <Link to={paths.contact}>Write to me</Link> with the order ID within {DAMAGE_CLAIM_HOURS} hours of
+            delivery. I answer and tell you where to send the photos.
           </li>
         </ol>
         <p>
-          You choose: I make it again and send it free of charge, or you get your money back. The same holds when the wrong figurine or a wrong label
-          came.
+          You choose: I make it again and send it free of charge, or you get your money back. The same holds
+          when the wrong figurine or a wrong label came.
         </p>
       </>
     ),
@@ -91,9 +94,9 @@ const sections: PolicySection[] = [
     title: 'Late or lost',
     body: (
       <p>
-        Making takes {PROCESSING_DAYS}, and the parcel is with you {deliveryDays} after you order. If it is not,{' '}
-        <Link to={paths.contact}>write to me</Link> and I find out where it is. A parcel that the courier has lost is made again or refunded, as you
-        like.
+        Making takes {PROCESSING_DAYS}, and the parcel is with you {deliveryDays} after you order. If it is
+        not, <Link to={paths.contact}>write to me</Link> and I find out where it is. A parcel that the courier
+        has lost is made again or refunded, as you like.
       </p>
     ),
   },
@@ -116,8 +119,8 @@ const sections: PolicySection[] = [
     title: 'Asking',
     body: (
       <p>
-        <Link to={paths.contact}>Write to me</Link>. {messages.reply} None of this takes away a right that the Consumer Protection Act, 2019 gives
-        you.
+        <Link to={paths.contact}>Write to me</Link>. {messages.reply} None of this takes away a right that the
+        Consumer Protection Act, 2019 gives you.
       </p>
     ),
   },

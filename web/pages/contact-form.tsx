@@ -9,7 +9,10 @@ import { TextArea, TextField } from '../ui/field.tsx'
 import { messages } from './messages.ts'
 
 type Errors = Partial<Record<'name' | 'email' | 'order_id' | 'message', string>>
-type Letter = { state: 'open'; errors: Errors; trouble?: string } | { state: 'sending' } | { state: 'sent'; ticket: string; email: string }
+type Letter =
+  | { state: 'open'; errors: Errors; trouble?: string }
+  | { state: 'sending' }
+  | { state: 'sent'; ticket: string; email: string }
 
 interface Prefilled {
   name: string
@@ -43,12 +46,20 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
     }
   }
 
-  if (letter.state === 'sent') return <Sent {...letter} onAnother={() => setLetter({ state: 'open', errors: {} })} />
+  if (letter.state === 'sent')
+    return <Sent {...letter} onAnother={() => setLetter({ state: 'open', errors: {} })} />
   const errors = letter.state === 'open' ? letter.errors : {}
   return (
     <form ref={form} className="grid gap-4" method="post" noValidate onSubmit={send}>
       <div className="grid2">
-        <TextField label="Name" name="name" autoComplete="name" required defaultValue={name} error={errors.name} />
+        <TextField
+          label="Name"
+          name="name"
+          autoComplete="name"
+          required
+          defaultValue={name}
+          error={errors.name}
+        />
         <TextField
           label="Email"
           name="email"
@@ -71,7 +82,14 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
         error={errors.order_id}
         hint="DPL- and ten letters or digits. It is in your order mail."
       />
-      <TextArea label="Message" name="message" rows={7} required defaultValue={message} error={errors.message} />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={7}
+        required
+        defaultValue={message}
+        error={errors.message}
+      />
       {letter.state === 'open' && letter.trouble && <Banner kind="bad">{letter.trouble}</Banner>}
       <noscript>This form needs JavaScript. The address beside it works without.</noscript>
       <div>
@@ -90,7 +108,8 @@ function Sent({ ticket, email, onAnother }: { ticket: string; email: string; onA
     <div ref={notice} tabIndex={-1} className="grid justify-items-start gap-4">
       <Banner kind="ok">
         <p>
-          <strong>{messages.contactSent}</strong> Your ticket number is <strong className="num">{ticket}</strong>.
+          <strong>{messages.contactSent}</strong> Your ticket number is{' '}
+          <strong className="num">{ticket}</strong>.
         </p>
         <p>
           I answer to {email} within {REPLY_DAYS}.
@@ -115,6 +134,13 @@ function openAfter(error: unknown): Letter {
     return { state: 'open', errors: {}, trouble: messages.contactFailed }
   }
   const { name, email, order_id, message } = error.errors
-  const errors: Errors = { ...(name && { name }), ...(email && { email }), ...(order_id && { order_id }), ...(message && { message }) }
-  return Object.keys(errors).length > 0 ? { state: 'open', errors } : { state: 'open', errors, trouble: error.detail }
+  const errors: Errors = {
+    ...(name && { name }),
+    ...(email && { email }),
+    ...(order_id && { order_id }),
+    ...(message && { message }),
+  }
+  return Object.keys(errors).length > 0
+    ? { state: 'open', errors }
+    : { state: 'open', errors, trouble: error.detail }
 }

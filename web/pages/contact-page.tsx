@@ -25,7 +25,9 @@ export default function ContactPage() {
       <section className="grid gap-5" aria-labelledby="contact-me">
         <div className="grid gap-3">
           <h1 id="contact-me">Contact me</h1>
-          <p className="lead">Every message is read by the person who paints the figurines. {messages.reply}</p>
+          <p className="lead">
+            Every message is read by the person who paints the figurines. {messages.reply}
+          </p>
         </div>
         <ContactForm
           name={visitor?.name ?? ''}
@@ -50,7 +52,12 @@ export default function ContactPage() {
           </ul>
         </section>
         {shop.whatsapp_number && (
-          <a className="btn btn--soft justify-self-start" href={whatsAppLink(shop.whatsapp_number)} target="_blank" rel="noreferrer">
+          <a
+            className="btn btn--soft justify-self-start"
+            href={whatsAppLink(shop.whatsapp_number)}
+            target="_blank"
+            rel="noreferrer"
+          >
             <Icon of={MessageCircle} />
             Write on WhatsApp
           </a>

@@ -21,7 +21,8 @@ const wishes = {
   confirm: {
     endpoint: newsletterApi.confirm,
     heading: 'May I write to you?',
-    sentence: 'One mail a month, when there are new Desk Buddies. Every mail has a link that takes you off the list again.',
+    sentence:
+      'One mail a month, when there are new Desk Buddies. Every mail has a link that takes you off the list again.',
     button: 'Yes, write to me',
     busy: 'Signing you up…',
     done: 'You are on the list. The next mail comes when somebody new stands on the bench.',
@@ -42,7 +43,13 @@ export default function NewsletterPage() {
   const unsubscribe = search.get('unsubscribe')
   return (
     <section className="wrap page grid max-w-(--read) justify-items-start gap-5">
-      {confirm ? <Ask wish="confirm" token={confirm} /> : unsubscribe ? <Ask wish="unsubscribe" token={unsubscribe} /> : <NoToken />}
+      {confirm ? (
+        <Ask wish="confirm" token={confirm} />
+      ) : unsubscribe ? (
+        <Ask wish="unsubscribe" token={unsubscribe} />
+      ) : (
+        <NoToken />
+      )}
     </section>
   )
 }
@@ -60,7 +67,10 @@ function Ask({ wish, token }: { wish: keyof typeof wishes; token: string }) {
       await call(endpoint, { body: { token } })
       setAsked({ state: 'done' })
     } catch (error) {
-      setAsked({ state: 'open', error: error instanceof CallFailed ? error.detail : 'An unexpected error occurred' })
+      setAsked({
+        state: 'open',
+        error: error instanceof CallFailed ? error.detail : 'An unexpected error occurred',
+      })
     }
   }
 
@@ -94,7 +104,8 @@ const NoToken = () => (
   <>
     <h1>Newsletter</h1>
     <p className="lead">
-      This page is opened from a link in a mail, and that part of the address is missing. To join the list, use the box at the foot of this page.
+      This page is opened from a link in a mail, and that part of the address is missing. To join the list,
+      use the box at the foot of this page.
     </p>
   </>
 )

@@ -7,7 +7,11 @@ import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 /** Stands in the frame of an error, where no meta of a route is drawn: the title is its own. */
-export const NotFound = ({ title = 'Page not found', heading = messages.nobodyHeading, sentence = messages.nobodySentence }: Partial<Words>) => (
+export const NotFound = ({
+  title = 'Page not found',
+  heading = messages.nobodyHeading,
+  sentence = messages.nobodySentence,
+}: Partial<Words>) => (
   <TurnedAway title={title} heading={heading} sentence={sentence}>
     <ButtonLink to={paths.home}>Back to the start</ButtonLink>
     <ButtonLink kind="soft" to={paths.collections}>
@@ -33,7 +37,13 @@ export const TurnedAway = ({ title, heading, sentence, children }: Words & { chi
         <p className="lead">{sentence}</p>
         <div className="flex flex-wrap gap-3">{children}</div>
       </div>
-      <Picture src={pictures['nightlark-2']} alt={altFor(pictures['nightlark-2'], '')} sizes="(min-width: 860px) 46vw, 100vw" max={1080} first />
+      <Picture
+        src={pictures['nightlark-2']}
+        alt={altFor(pictures['nightlark-2'], '')}
+        sizes="(min-width: 860px) 46vw, 100vw"
+        max={1080}
+        first
+      />
     </div>
   </section>
 )

@@ -39,7 +39,9 @@ export function Particulars() {
       {shown.map(({ label, setting, value, show }) => (
         <div key={setting}>
           <dt>{label}</dt>
-          <dd>{value === null ? <Badge tone="warn">Example, set {setting}</Badge> : (show?.(value) ?? value)}</dd>
+          <dd>
+            {value === null ? <Badge tone="warn">Example, set {setting}</Badge> : (show?.(value) ?? value)}
+          </dd>
         </div>
       ))}
     </dl>

@@ -19,7 +19,8 @@ import { WorkedExamples } from './worked-examples.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Pricing',
-    description: 'What a custom figurine, a Desk Buddy and gift wrap cost, all taxes and shipping included, with worked examples.',
+    description:
+      'What a custom figurine, a Desk Buddy and gift wrap cost, all taxes and shipping included, with worked examples.',
     path: paths.pricing,
   })
 
@@ -30,7 +31,14 @@ export default function PricingPage() {
       title="Pricing"
       lead="One price for each thing, taxes and shipping already in it. What you see is what leaves your account."
       sections={sections(figurine_base_price_minor_units)}
-      picture={<Picture src={pictures.ship} alt={altFor(pictures.ship, '')} sizes="(min-width: 860px) 40vw, 100vw" max={800} />}
+      picture={
+        <Picture
+          src={pictures.ship}
+          alt={altFor(pictures.ship, '')}
+          sizes="(min-width: 860px) 40vw, 100vw"
+          max={800}
+        />
+      }
     />
   )
 }
@@ -78,7 +86,8 @@ const sections = (figurinePaise: number): PolicySection[] => [
           'A name label on the base, if you want one.',
           'A box that survives a courier, and shipping to any address in India.',
           <>
-            Making it good if it arrives damaged, as described under <Link to={paths.cancellations}>Cancellations and refunds</Link>.
+            Making it good if it arrives damaged, as described under{' '}
+            <Link to={paths.cancellations}>Cancellations and refunds</Link>.
           </>,
         ]}
       />
@@ -95,9 +104,9 @@ const sections = (figurinePaise: number): PolicySection[] => [
     body: (
       <>
         <p>
-          By card, UPI, netbanking or wallet, through Razorpay. There is no charge for one way over another, and no cash on delivery, because nothing
-          is made before it is paid for. One line of an order holds up to {LINE_QUANTITY_MAX} pieces. For more,{' '}
-          <Link to={paths.contact}>write to me</Link>.
+          By card, UPI, netbanking or wallet, through Razorpay. There is no charge for one way over another,
+          and no cash on delivery, because nothing is made before it is paid for. One line of an order holds
+          up to {LINE_QUANTITY_MAX} pieces. For more, <Link to={paths.contact}>write to me</Link>.
         </p>
         <div className="flex flex-wrap gap-3 pt-2">
           <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>

@@ -13,7 +13,8 @@ import { WhatWeKeep } from './what-we-keep.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Privacy',
-    description: 'What Dopple keeps about you, why, for how long and who else sees it. Your photos are private and are deleted on a fixed day.',
+    description:
+      'What Dopple keeps about you, why, for how long and who else sees it. Your photos are private and are deleted on a fixed day.',
     path: paths.privacy,
   })
 
@@ -32,7 +33,8 @@ function whoDraws({ photo_readers: [first, other] }: ShopFacts): ReactNode[] {
   if (!first) return []
   return [
     <>
-      <strong>{first}</strong> draws the preview. It receives the photo and the drawing instructions, and not your name, address or email.{' '}
+      <strong>{first}</strong> draws the preview. It receives the photo and the drawing instructions, and not
+      your name, address or email.{' '}
       {other && (
         <>
           Where it is down or declines, <strong>{other}</strong> is asked once, with the same.{' '}
@@ -54,7 +56,8 @@ const sections = (shop: ShopFacts): PolicySection[] => [
           'The place and the camera data written inside a photo, GPS included, are removed when it arrives.',
           `A photo without an order is deleted after ${shop.photo_days_without_order} days. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
           <>
-            You can download or delete what we hold in <Link to={paths.account}>your account</Link>, without asking anybody.
+            You can download or delete what we hold in <Link to={paths.account}>your account</Link>, without
+            asking anybody.
           </>,
           'There is no advertising and no tracking by other companies on this site.',
         ]}
@@ -67,23 +70,30 @@ const sections = (shop: ShopFacts): PolicySection[] => [
     title: 'Who else sees it',
     body: (
       <>
-        <p>Only those who are needed to make, pay for and deliver your order, and each sees only their part.</p>
+        <p>
+          Only those who are needed to make, pay for and deliver your order, and each sees only their part.
+        </p>
         <Points
           of={[
             ...whoDraws(shop),
             <>
-              <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed in Razorpay’s window and never reach us.
+              <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed
+              in Razorpay’s window and never reach us.
             </>,
             <>
               <strong>The courier</strong> gets the name, address and phone number on the parcel.
             </>,
             <>
-              <strong>Our hosting and mail services</strong> store and carry data for us and may not use it for themselves.
+              <strong>Our hosting and mail services</strong> store and carry data for us and may not use it
+              for themselves.
             </>,
             'A court or an authority gets what the law obliges us to hand over, and no more.',
           ]}
         />
-        <p>A figurine appears in the public gallery only when its owner has agreed. The photo behind it is never shown.</p>
+        <p>
+          A figurine appears in the public gallery only when its owner has agreed. The photo behind it is
+          never shown.
+        </p>
       </>
     ),
   },
@@ -96,19 +106,21 @@ const sections = (shop: ShopFacts): PolicySection[] => [
         <Points
           of={[
             <>
-              <strong>To know.</strong> Download everything we hold about you from <Link to={paths.account}>your account</Link>.
+              <strong>To know.</strong> Download everything we hold about you from{' '}
+              <Link to={paths.account}>your account</Link>.
             </>,
             <>
               <strong>To correct.</strong> Change your name, phone and address there. For the email address,{' '}
               <Link to={paths.contact}>write to us</Link>.
             </>,
             <>
-              <strong>To erase.</strong> Delete a figurine with its photo in <Link to={paths.figurines}>My Figurines</Link>, or your whole account.
-              While an order is still being made or delivered, this waits until it is finished.
+              <strong>To erase.</strong> Delete a figurine with its photo in{' '}
+              <Link to={paths.figurines}>My Figurines</Link>, or your whole account. While an order is still
+              being made or delivered, this waits until it is finished.
             </>,
             <>
-              <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: delete the photo, or leave the newsletter by the
-              link in any of its mails.
+              <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: delete
+              the photo, or leave the newsletter by the link in any of its mails.
             </>,
             <>
               <strong>To name somebody</strong> who may use these rights for you if you die or cannot act.
@@ -126,8 +138,9 @@ const sections = (shop: ShopFacts): PolicySection[] => [
     title: 'Children',
     body: (
       <p>
-        An account is for people of 18 and over. A figurine of a child is welcome when a parent or guardian sends the photo. If a child’s photo
-        reached us any other way, <Link to={paths.contact}>tell us</Link> and it is deleted.
+        An account is for people of 18 and over. A figurine of a child is welcome when a parent or guardian
+        sends the photo. If a child’s photo reached us any other way, <Link to={paths.contact}>tell us</Link>{' '}
+        and it is deleted.
       </p>
     ),
   },
@@ -149,8 +162,9 @@ const sections = (shop: ShopFacts): PolicySection[] => [
     title: 'How it is kept safe',
     body: (
       <p>
-        Connections are encrypted, passwords are stored so that nobody can read them, and links to your pictures expire. If your data were ever
-        exposed, we would tell you and the Data Protection Board what happened, what it means and what to do.
+        Connections are encrypted, passwords are stored so that nobody can read them, and links to your
+        pictures expire. If your data were ever exposed, we would tell you and the Data Protection Board what
+        happened, what it means and what to do.
       </p>
     ),
   },
@@ -160,8 +174,9 @@ const sections = (shop: ShopFacts): PolicySection[] => [
     body: (
       <>
         <p>
-          <Link to={paths.contact}>Write to us</Link> or to the grievance officer below. You get an answer within {REPLY_DAYS}, and a grievance is
-          settled within {GRIEVANCE_DAYS}. When this text changes, so does the date at the top.
+          <Link to={paths.contact}>Write to us</Link> or to the grievance officer below. You get an answer
+          within {REPLY_DAYS}, and a grievance is settled within {GRIEVANCE_DAYS}. When this text changes, so
+          does the date at the top.
         </p>
         <Particulars />
       </>

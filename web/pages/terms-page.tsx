@@ -13,12 +13,19 @@ import { Points, Policy, type PolicySection } from './policy.tsx'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
     title: 'Terms',
-    description: 'What you can expect from Dopple and what Dopple expects from you: photos, previews, prices, making, delivery and damage.',
+    description:
+      'What you can expect from Dopple and what Dopple expects from you: photos, previews, prices, making, delivery and damage.',
     path: paths.terms,
   })
 
 export default function TermsPage() {
-  return <Policy title="Terms" lead="What you can expect from us, and what we ask of you, in words that can be read once." sections={sections} />
+  return (
+    <Policy
+      title="Terms"
+      lead="What you can expect from us, and what we ask of you, in words that can be read once."
+      sections={sections}
+    />
+  )
 }
 
 const section = (id: string, title: string, body: ReactNode): PolicySection => ({ id, title, body })
@@ -29,21 +36,29 @@ const sections: PolicySection[] = [
     'The shop',
     <>
       <p>
-        Dopple makes custom figurines from a photo and sells ready-made ones, called Desk Buddies. We deliver in India. These terms hold for every
-        order placed on this site, together with the pages on <Link to={paths.pricing}>pricing</Link>,{' '}
-        <Link to={paths.cancellations}>cancellations</Link> and <Link to={paths.privacy}>privacy</Link>.
+        Dopple makes custom figurines from a photo and sells ready-made ones, called Desk Buddies. We deliver
+        in India. These terms hold for every order placed on this site, together with the pages on{' '}
+        <Link to={paths.pricing}>pricing</Link>, <Link to={paths.cancellations}>cancellations</Link> and{' '}
+        <Link to={paths.privacy}>privacy</Link>.
       </p>
-      <p>To order you need an account and to be 18 or over. If you are younger, ask a parent or guardian to order with you.</p>
+      <p>
+        To order you need an account and to be 18 or over. If you are younger, ask a parent or guardian to
+        order with you.
+      </p>
     </>,
   ),
   section(
     'photo',
     'The photo you send',
     <>
-      <p>Send a photo that is yours to use, of somebody who agrees to become a figurine. For a child, that is a parent or guardian.</p>
       <p>
-        You keep every right in the photo. You let us use it to draw and make your figurine, and for nothing else. We may refuse a photo or a label
-        that is unlawful, sexual, hateful, or made to hurt somebody. If you have paid by then, you get all of it back.
+        Send a photo that is yours to use, of somebody who agrees to become a figurine. For a child, that is a
+        parent or guardian.
+      </p>
+      <p>
+        You keep every right in the photo. You let us use it to draw and make your figurine, and for nothing
+        else. We may refuse a photo or a label that is unlawful, sexual, hateful, or made to hurt somebody. If
+        you have paid by then, you get all of it back.
       </p>
     </>,
   ),
@@ -52,10 +67,14 @@ const sections: PolicySection[] = [
     'The preview and the finished piece',
     <>
       <p>
-        The preview is drawn by an image generator and shows what we will make. The figurine is printed, {FIGURINE_HEIGHT} tall, and painted by hand,
-        so small details, brush marks and shades differ from the picture. That is not a fault. A different face is.
+        The preview is drawn by an image generator and shows what we will make. The figurine is printed,{' '}
+        {FIGURINE_HEIGHT} tall, and painted by hand, so small details, brush marks and shades differ from the
+        picture. That is not a fault. A different face is.
       </p>
-      <p>Previews are free, with a daily limit for each account. A custom figurine is a likeness in our style, not a portrait.</p>
+      <p>
+        Previews are free, with a daily limit for each account. A custom figurine is a likeness in our style,
+        not a portrait.
+      </p>
     </>,
   ),
   section(
@@ -74,8 +93,9 @@ const sections: PolicySection[] = [
     'money',
     'Price and payment',
     <p>
-      Prices are in Indian rupees and include all taxes and shipping. The price on the page when you pay is the one that holds. Payments are taken by
-      Razorpay by card, UPI, netbanking or wallet. See <Link to={paths.pricing}>Pricing</Link>.
+      Prices are in Indian rupees and include all taxes and shipping. The price on the page when you pay is
+      the one that holds. Payments are taken by Razorpay by card, UPI, netbanking or wallet. See{' '}
+      <Link to={paths.pricing}>Pricing</Link>.
     </p>,
   ),
   section(
@@ -84,8 +104,9 @@ const sections: PolicySection[] = [
     <>
       <p>{messages.delivery}</p>
       <p>
-        You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and festivals can slow a courier down. When we
-        know of a delay, we write to you. Please check the address: a parcel that comes back because of it is sent again once we have agreed how.
+        You can follow each step on <Link to={paths.trackOrder}>Track order</Link>. Floods, strikes and
+        festivals can slow a courier down. When we know of a delay, we write to you. Please check the address:
+        a parcel that comes back because of it is sent again once we have agreed how.
       </p>
     </>,
   ),
@@ -93,23 +114,25 @@ const sections: PolicySection[] = [
     'wrong',
     'When something is wrong',
     <p>
-      {messages.damage} How to cancel, and what happens then, is under <Link to={paths.cancellations}>Cancellations and refunds</Link>.
+      {messages.damage} How to cancel, and what happens then, is under{' '}
+      <Link to={paths.cancellations}>Cancellations and refunds</Link>.
     </p>,
   ),
   section(
     'ours',
     'What belongs to us',
     <p>
-      The Desk Buddies are our own characters. Their pictures and models, the name Dopple and this site may not be copied or sold. The figurine you
-      bought is yours to keep, photograph and give away.
+      The Desk Buddies are our own characters. Their pictures and models, the name Dopple and this site may
+      not be copied or sold. The figurine you bought is yours to keep, photograph and give away.
     </p>,
   ),
   section(
     'account',
     'Your account',
     <p>
-      Keep your password to yourself and tell us if somebody else used it. We may close an account that is used to cheat or to harm people, and finish
-      or refund its open orders first. You can delete it yourself in <Link to={paths.account}>your account</Link>.
+      Keep your password to yourself and tell us if somebody else used it. We may close an account that is
+      used to cheat or to harm people, and finish or refund its open orders first. You can delete it yourself
+      in <Link to={paths.account}>your account</Link>.
     </p>,
   ),
   section(
@@ -117,11 +140,14 @@ const sections: PolicySection[] = [
     'Responsibility and law',
     <>
       <p>
-        A figurine is for the desk, not a toy for small children: it has small and thin parts. If we break our side of an order, we make it again or
-        return what you paid for it. Nothing here takes away a right you have under the Consumer Protection Act, 2019 or any other law that cannot be
-        set aside.
+        A figurine is for the desk, not a toy for small children: it has small and thin parts. If we break our
+        side of an order, we make it again or return what you paid for it. Nothing here takes away a right you
+        have under the Consumer Protection Act, 2019 or any other law that cannot be set aside.
       </p>
-      <p>The law of India applies. When these terms change, the new ones hold for orders placed after the date at the top.</p>
+      <p>
+        The law of India applies. When these terms change, the new ones hold for orders placed after the date
+        at the top.
+      </p>
     </>,
   ),
   section(

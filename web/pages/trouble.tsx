@@ -13,7 +13,9 @@ const MISSING_SCRIPT = /dynamically imported module|Importing a module script fa
 const isMissingScript = (error: unknown) => error instanceof Error && MISSING_SCRIPT.test(error.message)
 /** How the browsers' own `fetch` says it. */
 const isUnreached = (error: unknown) =>
-  error instanceof CallFailed ? error.status === 0 : error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
+  error instanceof CallFailed
+    ? error.status === 0
+    : error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 
 function wordsFor(error: unknown) {
   if (isMissingScript(error)) {

@@ -21,8 +21,16 @@ const kept = (shop: ShopFacts) => [
     why: 'To answer you, and to know next time what was agreed.',
     until: 'Until the matter is closed and the law no longer asks for it.',
   },
-  { what: 'Newsletter', why: 'Your address and when you agreed, only if you signed up and confirmed.', until: 'Until you leave the list.' },
-  { what: 'Technical log', why: 'Network address and pages asked for, to find faults and stop abuse.', until: 'Only as long as that takes.' },
+  {
+    what: 'Newsletter',
+    why: 'Your address and when you agreed, only if you signed up and confirmed.',
+    until: 'Until you leave the list.',
+  },
+  {
+    what: 'Technical log',
+    why: 'Network address and pages asked for, to find faults and stop abuse.',
+    until: 'Only as long as that takes.',
+  },
 ]
 
 export const WhatWeKeep = ({ shop }: { shop: ShopFacts }) => (

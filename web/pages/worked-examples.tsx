@@ -26,14 +26,26 @@ function buddies(quantity: number, giftWrap: boolean): Example[] {
     {
       order: `${quantity} × ${buddy.name}${giftWrap ? ', each gift wrapped' : ''}`,
       sum: `${quantity} × ${giftWrap ? `(${each} + ${wrap})` : each}`,
-      total: cartSubtotal([{ priceMinorUnits: buddy.price_minor_units, giftWrapPriceMinorUnits: GIFT_WRAP_PAISE, giftWrap, quantity }]),
+      total: cartSubtotal([
+        {
+          priceMinorUnits: buddy.price_minor_units,
+          giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
+          giftWrap,
+          quantity,
+        },
+      ]),
     },
   ]
 }
 
 /** Added up by the same arithmetic as the checkout. */
 export function WorkedExamples({ figurinePaise }: { figurinePaise: number }) {
-  const examples = [figurines(figurinePaise, 1, false), figurines(figurinePaise, 3, true), ...buddies(1, false), ...buddies(2, true)]
+  const examples = [
+    figurines(figurinePaise, 1, false),
+    figurines(figurinePaise, 3, true),
+    ...buddies(1, false),
+    ...buddies(2, true),
+  ]
   return (
     <table className="tbl">
       <caption className="vh">Four orders and what they cost, shipping and taxes included</caption>

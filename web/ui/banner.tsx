@@ -3,7 +3,10 @@ import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'
 
-const icons = { ok: CircleCheck, bad: CircleAlert, warn: CircleAlert, info: Info } satisfies Record<Tone, unknown>
+const icons = { ok: CircleCheck, bad: CircleAlert, warn: CircleAlert, info: Info } satisfies Record<
+  Tone,
+  unknown
+>
 
 /** Stays in the page. A bad one interrupts a screen reader, the others wait their turn. */
 export const Banner = ({ kind = 'info', children }: { kind?: Tone; children: ReactNode }) => (

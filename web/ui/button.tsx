@@ -8,7 +8,14 @@ interface Look {
 }
 
 const classes = ({ kind = 'accent', size = 'normal', full = false }: Look, extra = '') =>
-  ['btn', kind !== 'accent' && `btn--${kind}`, size === 'small' && 'btn--sm', size === 'large' && 'btn--lg', full && 'btn--full', extra]
+  [
+    'btn',
+    kind !== 'accent' && `btn--${kind}`,
+    size === 'small' && 'btn--sm',
+    size === 'large' && 'btn--lg',
+    full && 'btn--full',
+    extra,
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -21,7 +28,10 @@ export function Button({
   className,
   children,
   ...rest
-}: Look & { busy?: string | false | undefined; children: ReactNode } & ButtonHTMLAttributes<HTMLButtonElement>) {
+}: Look & {
+  busy?: string | false | undefined
+  children: ReactNode
+} & ButtonHTMLAttributes<HTMLButtonElement>) {
   const look = { ...(kind && { kind }), ...(size && { size }), ...(full && { full }) }
   return (
     <button
@@ -45,5 +55,11 @@ export function Button({
 
 export function ButtonLink({ kind, size, full, className, ...rest }: Look & LinkProps) {
   const look = { ...(kind && { kind }), ...(size && { size }), ...(full && { full }) }
-  return <Link prefetch="intent" {...rest} className={classes(look, typeof className === 'string' ? className : '')} />
+  return (
+    <Link
+      prefetch="intent"
+      {...rest}
+      className={classes(look, typeof className === 'string' ? className : '')}
+    />
+  )
 }

@@ -17,7 +17,14 @@ interface Tied {
 }
 
 /** Label above, hint below; an error takes the hint's place, is tied to the field and is announced. */
-export function Field({ label, optional, hint, aside, error, children }: Frame & { children: (tied: Tied) => ReactNode }) {
+export function Field({
+  label,
+  optional,
+  hint,
+  aside,
+  error,
+  children,
+}: Frame & { children: (tied: Tied) => ReactNode }) {
   const id = useId()
   const note = error || hint || aside ? `${id}-note` : undefined
   return (
@@ -25,7 +32,11 @@ export function Field({ label, optional, hint, aside, error, children }: Frame &
       <label htmlFor={id}>
         {label} {optional && <span className="opt">(optional)</span>}
       </label>
-      {children({ id, ...(note && { 'aria-describedby': note }), ...(error && { 'aria-invalid': true as const }) })}
+      {children({
+        id,
+        ...(note && { 'aria-describedby': note }),
+        ...(error && { 'aria-invalid': true as const }),
+      })}
       {note && (
         <div id={note} className="flex justify-between gap-4">
           {error ? (
@@ -43,10 +54,28 @@ export function Field({ label, optional, hint, aside, error, children }: Frame &
   )
 }
 
-export const TextField = ({ label, optional, hint, aside, error, ...input }: Frame & ComponentProps<'input'>) => (
-  <Field {...{ label, hint, aside, error, ...(optional && { optional }) }}>{tied => <input type="text" {...input} {...tied} />}</Field>
+export const TextField = ({
+  label,
+  optional,
+  hint,
+  aside,
+  error,
+  ...input
+}: Frame & ComponentProps<'input'>) => (
+  <Field {...{ label, hint, aside, error, ...(optional && { optional }) }}>
+    {tied => <input type="text" {...input} {...tied} />}
+  </Field>
 )
 
-export const TextArea = ({ label, optional, hint, aside, error, ...area }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
-  <Field {...{ label, hint, aside, error, ...(optional && { optional }) }}>{tied => <textarea rows={4} {...area} {...tied} />}</Field>
+export const TextArea = ({
+  label,
+  optional,
+  hint,
+  aside,
+  error,
+  ...area
+}: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) => (
+  <Field {...{ label, hint, aside, error, ...(optional && { optional }) }}>
+    {tied => <textarea rows={4} {...area} {...tied} />}
+  </Field>
 )

@@ -5,7 +5,10 @@ const LONGEST_WAIT_MS = 120_000
 type Loaded<P> = { state: 'waiting' } | { state: 'here'; Part: ComponentType<P> } | { state: 'failed' }
 
 /** A part of a page whose script comes when it is needed; one that never comes says so and can be asked for again. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, options: { waiting: ReactNode; longestWaitMs?: number }) {
+export function lazyPart<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  options: { waiting: ReactNode; longestWaitMs?: number },
+) {
   return function LazyPart(props: P) {
     const [attempt, setAttempt] = useState(0)
     const [loaded, setLoaded] = useState<Loaded<P>>({ state: 'waiting' })

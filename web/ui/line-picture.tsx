@@ -11,4 +11,8 @@ interface Props {
 
 /** What was ordered, small; an outline where its picture is gone or not for everybody. */
 export const LinePicture = ({ src, name = '', sizes, max }: Props) =>
-  src ? <Picture src={src} alt={altFor(src, name)} sizes={sizes} max={max} /> : <span className="plain-picture" />
+  src ? (
+    <Picture src={src} alt={altFor(src, name)} sizes={sizes} max={max} />
+  ) : (
+    <span className="plain-picture" />
+  )

@@ -12,7 +12,10 @@ interface Head {
 }
 
 /** Title, description, canonical address, what a shared link shows, and what search engines may know. */
-export function pageHead(origin: string, { title, description, path, picture = '/og.jpg', noindex, jsonLd = [] }: Head): MetaDescriptor[] {
+export function pageHead(
+  origin: string,
+  { title, description, path, picture = '/og.jpg', noindex, jsonLd = [] }: Head,
+): MetaDescriptor[] {
   const whole = title === 'Dopple' ? 'Dopple: you, as a figurine' : `${title} | Dopple`
   const absolute = (address: string) => (address.startsWith('http') ? address : origin + address)
   return [

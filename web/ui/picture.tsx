@@ -13,17 +13,36 @@ interface Props {
 
 export function Picture({ src, alt, sizes, first = false, className, max }: Props) {
   const picture = pictureOf(src)
-  const loading = first ? ({ fetchPriority: 'high' } as const) : ({ loading: 'lazy', decoding: 'async' } as const)
+  const loading = first
+    ? ({ fetchPriority: 'high' } as const)
+    : ({ loading: 'lazy', decoding: 'async' } as const)
   if (!picture) {
     const classes = className ? `own-picture ${className}` : 'own-picture'
-    return <img src={src} alt={alt} width={800} height={800} className={classes} referrerPolicy="no-referrer" {...loading} />
+    return (
+      <img
+        src={src}
+        alt={alt}
+        width={800}
+        height={800}
+        className={classes}
+        referrerPolicy="no-referrer"
+        {...loading}
+      />
+    )
   }
   const widths = widthsFor(picture, max)
   const middle = widths.find(width => width >= 480) ?? widths.at(-1) ?? 480
   return (
     <picture>
       {first && (
-        <link rel="preload" as="image" type="image/avif" imageSrcSet={srcSet(picture, 'avif', max)} imageSizes={sizes} fetchPriority="high" />
+        <link
+          rel="preload"
+          as="image"
+          type="image/avif"
+          imageSrcSet={srcSet(picture, 'avif', max)}
+          imageSizes={sizes}
+          fetchPriority="high"
+        />
       )}
       <source type="image/avif" srcSet={srcSet(picture, 'avif', max)} sizes={sizes} />
       <img

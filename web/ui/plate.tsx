@@ -1,5 +1,13 @@
 /** The brass plate with what will be engraved. Latin stands in capitals, other scripts as they are written. */
-export function Plate({ text, empty = 'Your name here', className }: { text: string; empty?: string; className?: string }) {
+export function Plate({
+  text,
+  empty = 'Your name here',
+  className,
+}: {
+  text: string
+  empty?: string
+  className?: string
+}) {
   const label = text.trim()
   const classes = ['plate', label === '' && 'plate--empty', className].filter(Boolean).join(' ')
   return (

@@ -11,13 +11,23 @@ interface Props {
 /** A button at its end keeps the keyboard: it is not disabled, it only does nothing. */
 export const Stepper = ({ label, value, max, onChange }: Props) => (
   <div className="step" role="group" aria-label={label}>
-    <button type="button" aria-label={`${label}: one fewer`} aria-disabled={value <= 1} onClick={() => value > 1 && onChange(value - 1)}>
+    <button
+      type="button"
+      aria-label={`${label}: one fewer`}
+      aria-disabled={value <= 1}
+      onClick={() => value > 1 && onChange(value - 1)}
+    >
       <Icon of={Minus} />
     </button>
     <output aria-live="polite" aria-label={label}>
       {value}
     </output>
-    <button type="button" aria-label={`${label}: one more`} aria-disabled={value >= max} onClick={() => value < max && onChange(value + 1)}>
+    <button
+      type="button"
+      aria-label={`${label}: one more`}
+      aria-disabled={value >= max}
+      onClick={() => value < max && onChange(value + 1)}
+    >
       <Icon of={Plus} />
     </button>
   </div>

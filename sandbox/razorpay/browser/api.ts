@@ -2,7 +2,9 @@
 export async function ask<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(
     `window/${path}`,
-    body ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {},
+    body
+      ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      : {},
   )
   const data = await answer.json()
   if (!answer.ok) throw new Error(data.error?.description ?? 'The payment service did not answer.')

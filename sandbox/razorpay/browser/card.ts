@@ -11,11 +11,17 @@ export function wireCardFields() {
   })
   reshape(input('cvv'), digits => digits.slice(0, 4))
   input('number').addEventListener('input', showNetwork)
-  for (const fill of all<HTMLButtonElement>('[data-card]')) fill.addEventListener('click', () => fillIn(fill.dataset.card ?? ''))
+  for (const fill of all<HTMLButtonElement>('[data-card]'))
+    fill.addEventListener('click', () => fillIn(fill.dataset.card ?? ''))
 }
 
 function fillIn(number: string) {
-  const values = { number, holder: input('holder').value || 'Test Customer', expiry: `12 / ${nextYear()}`, cvv: '123' }
+  const values = {
+    number,
+    holder: input('holder').value || 'Test Customer',
+    expiry: `12 / ${nextYear()}`,
+    cvv: '123',
+  }
   for (const [id, value] of Object.entries(values)) {
     input(id).value = value
     input(id).dispatchEvent(new Event('input', { bubbles: true }))
@@ -39,7 +45,8 @@ function reshape(field: HTMLInputElement, shape: (digits: string) => string) {
     field.value = shaped
     if (isAtEnd) return
     let place = 0
-    for (let seen = 0; seen < digitsBefore && place < shaped.length; place += 1) if (/\d/.test(shaped[place] ?? '')) seen += 1
+    for (let seen = 0; seen < digitsBefore && place < shaped.length; place += 1)
+      if (/\d/.test(shaped[place] ?? '')) seen += 1
     field.setSelectionRange(place, place)
   })
 }
@@ -51,17 +58,27 @@ export function cardFaults() {
   return [
     isLuhn(number)
       ? null
-      : { field: input('number'), sentence: number ? 'This number is not quite right. Please check it.' : 'Please type the card’s number.' },
-    input('holder').value.trim() ? null : { field: input('holder'), sentence: 'Please type the name on the card.' },
+      : {
+          field: input('number'),
+          sentence: number
+            ? 'This number is not quite right. Please check it.'
+            : 'Please type the card’s number.',
+        },
+    input('holder').value.trim()
+      ? null
+      : { field: input('holder'), sentence: 'Please type the name on the card.' },
     expiryFault(input('expiry').value),
-    cvv.length === cvvLength ? null : { field: input('cvv'), sentence: `The ${cvvLength} digits on the card.` },
+    cvv.length === cvvLength
+      ? null
+      : { field: input('cvv'), sentence: `The ${cvvLength} digits on the card.` },
   ]
 }
 
 function expiryFault(typed: string) {
   const [, month, year] = /^(\d\d) \/ (\d\d)$/.exec(typed) ?? []
   const field = input('expiry')
-  if (!month || !year || Number(month) < 1 || Number(month) > 12) return { field, sentence: 'Month and year, as in 09 / 29.' }
+  if (!month || !year || Number(month) < 1 || Number(month) > 12)
+    return { field, sentence: 'Month and year, as in 09 / 29.' }
   const endsAt = new Date(2000 + Number(year), Number(month), 1)
   return endsAt > new Date() ? null : { field, sentence: 'This card has expired.' }
 }

@@ -82,7 +82,8 @@ class Razorpay {
     addEventListener(
       'message',
       event => {
-        if (event.origin === home.origin && event.source === this.#overlay?.frame.contentWindow) this.#hear(event.data as FromWindow)
+        if (event.origin === home.origin && event.source === this.#overlay?.frame.contentWindow)
+          this.#hear(event.data as FromWindow)
       },
       { signal },
     )
@@ -131,9 +132,30 @@ class Razorpay {
   }
 
   #address(callbackUrl?: string): string {
-    const { key, order_id, name, description, image, theme = {}, modal = {}, prefill = {}, retry, timeout = 0, cancel_url } = this.#options
+    const {
+      key,
+      order_id,
+      name,
+      description,
+      image,
+      theme = {},
+      modal = {},
+      prefill = {},
+      retry,
+      timeout = 0,
+      cancel_url,
+    } = this.#options
     const address = new URL('window', home)
-    const looks = { key, order_id, name, description, image, color: theme.color, scheme: schemeOfPage(), callback_url: callbackUrl }
+    const looks = {
+      key,
+      order_id,
+      name,
+      description,
+      image,
+      color: theme.color,
+      scheme: schemeOfPage(),
+      callback_url: callbackUrl,
+    }
     for (const [field, value] of Object.entries(looks)) if (value) address.searchParams.set(field, value)
     const wishes: Wishes = {
       prefill,

@@ -12,7 +12,14 @@ export const text = (id: string) => part(id, HTMLElement)
 export const all = <T extends HTMLElement>(selector: string) => [...document.querySelectorAll<T>(selector)]
 
 export const pay = text('pay')
-export const { key = '', order: orderId = '', shop = '', amount = '', callback: callbackUrl = '', latest: latestPayment = '' } = pay.dataset
+export const {
+  key = '',
+  order: orderId = '',
+  shop = '',
+  amount = '',
+  callback: callbackUrl = '',
+  latest: latestPayment = '',
+} = pay.dataset
 
 const USUAL: Wishes = {
   prefill: {},
@@ -23,4 +30,6 @@ const USUAL: Wishes = {
   animation: true,
   timeoutSeconds: 0,
 }
-export const wishes: Wishes = location.hash ? { ...USUAL, ...JSON.parse(decodeURIComponent(location.hash.slice(1))) } : USUAL
+export const wishes: Wishes = location.hash
+  ? { ...USUAL, ...JSON.parse(decodeURIComponent(location.hash.slice(1))) }
+  : USUAL

@@ -46,6 +46,7 @@ export function forgetFaultsOnInput() {
   for (const form of all<HTMLFormElement>('form'))
     form.addEventListener('input', event => {
       const target = event.target as HTMLElement
-      for (const field of [target, target.closest<HTMLElement>('fieldset')]) if (field?.hasAttribute('aria-invalid')) clearFault(field)
+      for (const field of [target, target.closest<HTMLElement>('fieldset')])
+        if (field?.hasAttribute('aria-invalid')) clearFault(field)
     })
 }

@@ -20,13 +20,26 @@ export function openOverlay({ address, title, scheme, backdropColor, isAnimated 
   layer.setAttribute('aria-modal', 'true')
   layer.setAttribute('aria-label', title)
   layer.className = 'razorpay-container'
-  Object.assign(layer.style, { position: 'fixed', inset: '0', zIndex: '2147483000', background: backdropColor ?? 'rgba(20, 14, 10, 0.6)' })
+  Object.assign(layer.style, {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '2147483000',
+    background: backdropColor ?? 'rgba(20, 14, 10, 0.6)',
+  })
   const frame = document.createElement('iframe')
   frame.title = title
   frame.src = address
   frame.className = 'razorpay-checkout-frame'
   // A frame of another colour scheme than its page's would be painted opaque.
-  Object.assign(frame.style, { position: 'absolute', inset: '0', width: '100%', height: '100%', border: '0', opacity: '0', colorScheme: scheme })
+  Object.assign(frame.style, {
+    position: 'absolute',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    border: '0',
+    opacity: '0',
+    colorScheme: scheme,
+  })
   const ring = waitingRing()
   layer.append(ring, frame)
 

@@ -44,7 +44,10 @@ async function show(payment: WindowPayment): Promise<boolean> {
   return payment.asks !== null
 }
 
-async function celebrate({ id, vanishes }: WindowPayment, result: NonNullable<WindowPayment['result']>): Promise<true> {
+async function celebrate(
+  { id, vanishes }: WindowPayment,
+  result: NonNullable<WindowPayment['result']>,
+): Promise<true> {
   followed = undefined
   if (vanishes) {
     leaveWithoutPaying()
@@ -57,7 +60,10 @@ async function celebrate({ id, vanishes }: WindowPayment, result: NonNullable<Wi
   return true
 }
 
-async function regret(payment: WindowPayment, failure: NonNullable<WindowPayment['failure']>): Promise<boolean> {
+async function regret(
+  payment: WindowPayment,
+  failure: NonNullable<WindowPayment['failure']>,
+): Promise<boolean> {
   if (hasToldFailure === payment.id) return !payment.isOpen
   hasToldFailure = payment.id
   text('failed-text').textContent = sentenceOf(failure.description)
@@ -73,7 +79,9 @@ async function regret(payment: WindowPayment, failure: NonNullable<WindowPayment
 }
 
 const sentenceOf = (description: string) =>
-  description === 'Payment failed' ? `Your bank did not agree to pay ${amount} to ${shop}. Nothing was taken.` : description.replace(/([^.])$/, '$1.')
+  description === 'Payment failed'
+    ? `Your bank did not agree to pay ${amount} to ${shop}. Nothing was taken.`
+    : description.replace(/([^.])$/, '$1.')
 
 /** Starts a payment, or says why there can be none. */
 export async function begin(start: Promise<WindowPayment>) {

@@ -16,7 +16,9 @@ export function wireTabs(first: string | undefined) {
   tabs.forEach((tab, at) => {
     tab.addEventListener('click', () => choose(tab))
     tab.addEventListener('keydown', event => {
-      const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key]
+      const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[
+        event.key
+      ]
       const target = to === undefined ? undefined : tabs[to % tabs.length]
       if (!target) return
       event.preventDefault()

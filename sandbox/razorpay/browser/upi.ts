@@ -21,7 +21,10 @@ function drawQr() {
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
   svg.setAttribute('viewBox', `0 0 ${rows.length} ${rows.length}`)
   svg.setAttribute('shape-rendering', 'crispEdges')
-  path.setAttribute('d', rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''))
+  path.setAttribute(
+    'd',
+    rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''),
+  )
   svg.append(path)
   text('qr').append(svg)
 }
@@ -30,7 +33,8 @@ function countDown() {
   const until = performance.now() + SCAN_SECONDS * 1000
   const tick = setInterval(() => {
     const left = Math.max(0, Math.ceil((until - performance.now()) / 1000))
-    text('qr-left').textContent = `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
+    text('qr-left').textContent =
+      `${String(Math.floor(left / 60)).padStart(2, '0')}:${String(left % 60).padStart(2, '0')}`
     if (left > 0) return
     clearInterval(tick)
     text('qr').classList.add('expired')
@@ -43,7 +47,9 @@ let known = latestPayment
 
 async function lookForScan() {
   if (isBusy() || currentStep() !== 'choose' || document.hidden) return
-  const { payment } = await ask<{ payment: WindowPayment | null }>(`orders/${orderId}`).catch(() => ({ payment: null }))
+  const { payment } = await ask<{ payment: WindowPayment | null }>(`orders/${orderId}`).catch(() => ({
+    payment: null,
+  }))
   const isNews = payment !== null && (payment.id !== known || payment.result !== null)
   if (!isNews || isBusy()) return
   known = payment.id

@@ -29,7 +29,11 @@ export interface WindowPayment {
   vanishes: boolean
 }
 
-export type FromWindow = { says: 'ready' } | { says: 'dismissed' } | { says: 'success'; result: Result } | { says: 'failed'; failure: Failure }
+export type FromWindow =
+  | { says: 'ready' }
+  | { says: 'dismissed' }
+  | { says: 'success'; result: Result }
+  | { says: 'failed'; failure: Failure }
 
 export interface ToWindow {
   asks: 'close'

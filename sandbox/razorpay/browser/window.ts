@@ -40,18 +40,27 @@ function wireWaysToPay() {
     const sentence = vpa ? 'A UPI ID looks like name@bank.' : 'Please type a UPI ID, or scan the code.'
     return sayFaults(text('panel-upi'), [isGood ? null : { field: input('vpa'), sentence }]) ? { vpa } : null
   })
-  onPay('card', () => (sayFaults(text('panel-card'), cardFaults()) ? { number: input('number').value, name: input('holder').value.trim() } : null))
+  onPay('card', () =>
+    sayFaults(text('panel-card'), cardFaults())
+      ? { number: input('number').value, name: input('holder').value.trim() }
+      : null,
+  )
   onPay('netbanking', () => {
     const bank = part('other-bank', HTMLSelectElement).value || chosen('bank')
-    const isGood = sayFaults(text('panel-netbanking'), [bank ? null : { field: text('bank-field'), sentence: 'Please choose your bank.' }])
+    const isGood = sayFaults(text('panel-netbanking'), [
+      bank ? null : { field: text('bank-field'), sentence: 'Please choose your bank.' },
+    ])
     return isGood ? { bank } : null
   })
   onPay('wallet', () => {
     const wallet = chosen('wallet')
-    const isGood = sayFaults(text('panel-wallet'), [wallet ? null : { field: text('wallet-field'), sentence: 'Please choose your wallet.' }])
+    const isGood = sayFaults(text('panel-wallet'), [
+      wallet ? null : { field: text('wallet-field'), sentence: 'Please choose your wallet.' },
+    ])
     return isGood ? { wallet } : null
   })
-  for (const app of all<HTMLButtonElement>('[data-app]')) app.addEventListener('click', () => void startPaying('upi', {}, app.dataset.app))
+  for (const app of all<HTMLButtonElement>('[data-app]'))
+    app.addEventListener('click', () => void startPaying('upi', {}, app.dataset.app))
   button('pretend').addEventListener('click', () => void startPaying('upi', {}))
   for (const fill of all<HTMLButtonElement>('[data-fill]'))
     fill.addEventListener('click', () => {
@@ -81,7 +90,8 @@ function onPay(method: string, read: () => Details | null) {
   })
 }
 
-const chosen = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? ''
+const chosen = (name: string) =>
+  document.querySelector<HTMLInputElement>(`[name=${name}]:checked`)?.value ?? ''
 
 let paymentId = ''
 
@@ -92,7 +102,8 @@ async function startPaying(method: string, details: Details, app = 'your UPI app
   stopFollowing()
   sayNotice('')
   const { email, contact } = wishes.prefill
-  text('waiting-text').textContent = `Approve ${amount} for ${shop} in ${details.vpa ? `the app of ${details.vpa}` : app}.`
+  text('waiting-text').textContent =
+    `Approve ${amount} for ${shop} in ${details.vpa ? `the app of ${details.vpa}` : app}.`
   text('bank-name').textContent = nameOfChoice(method)
   const started = ask<WindowPayment>('payments', {
     key,
@@ -124,12 +135,20 @@ function wireAnswers() {
   part('otp-form', HTMLFormElement).addEventListener('submit', event => {
     event.preventDefault()
     const otp = input('otp').value.trim()
-    if (!sayFaults(text('otp-form'), [/^\d+$/.test(otp) ? null : { field: input('otp'), sentence: 'Please type the digits of the code.' }])) return
+    if (
+      !sayFaults(text('otp-form'), [
+        /^\d+$/.test(otp) ? null : { field: input('otp'), sentence: 'Please type the digits of the code.' },
+      ])
+    )
+      return
     input('otp').value = ''
     void begin(ask<WindowPayment>(`payments/${paymentId}/otp`, { otp }))
   })
   for (const answer of ['success', 'failure'])
-    button(`bank-${answer}`).addEventListener('click', () => void begin(ask<WindowPayment>(`payments/${paymentId}/bank`, { answer })))
+    button(`bank-${answer}`).addEventListener(
+      'click',
+      () => void begin(ask<WindowPayment>(`payments/${paymentId}/bank`, { answer })),
+    )
   button('again').addEventListener('click', () => showStep('choose'))
 }
 

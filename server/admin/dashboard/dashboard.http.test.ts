@@ -25,14 +25,26 @@ async function counted() {
   const { rows } = await shop.db.execute(sql`
     select count(*) filter (where payment_status in ('paid', 'partially_refunded', 'refunded'))::int as paid,
       sum(captured_paise - refunded_paise)::float8 as paise, (select count(*)::int from users where role = 'user') as people from orders`)
-  const { rows: statuses } = await shop.db.execute(sql`select status, count(*)::int as count from orders group by status`)
+  const { rows: statuses } = await shop.db.execute(
+    sql`select status, count(*)::int as count from orders group by status`,
+  )
   const [sums] = rows as { paid: number; paise: number; people: number }[]
-  const byStatus = Object.fromEntries((statuses as { status: string; count: number }[]).map(({ status, count }) => [status, count]))
-  return { ...sums, byStatus: Object.fromEntries(ORDER_STATUSES.map(status => [status, byStatus[status] ?? 0])) }
+  const byStatus = Object.fromEntries(
+    (statuses as { status: string; count: number }[]).map(({ status, count }) => [status, count]),
+  )
+  return {
+    ...sums,
+    byStatus: Object.fromEntries(ORDER_STATUSES.map(status => [status, byStatus[status] ?? 0])),
+  }
 }
 async function expectTrue() {
   const truth = await counted()
-  const wanted = { total_orders: truth.paid, total_users: truth.people, total_revenue: (truth.paise ?? 0) / 100, orders_by_status: truth.byStatus }
+  const wanted = {
+    total_orders: truth.paid,
+    total_users: truth.people,
+    total_revenue: (truth.paise ?? 0) / 100,
+    orders_by_status: truth.byStatus,
+  }
   await expect.poll(stats).toEqual(wanted)
 }
 
@@ -47,15 +59,20 @@ test('the sums are those of all orders, before and after they are folded, and al
 
 test('every way an order changes is in the sums: paid, moved on, refunded, deleted', async () => {
   const someId = async (where: string) =>
-    (await shop.db.execute(sql.raw(`select id from orders where ${where} order by id limit 1`))).rows[0]?.id as string
+    (await shop.db.execute(sql.raw(`select id from orders where ${where} order by id limit 1`))).rows[0]
+      ?.id as string
   const unpaid = await someId(`payment_status = 'pending'`)
   await shop.db.execute(
     sql`update orders set status = 'Processing', payment_status = 'paid', paid_at = now(), captured_paise = total_paise where id = ${unpaid}`,
   )
   await shop.db.execute(sql`update orders set status = 'In Production' where id = ${unpaid}`)
-  await shop.db.execute(sql`update orders set refunded_paise = 100, payment_status = 'partially_refunded' where id = ${unpaid}`)
+  await shop.db.execute(
+    sql`update orders set refunded_paise = 100, payment_status = 'partially_refunded' where id = ${unpaid}`,
+  )
   await shop.db.execute(sql`update orders set courier = 'Post' where id = ${unpaid}`)
-  await shop.db.execute(sql`delete from orders where id = ${await someId(`status = 'Cancelled' and captured_paise = 0`)}`)
+  await shop.db.execute(
+    sql`delete from orders where id = ${await someId(`status = 'Cancelled' and captured_paise = 0`)}`,
+  )
   await shop.events.publish(shop.db, 'orders', 'any')
   await expectTrue()
   const { rows } = await shop.db.execute(sql`select count(*)::int as count from order_tally_changes`)
@@ -69,10 +86,13 @@ test('the charts end today and hold the money of their time', async () => {
   const { rows } = await shop.db.execute(sql`
     select count(*)::int as orders, sum(captured_paise - refunded_paise)::float8 as paise from orders
     where paid_at is not null and order_day(created_at, paid_at) >= ${series.days[0]?.from}::date`)
-  const sum = series.days.reduce((all, day) => ({ orders: all.orders + day.orders, paise: all.paise + day.revenue_minor_units }), {
-    orders: 0,
-    paise: 0,
-  })
+  const sum = series.days.reduce(
+    (all, day) => ({ orders: all.orders + day.orders, paise: all.paise + day.revenue_minor_units }),
+    {
+      orders: 0,
+      paise: 0,
+    },
+  )
   expect(sum).toEqual(rows[0])
 })
 
@@ -108,7 +128,9 @@ test('a mail that was given up is named, and sent when asked', async () => {
   await shop.db.execute(sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status, last_error)
     values ('mail_lost', 'order.paid', 'asha@example.com', 'Thank you', 'x', 'x', 'failed', 'the server said no')`)
   const { mails } = await bodyOf<{ mails: FailedMail[] }>(await admin.get('/api/admin/mails/failed'))
-  expect(mails).toEqual([expect.objectContaining({ id: 'mail_lost', recipient: 'asha@example.com', error: 'the server said no' })])
+  expect(mails).toEqual([
+    expect.objectContaining({ id: 'mail_lost', recipient: 'asha@example.com', error: 'the server said no' }),
+  ])
   expect((await admin.post('/api/admin/mails/mail_lost/again')).status).toBe(200)
   await eventually(async () => (await shop.mailsTo('asha@example.com')).some(mail => mail.status === 'kept'))
   expect((await admin.post('/api/admin/mails/mail_lost/again')).status).toBe(404)
@@ -116,5 +138,6 @@ test('a mail that was given up is named, and sent when asked', async () => {
 
 test('the numbers of the shop are for admins', async () => {
   const asha = await customer(shop)
-  for (const path of ['stats', 'dashboard', 'mails/failed']) expect((await asha.get(`/api/admin/${path}`)).status, path).toBe(403)
+  for (const path of ['stats', 'dashboard', 'mails/failed'])
+    expect((await asha.get(`/api/admin/${path}`)).status, path).toBe(403)
 })

@@ -5,7 +5,16 @@ import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { customers, failedMailCount, funnelSince, oldestWaiting, paidPerDay, previewsDrawnSince, spentPerProvider, totals } from './queries.ts'
+import {
+  customers,
+  failedMailCount,
+  funnelSince,
+  oldestWaiting,
+  paidPerDay,
+  previewsDrawnSince,
+  spentPerProvider,
+  totals,
+} from './queries.ts'
 import { seriesBegin, seriesOf } from './series.ts'
 
 interface Deps {
@@ -18,7 +27,12 @@ const INDIA_OFFSET_MS = 5.5 * 3600_000
 
 export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [{ byStatus, paid, revenuePaise }, people] = await Promise.all([totals(db), customers(db)])
-  return { total_orders: paid, total_users: people, total_revenue: paiseToRupees(revenuePaise), orders_by_status: byStatus }
+  return {
+    total_orders: paid,
+    total_users: people,
+    total_revenue: paiseToRupees(revenuePaise),
+    orders_by_status: byStatus,
+  }
 }
 
 export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
@@ -35,7 +49,13 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
   ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)
-    return { name, calls: found?.calls ?? 0, failed: found?.failed ?? 0, month_minor_units: found?.month ?? 0, today_minor_units: found?.today ?? 0 }
+    return {
+      name,
+      calls: found?.calls ?? 0,
+      failed: found?.failed ?? 0,
+      month_minor_units: found?.month ?? 0,
+      today_minor_units: found?.today ?? 0,
+    }
   })
   return {
     todo: {

@@ -15,7 +15,11 @@ export async function totals(db: Database) {
   const found = rows as { status: OrderStatus; orders: number; paid: number; paise: number }[]
   const orders = Object.fromEntries(ORDER_STATUSES.map(status => [status, 0])) as Record<OrderStatus, number>
   for (const row of found) orders[row.status] = row.orders
-  return { byStatus: orders, paid: found.reduce((sum, row) => sum + row.paid, 0), revenuePaise: found.reduce((sum, row) => sum + row.paise, 0) }
+  return {
+    byStatus: orders,
+    paid: found.reduce((sum, row) => sum + row.paid, 0),
+    revenuePaise: found.reduce((sum, row) => sum + row.paise, 0),
+  }
 }
 
 export async function customers(db: Database): Promise<number> {
@@ -62,7 +66,10 @@ interface Spent {
   today: number
 }
 /** From the ledger, in one walk over the month. */
-export async function spentPerProvider(db: Database, { month, today }: { month: Date; today: Date }): Promise<Spent[]> {
+export async function spentPerProvider(
+  db: Database,
+  { month, today }: { month: Date; today: Date },
+): Promise<Spent[]> {
   const { rows } = await db.execute(sql`
     select provider, count(*)::int as calls, count(*) filter (where outcome not in ('drawn', 'started'))::int as failed,
       coalesce(sum(price_paise), 0)::float8 as month, coalesce(sum(price_paise) filter (where started_at >= ${moment(today)}), 0)::float8 as today
@@ -71,7 +78,9 @@ export async function spentPerProvider(db: Database, { month, today }: { month: 
 }
 
 export async function previewsDrawnSince(db: Database, since: Date): Promise<number> {
-  const { rows } = await db.execute(sql`select count(*)::int as count from figurines where stage = 'complete' and finished_at >= ${moment(since)}`)
+  const { rows } = await db.execute(
+    sql`select count(*)::int as count from figurines where stage = 'complete' and finished_at >= ${moment(since)}`,
+  )
   return (rows as { count: number }[])[0]?.count ?? 0
 }
 
@@ -84,7 +93,14 @@ const MAILS_SHOWN = 50
 export async function failedMails(db: Database) {
   const { rows } = await db.execute(sql`
     select id, kind, recipient, subject, created_at, last_error from mails where status = 'failed' order by created_at desc limit ${MAILS_SHOWN}`)
-  return rows as { id: string; kind: string; recipient: string; subject: string; created_at: string | Date; last_error: string | null }[]
+  return rows as {
+    id: string
+    kind: string
+    recipient: string
+    subject: string
+    created_at: string | Date
+    last_error: string | null
+  }[]
 }
 
 const FOLDED_AT_ONCE = 20_000

@@ -36,7 +36,11 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async failedMails() {
       const mails = await failedMails(db)
       return {
-        mails: mails.map(({ created_at, last_error, ...mail }) => ({ ...mail, created_at: new Date(created_at).toISOString(), error: last_error })),
+        mails: mails.map(({ created_at, last_error, ...mail }) => ({
+          ...mail,
+          created_at: new Date(created_at).toISOString(),
+          error: last_error,
+        })),
       }
     },
     async sendAgain({ params, who }) {
@@ -44,7 +48,12 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const mail = await sendAgain(tx, params.id)
         // The recipient stays out of the log, which outlives accounts.
         const subject = { kind: 'customer', id: mail.id, name: mail.subject } as const
-        await recordChange(tx, { actor: who, action: 'sent a mail again', subject, after: { about: mail.about } })
+        await recordChange(tx, {
+          actor: who,
+          action: 'sent a mail again',
+          subject,
+          after: { about: mail.about },
+        })
       })
       return { ok: true } as const
     },

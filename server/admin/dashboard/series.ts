@@ -17,7 +17,8 @@ const indianDay = (now: Date) => new Date(startOfDay(now).getTime() + 5.5 * 3600
 const named = (day: Date) => day.toISOString().slice(0, 10)
 const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS)
 const monday = (day: Date) => plusDays(day, -((day.getUTCDay() + 6) % 7))
-const firstOfMonth = (day: Date, monthsBefore = 0) => new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore, 1))
+const firstOfMonth = (day: Date, monthsBefore = 0) =>
+  new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore, 1))
 
 /** The first day any of the three charts needs. */
 export const seriesBegin = (now: Date) => named(firstOfMonth(indianDay(now), MONTHS - 1))

@@ -20,11 +20,23 @@ beforeAll(async () => {
   shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => new Date(Date.now() + skip) })
   asha = await customer(shop, { email: 'asha.account@example.com', name: 'Asha' })
   admin = await customer(shop, { role: 'admin', name: 'Meera' })
-  ids.asha = (await paidOrder(shop, asha, { fullName: 'Asha Rao', email: 'asha.rao@gmail.example', phone: '+91 98200 41122' })).id
-  ids.ravi = (
-    await paidOrder(shop, await customer(shop), { fullName: 'रवि O’Neil-Iyer', email: 'ravi_iyer+shop@dopple.example', phone: '7012345678' })
+  ids.asha = (
+    await paidOrder(shop, asha, {
+      fullName: 'Asha Rao',
+      email: 'asha.rao@gmail.example',
+      phone: '+91 98200 41122',
+    })
   ).id
-  ids.unpaid = (await placedOrder(shop, asha, { fullName: 'Tara Menon', email: 'tara@example.com', phone: '8123456789' })).order.id
+  ids.ravi = (
+    await paidOrder(shop, await customer(shop), {
+      fullName: 'रवि O’Neil-Iyer',
+      email: 'ravi_iyer+shop@dopple.example',
+      phone: '7012345678',
+    })
+  ).id
+  ids.unpaid = (
+    await placedOrder(shop, asha, { fullName: 'Tara Menon', email: 'tara@example.com', phone: '8123456789' })
+  ).order.id
 })
 afterAll(() => shop.close())
 
@@ -34,15 +46,18 @@ interface Listed {
   total_is_exact: boolean
   needs: Record<Need | 'tickets', number>
 }
-const list = async (query: Record<string, string> = {}) => bodyOf<Listed>(await admin.get(`/api/admin/orders?${new URLSearchParams(query)}`))
+const list = async (query: Record<string, string> = {}) =>
+  bodyOf<Listed>(await admin.get(`/api/admin/orders?${new URLSearchParams(query)}`))
 const found = async (q: string) => (await list({ q })).orders.map(({ id }) => id)
 const one = async (id: string) => bodyOf<DeskOrder>(await admin.get(`/api/admin/orders/${id}`))
-const set = (order_id: string, status: string, more: object = {}) => admin.ask('PUT', '/api/admin/orders/status', { order_id, status, ...more })
+const set = (order_id: string, status: string, more: object = {}) =>
+  admin.ask('PUT', '/api/admin/orders/status', { order_id, status, ...more })
 const problem = async (answer: Response) => {
   const { code, errors } = await bodyOf<{ code: string; errors?: Record<string, string> }>(answer)
   return { status: answer.status, code, errors }
 }
-const lettersOf = async (id: string) => (await shop.db.select().from(mails).where(eq(mails.about, id))).map(({ kind }) => kind)
+const lettersOf = async (id: string) =>
+  (await shop.db.select().from(mails).where(eq(mails.about, id))).map(({ kind }) => kind)
 const wishes = (id: string) => lettersOf(id).then(kinds => kinds.filter(kind => kind.startsWith('order.')))
 
 test('the newest order stands first, in the shape the customer’s page has too', async () => {
@@ -62,7 +77,15 @@ test('the newest order stands first, in the shape the customer’s page has too'
 test('an order is found by its id, whole or in part, whatever the case and however misread', async () => {
   const code = ids.asha.slice(4)
   const misread = code.replaceAll('0', 'o').replaceAll('1', 'l')
-  for (const typed of [ids.asha, ids.asha.toLowerCase(), code, `dpl ${code}`, `dpl${misread}`, ids.asha.slice(0, 9), misread.toLowerCase()])
+  for (const typed of [
+    ids.asha,
+    ids.asha.toLowerCase(),
+    code,
+    `dpl ${code}`,
+    `dpl${misread}`,
+    ids.asha.slice(0, 9),
+    misread.toLowerCase(),
+  ])
     expect(await found(typed), typed).toContain(ids.asha)
 })
 
@@ -80,7 +103,8 @@ test('an order is found by its buyer’s name, e-mail and phone, whole or in par
     '41122',
   ])
     expect(await found(typed), typed).toEqual([ids.asha])
-  for (const typed of ['रवि', 'iyer', 'ravi_iyer', '7012345678', 'neil']) expect(await found(typed), typed).toEqual([ids.ravi])
+  for (const typed of ['रवि', 'iyer', 'ravi_iyer', '7012345678', 'neil'])
+    expect(await found(typed), typed).toEqual([ids.ravi])
   expect(await found('asha.account@example.com')).toEqual([ids.unpaid, ids.asha])
 })
 
@@ -89,12 +113,14 @@ test('an order is found by what the payment provider calls it and its payment', 
     sql`select po.id, p.id as payment from provider_orders po join payments p on p.order_id = po.order_id where po.order_id = ${ids.asha}`,
   )
   const [named] = rows as { id: string; payment: string }[]
-  for (const typed of [named?.id ?? '', named?.payment ?? '']) expect(await found(typed), typed).toEqual([ids.asha])
+  for (const typed of [named?.id ?? '', named?.payment ?? ''])
+    expect(await found(typed), typed).toEqual([ids.asha])
   expect(await found('order_nobody')).toEqual([])
 })
 
 test('what is no word finds nothing, and breaks nothing', async () => {
-  for (const typed of ["'", '& | !', ':*', '\\', '()', '<->', '%', '😀', 'asha nobody']) expect(await found(typed), typed).toEqual([])
+  for (const typed of ["'", '& | !', ':*', '\\', '()', '<->', '%', '😀', 'asha nobody'])
+    expect(await found(typed), typed).toEqual([])
 })
 
 test('status, payment, kind and days narrow the list, alone and together', async () => {
@@ -110,7 +136,14 @@ test('status, payment, kind and days narrow the list, alone and together', async
 })
 
 test('a filter that is none is refused with a sentence', async () => {
-  for (const query of ['status=Lost', 'payment=maybe', 'kind=car', 'from=21-11-2026', 'needs=tea', 'limit=500'])
+  for (const query of [
+    'status=Lost',
+    'payment=maybe',
+    'kind=car',
+    'from=21-11-2026',
+    'needs=tea',
+    'limit=500',
+  ])
     expect((await admin.get(`/api/admin/orders?${query}`)).status, query).toBe(422)
 })
 
@@ -122,7 +155,9 @@ test('a status is set with its history, its letter and its line in the log', asy
   const { history } = await one(id)
   expect(history.at(-1)).toMatchObject({ from_status: 'Processing', status: 'Quality Check', actor: 'Meera' })
   expect(await wishes(id)).toContain('order.quality_check')
-  const { entries } = await bodyOf<{ entries: object[] }>(await admin.get(`/api/admin/audit?subject_kind=order&subject_id=${id}`))
+  const { entries } = await bodyOf<{ entries: object[] }>(
+    await admin.get(`/api/admin/audit?subject_kind=order&subject_id=${id}`),
+  )
   expect(entries[0]).toMatchObject({
     actor: 'Meera',
     action: 'changed the status of',
@@ -135,8 +170,12 @@ test('any of the seven may be set, and nothing else', async () => {
   const { id } = await paidOrder(shop, asha)
   for (const status of ['Delivered', 'Processing', 'Out for Delivery', 'In Production', 'Shipped'])
     expect((await set(id, status)).status, status).toBe(200)
-  for (const status of ['Pending', 'Lost', '', null]) expect((await set(id, status as string)).status).toBe(422)
-  expect(await problem(await set('DPL-0000000000', 'Shipped'))).toMatchObject({ status: 404, code: 'order.not_found' })
+  for (const status of ['Pending', 'Lost', '', null])
+    expect((await set(id, status as string)).status).toBe(422)
+  expect(await problem(await set('DPL-0000000000', 'Shipped'))).toMatchObject({
+    status: 404,
+    code: 'order.not_found',
+  })
 })
 
 test('a change that goes back writes no letter', async () => {
@@ -148,20 +187,38 @@ test('a change that goes back writes no letter', async () => {
 
 test('what was told by letter is not told again after a step back and forth', async () => {
   const { id } = await paidOrder(shop, asha)
-  for (const status of ['Shipped', 'In Production', 'Shipped', 'Out for Delivery', 'Shipped', 'Out for Delivery']) await set(id, status)
+  for (const status of [
+    'Shipped',
+    'In Production',
+    'Shipped',
+    'Out for Delivery',
+    'Shipped',
+    'Out for Delivery',
+  ])
+    await set(id, status)
   expect(await wishes(id)).toEqual(['order.placed', 'order.shipped', 'order.out_for_delivery'])
 })
 
 test('an order nobody paid goes on, or counts as delivered, only where that is said', async () => {
   const { order } = await placedOrder(shop, asha)
   for (const status of ['Processing', 'Shipped', 'Delivered'])
-    expect(await problem(await set(order.id, status)), status).toMatchObject({ status: 409, code: 'order.unpaid_unsaid' })
-  const many = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [order.id], status: 'Delivered' })
-  expect(await bodyOf(many)).toMatchObject({ results: [{ status: null, error: { code: 'order.unpaid_unsaid' } }] })
+    expect(await problem(await set(order.id, status)), status).toMatchObject({
+      status: 409,
+      code: 'order.unpaid_unsaid',
+    })
+  const many = await admin.ask('PUT', '/api/admin/orders/statuses', {
+    order_ids: [order.id],
+    status: 'Delivered',
+  })
+  expect(await bodyOf(many)).toMatchObject({
+    results: [{ status: null, error: { code: 'order.unpaid_unsaid' } }],
+  })
   expect((await one(order.id)).order.status).toBe('Pending')
   expect((await set(order.id, 'Processing', { unpaid: true })).status).toBe(200)
   expect((await set(order.id, 'Shipped')).status).toBe(200)
-  expect((await problem(await set(order.id, 'Delivered', { unpaid: false }))).code).toBe('order.unpaid_unsaid')
+  expect((await problem(await set(order.id, 'Delivered', { unpaid: false }))).code).toBe(
+    'order.unpaid_unsaid',
+  )
   expect((await set(order.id, 'Delivered', { unpaid: true })).status).toBe(200)
 })
 
@@ -184,14 +241,21 @@ test('the newest change is undone from the history; an older one is not', async 
   await set(id, 'In Production')
   await set(id, 'Delivered')
   const [older, newest] = (await one(id)).history.slice(-2)
-  expect(await problem(await admin.post(`/api/admin/orders/${id}/undo`, { entry: older?.id }))).toMatchObject({
-    status: 409,
-    code: 'order.changed_since',
-  })
+  expect(await problem(await admin.post(`/api/admin/orders/${id}/undo`, { entry: older?.id }))).toMatchObject(
+    {
+      status: 409,
+      code: 'order.changed_since',
+    },
+  )
   expect((await admin.post(`/api/admin/orders/${id}/undo`, { entry: newest?.id })).status).toBe(200)
   const { order, history } = await one(id)
   expect([order.status, order.delivered_at]).toEqual(['In Production', null])
-  expect(history.at(-1)).toMatchObject({ from_status: 'Delivered', status: 'In Production', actor: 'Meera', note: 'undone' })
+  expect(history.at(-1)).toMatchObject({
+    from_status: 'Delivered',
+    status: 'In Production',
+    actor: 'Meera',
+    note: 'undone',
+  })
   expect((await admin.post(`/api/admin/orders/${id}/undo`, { entry: newest?.id })).status).toBe(409)
 })
 
@@ -208,13 +272,25 @@ test('what is paid does not go back to waiting for its payment, and a cancelled 
   const { order } = await placedOrder(shop, asha)
   await set(order.id, 'Processing', { unpaid: true })
   const slip = (await one(order.id)).history.at(-1)?.id
-  const paid = (await shop.paymentSetup.sandbox?.control({ do: 'pay', order: order.razorpay_order_id })) as Record<string, string>
+  const paid = (await shop.paymentSetup.sandbox?.control({
+    do: 'pay',
+    order: order.razorpay_order_id,
+  })) as Record<string, string>
   const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = paid
-  await asha.post('/api/payments/confirm', { orderId: order.id, razorpay_payment_id, razorpay_order_id, razorpay_signature })
-  expect(await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: slip }))).toMatchObject({ status: 409, code: 'order.is_paid' })
+  await asha.post('/api/payments/confirm', {
+    orderId: order.id,
+    razorpay_payment_id,
+    razorpay_order_id,
+    razorpay_signature,
+  })
+  expect(
+    await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: slip })),
+  ).toMatchObject({ status: 409, code: 'order.is_paid' })
   await set(order.id, 'Cancelled', { refund: true })
   const cancelled = (await one(order.id)).history.at(-1)?.id
-  expect(await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: cancelled }))).toMatchObject({
+  expect(
+    await problem(await admin.post(`/api/admin/orders/${order.id}/undo`, { entry: cancelled })),
+  ).toMatchObject({
     status: 409,
     code: 'order.money_gone',
   })
@@ -222,12 +298,17 @@ test('what is paid does not go back to waiting for its payment, and a cancelled 
 
 test('a paid order is cancelled only once it is said whether its money goes back', async () => {
   const { id, amount } = await paidOrder(shop, asha)
-  expect(await problem(await set(id, 'Cancelled'))).toMatchObject({ status: 409, code: 'order.refund_unsaid' })
+  expect(await problem(await set(id, 'Cancelled'))).toMatchObject({
+    status: 409,
+    code: 'order.refund_unsaid',
+  })
   expect((await one(id)).order.status).toBe('Processing')
   expect((await set(id, 'Cancelled', { refund: true })).status).toBe(200)
   const cancelled = await one(id)
   expect(cancelled.order.status).toBe('Cancelled')
-  expect(cancelled.refunds).toMatchObject([{ amount_minor_units: amount, reason: 'order cancelled', actor: 'Meera' }])
+  expect(cancelled.refunds).toMatchObject([
+    { amount_minor_units: amount, reason: 'order cancelled', actor: 'Meera' },
+  ])
   expect(cancelled.refundable_minor_units).toBe(0)
   await followed(id, 'refunded')
   expect(await lettersOf(id)).toEqual(expect.arrayContaining(['order.cancelled', 'payment.refunded']))
@@ -238,20 +319,37 @@ test('a cancelled order may keep its money, and gives it back later', async () =
   expect((await set(id, 'Cancelled', { refund: false })).status).toBe(200)
   expect(await one(id)).toMatchObject({ refunds: [], refundable_minor_units: amount })
   expect((await set(id, 'Cancelled', { refund: true })).status).toBe(200)
-  expect(await one(id)).toMatchObject({ refunds: [{ amount_minor_units: amount }], refundable_minor_units: 0 })
+  expect(await one(id)).toMatchObject({
+    refunds: [{ amount_minor_units: amount }],
+    refundable_minor_units: 0,
+  })
 })
 
 test('many are set at once: each answers for itself, and one that fails loses nothing', async () => {
-  const [one_, two, three] = [await paidOrder(shop, asha), await paidOrder(shop, asha), (await placedOrder(shop, asha)).order]
-  const answer = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [one_.id, 'DPL-0000000000', two.id, one_.id], status: 'Shipped' })
-  const { results } = await bodyOf<{ results: { order_id: string; status: string | null; error: { code: string } | null }[] }>(answer)
+  const [one_, two, three] = [
+    await paidOrder(shop, asha),
+    await paidOrder(shop, asha),
+    (await placedOrder(shop, asha)).order,
+  ]
+  const answer = await admin.ask('PUT', '/api/admin/orders/statuses', {
+    order_ids: [one_.id, 'DPL-0000000000', two.id, one_.id],
+    status: 'Shipped',
+  })
+  const { results } = await bodyOf<{
+    results: { order_id: string; status: string | null; error: { code: string } | null }[]
+  }>(answer)
   expect(results.map(({ order_id, status, error }) => [order_id, status, error?.code])).toEqual([
     [one_.id, 'Shipped', undefined],
     ['DPL-0000000000', null, 'order.not_found'],
     [two.id, 'Shipped', undefined],
   ])
-  const cancelled = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [one_.id, three.id], status: 'Cancelled' })
-  expect(await bodyOf(cancelled)).toMatchObject({ results: [{ error: { code: 'order.refund_unsaid' } }, { status: 'Cancelled', error: null }] })
+  const cancelled = await admin.ask('PUT', '/api/admin/orders/statuses', {
+    order_ids: [one_.id, three.id],
+    status: 'Cancelled',
+  })
+  expect(await bodyOf(cancelled)).toMatchObject({
+    results: [{ error: { code: 'order.refund_unsaid' } }, { status: 'Cancelled', error: null }],
+  })
 })
 
 test('courier and number are on the customer’s page and in the mail at once', async () => {
@@ -260,11 +358,20 @@ test('courier and number are on the customer’s page and in the mail at once', 
   const parcel = { courier: 'Delhivery', tracking_number: ' 1490812345 ' }
   expect((await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, parcel)).status).toBe(200)
   const { order } = await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))
-  expect(order).toMatchObject({ courier: 'Delhivery', tracking_number: '1490812345', tracking_url: expect.stringContaining('1490812345') })
-  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(({ textBody }) => textBody.includes('1490812345'))
+  expect(order).toMatchObject({
+    courier: 'Delhivery',
+    tracking_number: '1490812345',
+    tracking_url: expect.stringContaining('1490812345'),
+  })
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(({ textBody }) =>
+    textBody.includes('1490812345'),
+  )
   expect(letter?.kind).toBe('order.shipped')
   expect(await found('1490812345')).toEqual([id])
-  expect((await problem(await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { tracking_number: '77' }))).errors).toHaveProperty('courier')
+  expect(
+    (await problem(await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { tracking_number: '77' })))
+      .errors,
+  ).toHaveProperty('courier')
   expect((await admin.ask('PUT', `/api/admin/orders/${id}/parcel`, {})).status).toBe(200)
   expect((await one(id)).order).toMatchObject({ courier: null, tracking_number: null, tracking_url: null })
 })
@@ -272,9 +379,12 @@ test('courier and number are on the customer’s page and in the mail at once', 
 test('notes are the workshop’s own: kept, taken away, never on a customer’s page', async () => {
   const { id } = await paidOrder(shop, asha)
   expect((await admin.post(`/api/admin/orders/${id}/notes`, { text: ' ' })).status).toBe(422)
-  const { note } = await bodyOf<{ note: { id: string } }>(await admin.post(`/api/admin/orders/${id}/notes`, { text: 'Left arm broke, print again' }))
+  const { note } = await bodyOf<{ note: { id: string } }>(
+    await admin.post(`/api/admin/orders/${id}/notes`, { text: 'Left arm broke, print again' }),
+  )
   expect((await one(id)).notes).toMatchObject([{ text: 'Left arm broke, print again', author: 'Meera' }])
-  for (const path of [`/api/orders/${id}`, `/api/orders/track/${id}`]) expect(await (await asha.get(path)).text()).not.toContain('arm')
+  for (const path of [`/api/orders/${id}`, `/api/orders/track/${id}`])
+    expect(await (await asha.get(path)).text()).not.toContain('arm')
   expect((await admin.ask('DELETE', `/api/admin/orders/${id}/notes/${note.id}`)).status).toBe(200)
   expect((await admin.ask('DELETE', `/api/admin/orders/${id}/notes/${note.id}`)).status).toBe(404)
   expect((await one(id)).notes).toEqual([])
@@ -309,29 +419,43 @@ async function followed(id: string, status: string) {
   await eventually(async () => {
     skip += 60_000
     await shop.paymentSetup.sandbox?.workOff()
-    const [row] = await shop.db.select({ paymentStatus: orders.paymentStatus }).from(orders).where(eq(orders.id, id))
+    const [row] = await shop.db
+      .select({ paymentStatus: orders.paymentStatus })
+      .from(orders)
+      .where(eq(orders.id, id))
     return row?.paymentStatus === status
   }, 30_000)
 }
 
 test('a part goes back, then the rest, never more than came, and the status follows the provider', async () => {
   const { id, amount } = await paidOrder(shop, asha)
-  const part = await bodyOf<{ refund: object; refundable_minor_units: number }>(await askRefund(id, { rupees: 100.5, reason: 'a scratched base' }))
+  const part = await bodyOf<{ refund: object; refundable_minor_units: number }>(
+    await askRefund(id, { rupees: 100.5, reason: 'a scratched base' }),
+  )
   expect(part).toMatchObject({
     refund: { amount_minor_units: 10_050, reason: 'a scratched base', actor: 'Meera' },
     refundable_minor_units: amount - 10_050,
   })
-  const log = await bodyOf<{ entries: AuditEntry[] }>(await admin.get(`/api/admin/audit?subject_kind=order&subject_id=${id}`))
-  expect(log.entries[0]).toMatchObject({ action: 'refunded', after: { amount: '₹100.50', reason: 'a scratched base' } })
+  const log = await bodyOf<{ entries: AuditEntry[] }>(
+    await admin.get(`/api/admin/audit?subject_kind=order&subject_id=${id}`),
+  )
+  expect(log.entries[0]).toMatchObject({
+    action: 'refunded',
+    after: { amount: '₹100.50', reason: 'a scratched base' },
+  })
   await followed(id, 'partially_refunded')
   expect((await one(id)).order.refunded_minor_units).toBe(10_050)
-  expect(await problem(await askRefund(id, { amount_minor_units: amount, reason: 'too much' }))).toMatchObject({
+  expect(
+    await problem(await askRefund(id, { amount_minor_units: amount, reason: 'too much' })),
+  ).toMatchObject({
     status: 409,
     code: 'refund.too_much',
   })
   expect((await askRefund(id, { reason: 'and the rest' })).status).toBe(200)
   await followed(id, 'refunded')
-  expect((await one(id)).refunds.every(({ status, reference }) => status === 'processed' && reference !== null)).toBe(true)
+  expect(
+    (await one(id)).refunds.every(({ status, reference }) => status === 'processed' && reference !== null),
+  ).toBe(true)
   for (const body of [
     { rupees: 0, reason: 'zero' },
     { rupees: 1.005, reason: 'odd' },
@@ -339,16 +463,27 @@ test('a part goes back, then the rest, never more than came, and the status foll
     { rupees: 5, amount_minor_units: 500, reason: 'twice' },
   ])
     expect((await askRefund(id, body)).status, JSON.stringify(body)).toBe(422)
-  expect(await problem(await askRefund(ids.unpaid, { reason: 'never paid' }))).toMatchObject({ status: 409, code: 'refund.not_paid' })
+  expect(await problem(await askRefund(ids.unpaid, { reason: 'never paid' }))).toMatchObject({
+    status: 409,
+    code: 'refund.not_paid',
+  })
 })
 
 test('a part that leaves less than a rupee is refused, since the rest could never be given back', async () => {
   const { id, amount } = await paidOrder(shop, asha)
   for (const paise of [1, 50, 99]) {
-    const refused = await problem(await askRefund(id, { amount_minor_units: amount - paise, reason: 'nearly all' }))
-    expect(refused).toMatchObject({ status: 422, code: 'refund.leaves_too_little', errors: { rupees: expect.stringContaining('₹0.') } })
+    const refused = await problem(
+      await askRefund(id, { amount_minor_units: amount - paise, reason: 'nearly all' }),
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      code: 'refund.leaves_too_little',
+      errors: { rupees: expect.stringContaining('₹0.') },
+    })
   }
-  expect((await askRefund(id, { amount_minor_units: amount - 100, reason: 'all but a rupee' })).status).toBe(200)
+  expect((await askRefund(id, { amount_minor_units: amount - 100, reason: 'all but a rupee' })).status).toBe(
+    200,
+  )
   expect((await askRefund(id, { reason: 'and the rest' })).status).toBe(200)
   expect((await one(id)).refundable_minor_units).toBe(0)
 })
@@ -356,9 +491,13 @@ test('a part that leaves less than a rupee is refused, since the rest could neve
 test('a label stands in letters and lists as it is made, and in the order as it was typed', async () => {
   const { id } = await paidOrder(shop, asha)
   expect((await one(id)).order.cart_items[0]?.name_label).toBe('Papa-ji')
-  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(({ kind }) => kind === 'order.placed')
+  const [letter] = (await shop.db.select().from(mails).where(eq(mails.about, id))).filter(
+    ({ kind }) => kind === 'order.placed',
+  )
   expect(letter?.textBody).toContain('plate “PAPA-JI”')
-  expect(await (await admin.get(`/api/admin/orders/export.csv?q=${id}`)).text()).toContain('(plate: PAPA-JI) gift wrapped')
+  expect(await (await admin.get(`/api/admin/orders/export.csv?q=${id}`)).text()).toContain(
+    '(plate: PAPA-JI) gift wrapped',
+  )
 })
 
 test('a refund with a key is made once, however often the button is pressed', async () => {
@@ -419,7 +558,9 @@ test('the export has every order of the filter, reads in a spreadsheet, and runs
   expect((await admin.get('/api/admin/orders/export.csv?q=%00%01')).status).toBe(422)
   expect((await admin.get('/api/admin/orders/export.csv?q=%01')).status).toBe(200)
   expect((await admin.get('/api/admin/orders/export.csv?status=Lost')).status).toBe(422)
-  const { entries } = await bodyOf<{ entries: object[] }>(await admin.get('/api/admin/audit?subject_id=export'))
+  const { entries } = await bodyOf<{ entries: object[] }>(
+    await admin.get('/api/admin/audit?subject_id=export'),
+  )
   expect(entries.at(-1)).toMatchObject({ actor: 'Meera', action: 'took out orders' })
   expect((await browserOf(shop).get('/api/admin/orders/export.csv')).status).toBe(401)
   expect((await asha.get('/api/admin/orders/export.csv')).status).toBe(403)
@@ -441,20 +582,37 @@ test('the desk hears of a paid order without asking again; others hear nothing',
 
 test('a message about an order stands on its page, is answered by mail and closed', async () => {
   const { id } = await paidOrder(shop, asha)
-  const { ticket } = await bodyOf<{ ticket: string }>(await asha.post(`/api/orders/${id}/requests`, { message: 'Please send it to my office.' }))
-  expect((await one(id)).tickets).toMatchObject([{ id: ticket, status: 'open', message: 'Please send it to my office.' }])
-  const open = await bodyOf<{ tickets: { id: string }[]; total: number }>(await admin.get('/api/admin/tickets?status=open'))
+  const { ticket } = await bodyOf<{ ticket: string }>(
+    await asha.post(`/api/orders/${id}/requests`, { message: 'Please send it to my office.' }),
+  )
+  expect((await one(id)).tickets).toMatchObject([
+    { id: ticket, status: 'open', message: 'Please send it to my office.' },
+  ])
+  const open = await bodyOf<{ tickets: { id: string }[]; total: number }>(
+    await admin.get('/api/admin/tickets?status=open'),
+  )
   expect(open.tickets.map(one => one.id)).toContain(ticket)
   expect((await list()).needs.tickets).toBe(open.total)
   expect((await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: '' })).status).toBe(422)
-  expect((await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Done, it goes to your office.' })).status).toBe(200)
-  const letter = await eventually(async () => (await shop.mailsTo('asha@example.com')).find(({ kind }) => kind === 'contact.answered'))
-  expect(letter.textBody).toContain('Done, it goes to your office.')
-  expect((await one(id)).tickets).toMatchObject([{ status: 'answered', answers: [{ message: 'Done, it goes to your office.', author: 'Meera' }] }])
-  expect((await admin.ask('PUT', `/api/admin/tickets/${ticket}/status`, { status: 'closed' })).status).toBe(200)
-  expect((await bodyOf<{ tickets: { id: string }[] }>(await admin.get('/api/admin/tickets?status=closed'))).tickets.map(one => one.id)).toContain(
-    ticket,
+  expect(
+    (await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Done, it goes to your office.' }))
+      .status,
+  ).toBe(200)
+  const letter = await eventually(async () =>
+    (await shop.mailsTo('asha@example.com')).find(({ kind }) => kind === 'contact.answered'),
   )
+  expect(letter.textBody).toContain('Done, it goes to your office.')
+  expect((await one(id)).tickets).toMatchObject([
+    { status: 'answered', answers: [{ message: 'Done, it goes to your office.', author: 'Meera' }] },
+  ])
+  expect((await admin.ask('PUT', `/api/admin/tickets/${ticket}/status`, { status: 'closed' })).status).toBe(
+    200,
+  )
+  expect(
+    (
+      await bodyOf<{ tickets: { id: string }[] }>(await admin.get('/api/admin/tickets?status=closed'))
+    ).tickets.map(one => one.id),
+  ).toContain(ticket)
 })
 
 test('sheets come in the order they were asked for', async () => {

@@ -31,7 +31,14 @@ import { sendMailAgain } from './send-mail-again.ts'
 import { setStatus } from './set-status.ts'
 import { deskOrder, noteView, refundView } from './views.ts'
 
-type Deps = RefundDeps & { db: Database; events: Events; links: PrivateLinks; auth: Auth; log: Log; stopping: AbortSignal }
+type Deps = RefundDeps & {
+  db: Database
+  events: Events
+  links: PrivateLinks
+  auth: Auth
+  log: Log
+  stopping: AbortSignal
+}
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, clock } = deps
@@ -61,12 +68,21 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, orderDeskApi, {
     async list({ query: { limit = ADMIN_PAGE, offset = 0, ...filter } }) {
       const now = clock()
-      const [{ ids, total, isExact }, needs] = await Promise.all([findOrders(db, filter, { limit, offset, now }), countNeeds(db, now)])
+      const [{ ids, total, isExact }, needs] = await Promise.all([
+        findOrders(db, filter, { limit, offset, now }),
+        countNeeds(db, now),
+      ])
       const orders = await wholeOrdersById(db, ids)
       return { orders: orders.map(order => orderView(links, order)), total, total_is_exact: isExact, needs }
     },
     async setStatus({ body, who }) {
-      const wanted = { orderId: body.order_id, status: body.status, refund: body.refund, unpaid: body.unpaid, actor: who }
+      const wanted = {
+        orderId: body.order_id,
+        status: body.status,
+        refund: body.refund,
+        unpaid: body.unpaid,
+        actor: who,
+      }
       const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
       return { ...(await viewOf(body.order_id)), entry }
     },
@@ -82,7 +98,12 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
           return { order_id: orderId, status: body.status, entry, error: null }
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          return { order_id: orderId, status: null, entry: null, error: { code: error.code, detail: error.message } }
+          return {
+            order_id: orderId,
+            status: null,
+            entry: null,
+            error: { code: error.code, detail: error.message },
+          }
         }
       }
     },
@@ -98,11 +119,18 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     one: ({ params }) => deskOrder(deps, normaliseOrderId(params.id)),
     async undo({ params, body, who }) {
-      await db.transaction(tx => undoStatus(tx, deps, { orderId: normaliseOrderId(params.id), entry: body.entry, actor: who }))
+      await db.transaction(tx =>
+        undoStatus(tx, deps, { orderId: normaliseOrderId(params.id), entry: body.entry, actor: who }),
+      )
       return viewOf(params.id)
     },
     async setParcel({ params, body, who }) {
-      const parcel = { orderId: normaliseOrderId(params.id), courier: body.courier, trackingNumber: body.tracking_number, actor: who }
+      const parcel = {
+        orderId: normaliseOrderId(params.id),
+        courier: body.courier,
+        trackingNumber: body.tracking_number,
+        actor: who,
+      }
       await db.transaction(tx => noteParcel(tx, deps, parcel))
       return viewOf(params.id)
     },
@@ -111,9 +139,14 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { note: noteView(await addNote(db, clock, { orderId: order.id, text: body.text, author: who })) }
     },
     async removeNote({ params, who }) {
-      return { note: noteView(await removeNote(db, { orderId: normaliseOrderId(params.id), id: params.note, author: who })) }
+      return {
+        note: noteView(
+          await removeNote(db, { orderId: normaliseOrderId(params.id), id: params.note, author: who }),
+        ),
+      }
     },
-    sendMail: ({ params, who }) => db.transaction(tx => sendMailAgain(tx, deps, normaliseOrderId(params.id), who)),
+    sendMail: ({ params, who }) =>
+      db.transaction(tx => sendMailAgain(tx, deps, normaliseOrderId(params.id), who)),
     refund: ({ params, body, who, context }) => {
       const orderId = normaliseOrderId(params.id)
       const key = context.req.header('idempotency-key')
@@ -124,12 +157,24 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   async function giveBack(orderId: string, body: z.output<typeof RefundRequest>, who: Person, key: string) {
-    const amountPaise = body.amount_minor_units ?? (body.rupees == null ? undefined : rupeesToPaise(body.rupees))
-    const wanted = { orderId, reason: body.reason, actor: who.name, key, ...(amountPaise !== undefined && { amountPaise }) }
+    const amountPaise =
+      body.amount_minor_units ?? (body.rupees == null ? undefined : rupeesToPaise(body.rupees))
+    const wanted = {
+      orderId,
+      reason: body.reason,
+      actor: who.name,
+      key,
+      ...(amountPaise !== undefined && { amountPaise }),
+    }
     const given = await db.transaction(async tx => {
       const row = await refundById(tx, await refundOrder(tx, deps, wanted))
       const subject = { kind: 'order' as const, id: orderId, name: orderId }
-      await recordChange(tx, { actor: who, action: 'refunded', subject, after: { amount: formatInr(row.amountPaise), reason: body.reason } })
+      await recordChange(tx, {
+        actor: who,
+        action: 'refunded',
+        subject,
+        after: { amount: formatInr(row.amountPaise), reason: body.reason },
+      })
       return row
     })
     return { refund: refundView(given), refundable_minor_units: await leftToGiveBack(db, orderId) }

@@ -7,10 +7,16 @@ import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 
 /** What the customer should know now, once more: the letter of the present state, written afresh. */
-export async function sendMailAgain(tx: Database, deps: OrderDeps, orderId: string, actor: { id: string; name: string }) {
+export async function sendMailAgain(
+  tx: Database,
+  deps: OrderDeps,
+  orderId: string,
+  actor: { id: string; name: string },
+) {
   const order = await loadOrder(tx, orderId)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
-  if (order.status === 'Pending') throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no letter yet.')
+  if (order.status === 'Pending')
+    throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no letter yet.')
   if (order.status === 'Processing') await mailPaid(tx, deps, order, order.captured_paise)
   else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)

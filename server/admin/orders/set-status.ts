@@ -21,7 +21,11 @@ interface Wanted {
 }
 
 /** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
-export async function setStatus(tx: Database, deps: RefundDeps, { orderId, status, refund, unpaid, actor }: Wanted): Promise<number | null> {
+export async function setStatus(
+  tx: Database,
+  deps: RefundDeps,
+  { orderId, status, refund, unpaid, actor }: Wanted,
+): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
   if (order.status === status) {
@@ -30,11 +34,20 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
     return null
   }
   if (left > 0 && typeof refund !== 'boolean') {
-    throw new Refusal(409, 'order.refund_unsaid', 'This order is paid. Please say whether its money goes back.', { left_minor_units: left })
+    throw new Refusal(
+      409,
+      'order.refund_unsaid',
+      'This order is paid. Please say whether its money goes back.',
+      { left_minor_units: left },
+    )
   }
   const from = OrderStatus.parse(order.status)
   if (order.paidAt === null && goesOn(from, status) && unpaid !== true) {
-    throw new Refusal(409, 'order.unpaid_unsaid', `This order is not paid. Please say that it is to be ${status} all the same.`)
+    throw new Refusal(
+      409,
+      'order.unpaid_unsaid',
+      `This order is not paid. Please say that it is to be ${status} all the same.`,
+    )
   }
   const tell = !goesBack(from, status)
   await changeStatus(tx, deps, order, { status, actor: nameOf(actor), tell, ...(refund && { refund }) })
@@ -45,7 +58,13 @@ export async function setStatus(tx: Database, deps: RefundDeps, { orderId, statu
     before: { status: order.status, ...(left > 0 && { refund: null }) },
     after: { status, ...(left > 0 && { refund: refund ? formatInr(left) : 'kept' }) },
   })
-  if (left > 0 && refund) await refundOrder(tx, deps, { orderId: order.id, reason: 'order cancelled', actor: nameOf(actor), key: newId('ask') })
+  if (left > 0 && refund)
+    await refundOrder(tx, deps, {
+      orderId: order.id,
+      reason: 'order cancelled',
+      actor: nameOf(actor),
+      key: newId('ask'),
+    })
   return newestStep(tx, order.id)
 }
 

@@ -22,14 +22,27 @@ export const refundView = (row: RefundRow): RefundView => ({
   created_at: row.createdAt.toISOString(),
 })
 
-export const noteView = ({ id, text, author, createdAt }: { id: string; text: string; author: string; createdAt: Date }): OrderNote => ({
+export const noteView = ({
+  id,
+  text,
+  author,
+  createdAt,
+}: {
+  id: string
+  text: string
+  author: string
+  createdAt: Date
+}): OrderNote => ({
   id,
   text,
   author,
   created_at: createdAt.toISOString(),
 })
 
-export async function deskOrder({ db, links }: { db: Database; links: PrivateLinks }, id: string): Promise<DeskOrder> {
+export async function deskOrder(
+  { db, links }: { db: Database; links: PrivateLinks },
+  id: string,
+): Promise<DeskOrder> {
   const whole = await loadOrder(db, id)
   if (!whole) throw notFound('order.not_found', 'There is no order with this ID.')
   const [customer, money, notes, tickets, mails] = await Promise.all([

@@ -12,14 +12,27 @@ interface Settings {
 }
 
 /** Refusals come with status 200, in three places. Only "no picture this time" is not a verdict about the photo. */
-const VERDICTS = ['SAFETY', 'IMAGE_SAFETY', 'PROHIBITED_CONTENT', 'IMAGE_PROHIBITED_CONTENT', 'RECITATION', 'IMAGE_RECITATION', 'BLOCKLIST', 'SPII']
+const VERDICTS = [
+  'SAFETY',
+  'IMAGE_SAFETY',
+  'PROHIBITED_CONTENT',
+  'IMAGE_PROHIBITED_CONTENT',
+  'RECITATION',
+  'IMAGE_RECITATION',
+  'BLOCKLIST',
+  'SPII',
+]
 
 export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise }: Settings): Generator {
   let client: Promise<GoogleGenAI> | undefined
   const connect = () =>
     (client ??= import('@google/genai').then(
       ({ GoogleGenAI: Client }) =>
-        new Client({ apiKey, vertexai: false, httpOptions: { baseUrl, apiVersion, fetch: watched('gemini', carefulFetch) } }),
+        new Client({
+          apiKey,
+          vertexai: false,
+          httpOptions: { baseUrl, apiVersion, fetch: watched('gemini', carefulFetch) },
+        }),
     ))
 
   return {
@@ -31,8 +44,20 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
       const answer = await api.models
         .generateContent({
           model,
-          contents: [{ role: 'user', parts: [{ inlineData: { mimeType: 'image/jpeg', data: photo.toString('base64') } }, { text: prompt }] }],
-          config: { responseModalities: ['TEXT', 'IMAGE'], imageConfig: { aspectRatio: '1:1', imageSize: '1K' }, abortSignal: signal },
+          contents: [
+            {
+              role: 'user',
+              parts: [
+                { inlineData: { mimeType: 'image/jpeg', data: photo.toString('base64') } },
+                { text: prompt },
+              ],
+            },
+          ],
+          config: {
+            responseModalities: ['TEXT', 'IMAGE'],
+            imageConfig: { aspectRatio: '1:1', imageSize: '1K' },
+            abortSignal: signal,
+          },
         })
         .catch(error => {
           throw classify(error, signal)
@@ -41,20 +66,26 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
       const blocked = answer.promptFeedback?.blockReason
       if (blocked) throw new DrawingFailed('refused', `blocked: ${blocked}`, { requestId, isFree: true })
       const [candidate] = answer.candidates ?? []
-      const picture = candidate?.content?.parts?.findLast(part => part.inlineData?.data && !part.thought)?.inlineData?.data
+      const picture = candidate?.content?.parts?.findLast(part => part.inlineData?.data && !part.thought)
+        ?.inlineData?.data
       if (picture) return pictureFrom(picture, requestId)
       const reason = candidate?.finishReason ?? 'NO_IMAGE'
-      throw new DrawingFailed(VERDICTS.includes(reason) ? 'refused' : 'malformed', `no picture: ${reason}`, { requestId })
+      throw new DrawingFailed(VERDICTS.includes(reason) ? 'refused' : 'malformed', `no picture: ${reason}`, {
+        requestId,
+      })
     },
   }
 }
 
 function classify(error: unknown, signal: AbortSignal): DrawingFailed {
-  if (signal.aborted || (error instanceof Error && error.name === 'AbortError')) return new DrawingFailed('timeout', 'Gemini did not answer in time')
+  if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
+    return new DrawingFailed('timeout', 'Gemini did not answer in time')
   if (error instanceof DrawingFailed) return error
   const message = error instanceof Error ? error.message : String(error)
   const status = error instanceof Error && 'status' in error ? Number(error.status) : undefined
-  return new DrawingFailed(kindOf(status, message), message.slice(0, 500), { isFree: neverReached(error) || (status !== undefined && status < 500) })
+  return new DrawingFailed(kindOf(status, message), message.slice(0, 500), {
+    isFree: neverReached(error) || (status !== undefined && status < 500),
+  })
 }
 
 /** A wrong key is a 400 at Gemini, told apart by its reason alone. */

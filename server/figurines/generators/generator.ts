@@ -26,14 +26,26 @@ export interface Drawn {
   requestId: string | null
 }
 
-export type FailureKind = 'refused' | 'rate_limited' | 'quota' | 'auth' | 'bad_request' | 'timeout' | 'transient' | 'malformed'
+export type FailureKind =
+  | 'refused'
+  | 'rate_limited'
+  | 'quota'
+  | 'auth'
+  | 'bad_request'
+  | 'timeout'
+  | 'transient'
+  | 'malformed'
 
 export class DrawingFailed extends Error {
   readonly kind: FailureKind
   readonly requestId: string | null
   /** Whether the provider certainly drew nothing and so charges nothing; where it might have, the price stays in the ledger. */
   readonly isFree: boolean
-  constructor(kind: FailureKind, message: string, { requestId = null, isFree = false }: { requestId?: string | null; isFree?: boolean } = {}) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    { requestId = null, isFree = false }: { requestId?: string | null; isFree?: boolean } = {},
+  ) {
     super(message)
     this.name = 'DrawingFailed'
     this.kind = kind

@@ -27,7 +27,12 @@ beforeAll(async () => {
   photo = await sharp(portrait).jpeg().toBuffer()
   openai = await startOpenAiStandIn({ apiKey: 'sk-right' })
   gemini = await startGeminiStandIn({ apiKey: 'right' })
-  made.openai = openaiGenerator({ apiKey: 'sk-right', baseUrl: openai.baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 400 })
+  made.openai = openaiGenerator({
+    apiKey: 'sk-right',
+    baseUrl: openai.baseUrl,
+    model: 'gpt-image-2.5-flare',
+    pricePaise: 400,
+  })
   made.gemini = geminiGenerator({
     apiKey: 'right',
     baseUrl: gemini.baseUrl,
@@ -35,7 +40,10 @@ beforeAll(async () => {
     model: 'gemini-nano-banana-2.1',
     pricePaise: 300,
   })
-  made.demo = demoGenerator({ imageWorker: workshopInProcess, art: resolve(import.meta.dirname, '../../../art/demo') })
+  made.demo = demoGenerator({
+    imageWorker: workshopInProcess,
+    art: resolve(import.meta.dirname, '../../../art/demo'),
+  })
 })
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -55,7 +63,14 @@ const workshopInProcess = {
 /** Long enough on a machine that is busy. */
 const PATIENT = 10_000
 const draw = (generator: Generator, given: Partial<Drawing> = {}) =>
-  generator.draw({ photo, prompt: PROMPT, userHash: USER_HASH, signal: AbortSignal.timeout(10_000), face: null, ...given })
+  generator.draw({
+    photo,
+    prompt: PROMPT,
+    userHash: USER_HASH,
+    signal: AbortSignal.timeout(10_000),
+    face: null,
+    ...given,
+  })
 
 /** How a drawing failed; drawing a picture after all is a failure of the test. */
 async function failureOf(generator: Generator, given: Partial<Drawing> = {}): Promise<DrawingFailed> {
@@ -74,7 +89,11 @@ describe.each(['openai', 'gemini', 'demo'] as const)('every generator: %s', prov
   })
 
   test('says which provider, model and price it has', () => {
-    expect(made[provider]).toMatchObject({ provider, model: expect.any(String), pricePaise: expect.any(Number) })
+    expect(made[provider]).toMatchObject({
+      provider,
+      model: expect.any(String),
+      pricePaise: expect.any(Number),
+    })
   })
 
   test('asks nobody when its time is over before it begins', async () => {
@@ -98,10 +117,18 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
   const generatorAt = (baseUrl: string) =>
     provider === 'openai'
       ? openaiGenerator({ apiKey: 'sk-right', baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1 })
-      : geminiGenerator({ apiKey: 'right', baseUrl, apiVersion: 'v1', model: 'gemini-nano-banana-2.1', pricePaise: 1 })
+      : geminiGenerator({
+          apiKey: 'right',
+          baseUrl,
+          apiVersion: 'v1',
+          model: 'gemini-nano-banana-2.1',
+          pricePaise: 1,
+        })
 
   test('does not follow a redirection with the photo', async () => {
-    const elsewhere = createServer((_, response) => void response.writeHead(307, { location: standIn().baseUrl }).end())
+    const elsewhere = createServer(
+      (_, response) => void response.writeHead(307, { location: standIn().baseUrl }).end(),
+    )
     await new Promise<void>(done => elsewhere.listen(0, '127.0.0.1', done))
     const baseUrl = `http://127.0.0.1:${(elsewhere.address() as { port: number }).port}`
     expect((await failureOf(generatorAt(baseUrl))).kind).toBe('transient')
@@ -110,16 +137,19 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
     elsewhere.close()
   })
 
-  test.each(['hang', 'stall'] as const)('gives up promptly when its time is over and the model does %s', async does => {
-    standIn().script.next(does)
-    const limit = new AbortController()
-    const failing = failureOf(made[provider], { signal: limit.signal })
-    await vi.waitFor(() => expect(standIn().calls).toHaveLength(1), PATIENT)
-    await pause(100)
-    limit.abort()
-    expect((await failing).kind).toBe('timeout')
-    await vi.waitFor(() => expect(standIn().calls.map(call => call.answered)).toEqual([false]), PATIENT)
-  })
+  test.each(['hang', 'stall'] as const)(
+    'gives up promptly when its time is over and the model does %s',
+    async does => {
+      standIn().script.next(does)
+      const limit = new AbortController()
+      const failing = failureOf(made[provider], { signal: limit.signal })
+      await vi.waitFor(() => expect(standIn().calls).toHaveLength(1), PATIENT)
+      await pause(100)
+      limit.abort()
+      expect((await failing).kind).toBe('timeout')
+      await vi.waitFor(() => expect(standIn().calls.map(call => call.answered)).toEqual([false]), PATIENT)
+    },
+  )
 
   test('knows that an address where nobody listens costs nothing', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`
@@ -136,7 +166,10 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
 
   test('sends the prompt to the configured model', async () => {
     await draw(made[provider], { prompt: 'Seven words that nobody else has written.' })
-    expect(standIn().calls[0]).toMatchObject({ prompt: 'Seven words that nobody else has written.', model: made[provider].model })
+    expect(standIn().calls[0]).toMatchObject({
+      prompt: 'Seven words that nobody else has written.',
+      model: made[provider].model,
+    })
   })
 
   test('reads an answer of any size no further than a picture can be', async () => {
@@ -190,7 +223,13 @@ describe('the OpenAI generator', () => {
     ['a model that was shut down', { model: 'gpt-image-1' }, 'bad_request'],
     ['a model nobody knows', { model: 'gpt-image-9000' }, 'bad_request'],
   ])('fails with %s', async (_, settings, kind) => {
-    const generator = openaiGenerator({ apiKey: 'sk-right', baseUrl: openai.baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1, ...settings })
+    const generator = openaiGenerator({
+      apiKey: 'sk-right',
+      baseUrl: openai.baseUrl,
+      model: 'gpt-image-2.5-flare',
+      pricePaise: 1,
+      ...settings,
+    })
     expect((await failureOf(generator)).kind).toBe(kind)
   })
 
@@ -219,7 +258,9 @@ describe('the OpenAI generator', () => {
   test('takes the finished picture when no partial one came', async () => {
     openai.script.next('draw', { partials: 0 })
     const seen: Buffer[] = []
-    expect(pictureType((await draw(made.openai, { onPartial: partial => seen.push(partial) })).bytes)).toBe('png')
+    expect(pictureType((await draw(made.openai, { onPartial: partial => seen.push(partial) })).bytes)).toBe(
+      'png',
+    )
     expect(seen).toEqual([])
   })
 
@@ -257,7 +298,14 @@ describe('the OpenAI generator', () => {
 
   test('remembers the id of the request, of a picture and of every failure that had one', async () => {
     expect((await draw(made.openai)).requestId).toMatch(/^req_[0-9a-f]{32}$/)
-    for (const does of ['refuse-output', 'refuse-in-stream', 'not-a-picture', 'empty', 'cut', 'server-error'] as const) {
+    for (const does of [
+      'refuse-output',
+      'refuse-in-stream',
+      'not-a-picture',
+      'empty',
+      'cut',
+      'server-error',
+    ] as const) {
       openai.script.next(does)
       expect((await failureOf(made.openai)).requestId, does).toMatch(/^req_[0-9a-f]{32}$/)
     }
@@ -276,7 +324,14 @@ describe('the OpenAI generator', () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-environment')
     vi.stubEnv('OPENAI_ORG_ID', 'org-environment')
     vi.stubEnv('OPENAI_PROJECT_ID', 'proj-environment')
-    await draw(openaiGenerator({ apiKey: 'sk-right', baseUrl: openai.baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1 }))
+    await draw(
+      openaiGenerator({
+        apiKey: 'sk-right',
+        baseUrl: openai.baseUrl,
+        model: 'gpt-image-2.5-flare',
+        pricePaise: 1,
+      }),
+    )
     const headers = openai.calls[0]?.headers
     expect(headers).toMatchObject({ authorization: 'Bearer sk-right' })
     expect(headers).not.toHaveProperty('openai-organization')
@@ -313,7 +368,14 @@ describe('the Gemini generator', () => {
     ['another key', { apiKey: 'other' }, 'auth'],
     ['a model that was shut down', { model: 'gemini-3.1-flash-image' }, 'bad_request'],
   ])('fails with %s', async (_, settings, kind) => {
-    const whole = { apiKey: 'right', baseUrl: gemini.baseUrl, apiVersion: 'v1', model: 'gemini-nano-banana-2.1', pricePaise: 1, ...settings }
+    const whole = {
+      apiKey: 'right',
+      baseUrl: gemini.baseUrl,
+      apiVersion: 'v1',
+      model: 'gemini-nano-banana-2.1',
+      pricePaise: 1,
+      ...settings,
+    }
     expect((await failureOf(geminiGenerator(whole))).kind).toBe(kind)
   })
 
@@ -323,7 +385,10 @@ describe('the Gemini generator', () => {
     expect(gemini.calls[0]).toMatchObject({
       method: 'POST',
       path: '/v1beta/models/gemini-nano-banana-2.1:generateContent',
-      settings: { responseModalities: ['TEXT', 'IMAGE'], imageConfig: { aspectRatio: '1:1', imageSize: '1K' } },
+      settings: {
+        responseModalities: ['TEXT', 'IMAGE'],
+        imageConfig: { aspectRatio: '1:1', imageSize: '1K' },
+      },
     })
     expect(gemini.calls[0]?.headers['x-goog-api-key']).toBe('right')
   })
@@ -356,8 +421,17 @@ describe('the Gemini generator', () => {
     vi.stubEnv('GOOGLE_GENAI_API_VERSION', 'v1alpha')
     vi.stubEnv('GOOGLE_CLOUD_PROJECT', 'elsewhere')
     vi.stubEnv('GEMINI_API_KEY', 'environment')
-    const settings = { apiKey: 'right', baseUrl: gemini.baseUrl, apiVersion: 'v1', model: 'gemini-nano-banana-2.1', pricePaise: 1 }
+    const settings = {
+      apiKey: 'right',
+      baseUrl: gemini.baseUrl,
+      apiVersion: 'v1',
+      model: 'gemini-nano-banana-2.1',
+      pricePaise: 1,
+    }
     await draw(geminiGenerator(settings))
-    expect(gemini.calls[0]).toMatchObject({ path: '/v1/models/gemini-nano-banana-2.1:generateContent', headers: { 'x-goog-api-key': 'right' } })
+    expect(gemini.calls[0]).toMatchObject({
+      path: '/v1/models/gemini-nano-banana-2.1:generateContent',
+      headers: { 'x-goog-api-key': 'right' },
+    })
   })
 })

@@ -10,14 +10,22 @@ export const carefulFetch: typeof fetch = async (input, init) => {
   const counted = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
       size += chunk.length
-      if (size > ANSWER_MAX) controller.error(new DrawingFailed('malformed', 'the answer is longer than a picture can be'))
+      if (size > ANSWER_MAX)
+        controller.error(new DrawingFailed('malformed', 'the answer is longer than a picture can be'))
       else controller.enqueue(chunk)
     },
   })
   return new Response(response.body?.pipeThrough(counted) ?? null, response)
 }
 
-const NO_LINE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+const NO_LINE = [
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
 
 /** Whether there was never a line to the service, so that it cannot have drawn anything. */
 export function neverReached(error: unknown): boolean {

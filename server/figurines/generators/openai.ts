@@ -54,7 +54,8 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
         )
         const response = await request.asResponse()
         requestId = response.headers.get('x-request-id')
-        if (response.headers.get('content-type')?.startsWith('application/json')) return pictureIn(await response.json(), requestId)
+        if (response.headers.get('content-type')?.startsWith('application/json'))
+          return pictureIn(await response.json(), requestId)
         for await (const event of await request) {
           if (event.type === 'image_edit.partial_image') onPartial?.(Buffer.from(event.b64_json, 'base64'))
           if (event.type === 'image_edit.completed') return pictureFrom(event.b64_json, requestId)
@@ -76,13 +77,22 @@ function pictureIn(answer: unknown, requestId: string | null): Drawn {
 const WholeAnswer = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) })
 
 /** Time first: the SDK ends a stream that was given up on as if it were complete. */
-async function classify(error: unknown, signal: AbortSignal, requestId: string | null): Promise<DrawingFailed> {
+async function classify(
+  error: unknown,
+  signal: AbortSignal,
+  requestId: string | null,
+): Promise<DrawingFailed> {
   if (signal.aborted) return new DrawingFailed('timeout', 'OpenAI did not answer in time', { requestId })
   if (error instanceof DrawingFailed) return new DrawingFailed(error.kind, error.message, { requestId })
   const { APIError, APIConnectionTimeoutError } = await import('openai')
-  if (error instanceof APIConnectionTimeoutError) return new DrawingFailed('timeout', 'OpenAI did not answer in time', { requestId })
+  if (error instanceof APIConnectionTimeoutError)
+    return new DrawingFailed('timeout', 'OpenAI did not answer in time', { requestId })
   if (!(error instanceof APIError))
-    return new DrawingFailed('transient', `the answer broke off (${error instanceof Error ? error.message : String(error)})`, { requestId })
+    return new DrawingFailed(
+      'transient',
+      `the answer broke off (${error instanceof Error ? error.message : String(error)})`,
+      { requestId },
+    )
   return new DrawingFailed(kindOf(error.status, error.code ?? null), error.message.slice(0, 500), {
     requestId: error.requestID ?? requestId,
     isFree: neverReached(error) || wasTurnedAway(error),
@@ -90,7 +100,15 @@ async function classify(error: unknown, signal: AbortSignal, requestId: string |
 }
 
 /** A refused photo costs nothing, a refused picture was drawn; what ends a stream that had begun may have been drawn too. */
-function wasTurnedAway({ status, code, error }: { status: number | undefined; code: string | null | undefined; error: unknown }): boolean {
+function wasTurnedAway({
+  status,
+  code,
+  error,
+}: {
+  status: number | undefined
+  code: string | null | undefined
+  error: unknown
+}): boolean {
   if (status === undefined || status >= 500) return false
   return kindOf(status, code ?? null) !== 'refused' || Refused.safeParse(error).success
 }

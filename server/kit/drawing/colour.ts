@@ -20,4 +20,5 @@ const table = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
 })
 
 /** Linear light as the value of a pixel, 0 to 255, not yet rounded. */
-export const tone = (light: number): number => table[Math.min(STEPS, (Math.sqrt(light / BRIGHTEST) * STEPS) | 0)] ?? 0
+export const tone = (light: number): number =>
+  table[Math.min(STEPS, (Math.sqrt(light / BRIGHTEST) * STEPS) | 0)] ?? 0

@@ -1,7 +1,27 @@
 import { linearOf, tone } from './colour.ts'
 import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from './finishes.ts'
-import { AROUND, castShadows, KEY, type Lamp, lampsAt, lightShares, SHARES, type Shadows, turned } from './lights.ts'
-import { type Camera, cross, type Projected, project, sampleX, sampleY, seenTriangles, unit, type Vector } from './rasterise.ts'
+import {
+  AROUND,
+  castShadows,
+  KEY,
+  type Lamp,
+  lampsAt,
+  lightShares,
+  SHARES,
+  type Shadows,
+  turned,
+} from './lights.ts'
+import {
+  type Camera,
+  cross,
+  type Projected,
+  project,
+  sampleX,
+  sampleY,
+  seenTriangles,
+  unit,
+  type Vector,
+} from './rasterise.ts'
 import type { Scene } from './scene.ts'
 
 export interface View {
@@ -28,7 +48,17 @@ export function drawFigure(scene: Scene, view: View): Uint8Array {
   const seen = seenTriangles(scene, projected, view.size * 2)
   const lamps = lampsAt(angle)
   const shadows = castShadows(scene, frame.extent, lamps)
-  const studio: Studio = { scene, view, camera, projected, seen, lamps, shadows, back: linearOf(view.backdrop), angle }
+  const studio: Studio = {
+    scene,
+    view,
+    camera,
+    projected,
+    seen,
+    lamps,
+    shadows,
+    back: linearOf(view.backdrop),
+    angle,
+  }
   return shade(studio, lightBlocks(studio), lightGround(studio))
 }
 
@@ -68,7 +98,12 @@ function cameraFor({ middle, away }: ReturnType<typeof frameOf>, angle: number, 
 /** A point of a triangle under a sample: where it is, how it faces and its paint. Filled anew for each sample. */
 const hit = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0, r: 0, g: 0, b: 0, near: 0 }
 
-function find({ scene: { points, normals, paint, triangles }, projected: { x, y, near } }: Studio, triangle: number, px: number, py: number) {
+function find(
+  { scene: { points, normals, paint, triangles }, projected: { x, y, near } }: Studio,
+  triangle: number,
+  px: number,
+  py: number,
+) {
   const a = triangles[triangle * 3] ?? 0
   const b = triangles[triangle * 3 + 1] ?? 0
   const c = triangles[triangle * 3 + 2] ?? 0
@@ -159,7 +194,8 @@ function sharesAt({ shares, near, body, across }: Blocks, own: number, px: numbe
       const there = near[at] ?? 0
       if (body[at] !== own) continue
       const apart = Math.abs(there / hit.near - 1) * 200
-      const weight = ((i ? x - left : 1 - x + left) * (j ? y - top : 1 - y + top) + 1e-3) / (1 + apart * apart)
+      const weight =
+        ((i ? x - left : 1 - x + left) * (j ? y - top : 1 - y + top) + 1e-3) / (1 + apart * apart)
       sum += weight
       for (let k = 0; k < SHARES; k++) mixed[k] = (mixed[k] ?? 0) + weight * (shares[at * SHARES + k] ?? 0)
     }
@@ -177,7 +213,17 @@ function lightGround({ shadows, view: { ground } }: Studio): Float32Array {
   for (let row = 0; row < GRID; row++)
     for (let column = 0; column < GRID; column++) {
       const [x, z] = [(column / (GRID - 1)) * 2 - 1, (row / (GRID - 1)) * 2 - 1]
-      lightShares(shadows, x * GRID_REACH, ground, z * GRID_REACH, 0, 1, 0, shares, (row * GRID + column) * SHARES)
+      lightShares(
+        shadows,
+        x * GRID_REACH,
+        ground,
+        z * GRID_REACH,
+        0,
+        1,
+        0,
+        shares,
+        (row * GRID + column) * SHARES,
+      )
     }
   for (let i = 0; i < 3; i++) soften(shares)
   return shares
@@ -188,7 +234,8 @@ function soften(shares: Float32Array): void {
   const line = GRID * SHARES
   for (let row = 1; row < GRID - 1; row++)
     for (let i = row * line + SHARES; i < (row + 1) * line - SHARES; i++) {
-      const beside = (from[i - SHARES] ?? 0) + (from[i + SHARES] ?? 0) + (from[i - line] ?? 0) + (from[i + line] ?? 0)
+      const beside =
+        (from[i - SHARES] ?? 0) + (from[i + SHARES] ?? 0) + (from[i - line] ?? 0) + (from[i + line] ?? 0)
       shares[i] = (from[i] ?? 0) * 0.4 + beside * 0.15
     }
 }
@@ -196,7 +243,12 @@ function soften(shares: Float32Array): void {
 const light = { r: 0, g: 0, b: 0 }
 
 /** How the paper sweep looks at a pixel: lighter below, and darker where the figure keeps light away. */
-function shadePaper({ camera, view: { ground, size }, back }: Studio, shares: Float32Array, px: number, py: number): void {
+function shadePaper(
+  { camera, view: { ground, size }, back }: Studio,
+  shares: Float32Array,
+  px: number,
+  py: number,
+): void {
   const { eye, right, up, forward, zoom } = camera
   const sx = (px - camera.size / 2) / zoom
   const sy = (camera.size / 2 - py) / zoom
@@ -234,7 +286,8 @@ function gridShare(shares: Float32Array, x: number, z: number, share: number): n
   const across = u - column
   const down = v - row
   const upper = (shares[at] ?? 1) * (1 - across) + (shares[at + SHARES] ?? 1) * across
-  const lower = (shares[at + GRID * SHARES] ?? 1) * (1 - across) + (shares[at + (GRID + 1) * SHARES] ?? 1) * across
+  const lower =
+    (shares[at + GRID * SHARES] ?? 1) * (1 - across) + (shares[at + (GRID + 1) * SHARES] ?? 1) * across
   return upper * (1 - down) + lower * down
 }
 
@@ -248,7 +301,8 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
     light.b = hit.b * 1.15
     return
   }
-  if (!sharesAt(blocks, scene.body[triangle] ?? 0, px, py)) lightShares(shadows, hit.x, hit.y, hit.z, hit.nx, hit.ny, hit.nz, mixed, 0)
+  if (!sharesAt(blocks, scene.body[triangle] ?? 0, px, py))
+    lightShares(shadows, hit.x, hit.y, hit.z, hit.nx, hit.ny, hit.nz, mixed, 0)
   let ex = camera.eye[0] - hit.x
   let ey = camera.eye[1] - hit.y
   let ez = camera.eye[2] - hit.z
@@ -300,7 +354,9 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
     const t = nh * nh * (spread - 1) + 1
     const schlick = 1 - vh
     const grazing = base + (1 - base) * schlick * schlick * schlick * schlick * schlick * 0.5
-    const shine = ((spread / (Math.PI * t * t)) * grazing * straight * share) / (4 * Math.max(0.15, facing * straight) + 0.25)
+    const shine =
+      ((spread / (Math.PI * t * t)) * grazing * straight * share) /
+      (4 * Math.max(0.15, facing * straight) + 0.25)
     shineR += shine * lamp.light[0] * 3.1
     shineG += shine * lamp.light[1] * 3.1
     shineB += shine * lamp.light[2] * 3.1
@@ -314,7 +370,8 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
   g += (room * 0.98 + paper * back[1]) * opened(around, hit.g)
   b += (room * 1.02 + paper * back[2]) * opened(around, hit.b)
   const rim = 1 - facing
-  const edge = rim * rim * rim * rim * (1 - rough * 0.5) * (finish === EYE ? 0.04 : 0.3) * around + base * 0.5 * around
+  const edge =
+    rim * rim * rim * rim * (1 - rough * 0.5) * (finish === EYE ? 0.04 : 0.3) * around + base * 0.5 * around
   const matt = scatters[finish] ?? 1
   const seenR = shineR + edge * (0.35 + 0.5 * back[0])
   const seenG = shineG + edge * (0.35 + 0.5 * back[1])
@@ -344,7 +401,10 @@ function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array
       const b = seen[first + 1] ?? -1
       const c = seen[first + wide] ?? -1
       const d = seen[first + wide + 1] ?? -1
-      const same = pieceOf(piece, a) === pieceOf(piece, b) && pieceOf(piece, a) === pieceOf(piece, c) && pieceOf(piece, a) === pieceOf(piece, d)
+      const same =
+        pieceOf(piece, a) === pieceOf(piece, b) &&
+        pieceOf(piece, a) === pieceOf(piece, c) &&
+        pieceOf(piece, a) === pieceOf(piece, d)
       let r = 0
       let g = 0
       let bl = 0

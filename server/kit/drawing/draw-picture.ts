@@ -10,7 +10,12 @@ const DRAWN_AT_LEAST = 512
 export const drawFigureSkill = skill(drawFigureTask, async ({ figure, frame, parts, turn, size }) => {
   const scene = await composeScene(figure, frame, parts)
   const drawn = Math.max(size, DRAWN_AT_LEAST)
-  const pixels = drawFigure(scene, { turn, size: drawn, backdrop: figure.backdrop, ground: -frame.base.height })
+  const pixels = drawFigure(scene, {
+    turn,
+    size: drawn,
+    backdrop: figure.backdrop,
+    ground: -frame.base.height,
+  })
   const picture = sharp(pixels, { raw: { width: drawn, height: drawn, channels: 3 } })
   if (drawn !== size) picture.resize(size, size)
   return { bytes: await picture.webp({ quality: 90, effort: 2 }).toBuffer() }

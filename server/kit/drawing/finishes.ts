@@ -2,16 +2,17 @@ export const FINISHES = ['skin', 'satin', 'cloth', 'hair', 'gloss', 'metal', 'ey
 export type Finish = (typeof FINISHES)[number]
 
 /** For each finish: roughness, how much it reflects head on, how much of its paint scatters light, how much colour the reflection takes. */
-const LOOK: Record<Finish, readonly [roughness: number, reflects: number, scatters: number, metal: number]> = {
-  skin: [0.5, 0.03, 1, 0],
-  satin: [0.46, 0.032, 1, 0],
-  cloth: [0.74, 0.018, 1, 0],
-  hair: [0.42, 0.04, 1, 0],
-  gloss: [0.2, 0.05, 1, 0],
-  metal: [0.34, 0.6, 0.35, 1],
-  eye: [0.12, 0.05, 1, 0],
-  flat: [0.8, 0, 1, 0],
-}
+const LOOK: Record<Finish, readonly [roughness: number, reflects: number, scatters: number, metal: number]> =
+  {
+    skin: [0.5, 0.03, 1, 0],
+    satin: [0.46, 0.032, 1, 0],
+    cloth: [0.74, 0.018, 1, 0],
+    hair: [0.42, 0.04, 1, 0],
+    gloss: [0.2, 0.05, 1, 0],
+    metal: [0.34, 0.6, 0.35, 1],
+    eye: [0.12, 0.05, 1, 0],
+    flat: [0.8, 0, 1, 0],
+  }
 const column = (at: 0 | 1 | 2 | 3) => Float32Array.from(FINISHES, finish => LOOK[finish][at])
 export const [roughness, reflects, scatters, metal] = [column(0), column(1), column(2), column(3)]
 export const FLAT = FINISHES.indexOf('flat')

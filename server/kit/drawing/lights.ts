@@ -30,7 +30,8 @@ export const turned = ([x, y, z]: Vector, angle: number): Vector => {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return [x * cos + z * sin, y, z * cos - x * sin]
 }
-export const lampsAt = (angle: number): Lamp[] => STUDIO.map(lamp => ({ ...lamp, towards: turned(lamp.towards, angle) }))
+export const lampsAt = (angle: number): Lamp[] =>
+  STUDIO.map(lamp => ({ ...lamp, towards: turned(lamp.towards, angle) }))
 
 interface Caster extends DepthMap {
   towards: Vector
@@ -46,7 +47,8 @@ export interface Shadows {
 export function castShadows(scene: Scene, extent: Extent, lamps: readonly Lamp[]): Shadows {
   const room = new Float32Array(scene.points.length)
   const casters: Caster[] = []
-  const add = (towards: Vector, share: number) => casters.push({ ...depthMap(scene, extent, towards, room), towards, share })
+  const add = (towards: Vector, share: number) =>
+    casters.push({ ...depthMap(scene, extent, towards, room), towards, share })
   for (const [share, { towards, spread, samples }] of lamps.entries())
     for (let i = 0; i < samples; i++) add(aside(towards, spread, i, samples), share)
   for (let i = 0; i < SKY_SAMPLES; i++) {

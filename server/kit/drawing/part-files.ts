@@ -25,11 +25,12 @@ let opened: Promise<NodeIO> | undefined
 
 /** Loaded with the first figure: a worker that only reads photos does without. */
 async function open() {
-  const [{ Logger, NodeIO }, { EXTMeshoptCompression, KHRMeshQuantization }, { MeshoptDecoder }] = await Promise.all([
-    import('@gltf-transform/core'),
-    import('@gltf-transform/extensions'),
-    import('meshoptimizer'),
-  ])
+  const [{ Logger, NodeIO }, { EXTMeshoptCompression, KHRMeshQuantization }, { MeshoptDecoder }] =
+    await Promise.all([
+      import('@gltf-transform/core'),
+      import('@gltf-transform/extensions'),
+      import('meshoptimizer'),
+    ])
   await MeshoptDecoder.ready
   return new NodeIO()
     .setLogger(new Logger(Logger.Verbosity.ERROR))
@@ -47,7 +48,10 @@ export async function readSurfaces(path: string): Promise<Surface[]> {
   }
   opened ??= open()
   const surfaces = await unpack(await opened, await readFile(path))
-  const bytes = surfaces.reduce((sum, { points, triangles }) => sum + points.byteLength * 3 + triangles.byteLength, 0)
+  const bytes = surfaces.reduce(
+    (sum, { points, triangles }) => sum + points.byteLength * 3 + triangles.byteLength,
+    0,
+  )
   kept.set(path, { surfaces, bytes })
   keptBytes += bytes
   for (const [oldest, { bytes: freed }] of kept) {
@@ -65,12 +69,21 @@ async function unpack(io: NodeIO, bytes: Uint8Array): Promise<Surface[]> {
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       const [region = 'fixed', finish = 'satin'] = (primitive.getMaterial()?.getName() ?? '').split('.')
       const points = elements(primitive.getAttribute('POSITION'), 3)
-      for (let i = 0; i < points.length; i++) points[i] = (points[i] ?? 0) * (size[i % 3] ?? 1) + (move[i % 3] ?? 0)
+      for (let i = 0; i < points.length; i++)
+        points[i] = (points[i] ?? 0) * (size[i % 3] ?? 1) + (move[i % 3] ?? 0)
       const paint = elements(primitive.getAttribute('COLOR_0'), 3)
       if (region !== 'fixed') for (let i = 0; i < paint.length; i++) paint[i] = (paint[i] ?? 0) / FULL
       const triangles = Uint32Array.from(primitive.getIndices()?.getArray() ?? [])
       const normals = elements(primitive.getAttribute('NORMAL'), 3)
-      surfaces.push({ region, finish, points, normals, paint, triangles, piece: piecesOf(triangles, points.length / 3) })
+      surfaces.push({
+        region,
+        finish,
+        points,
+        normals,
+        paint,
+        triangles,
+        piece: piecesOf(triangles, points.length / 3),
+      })
     }
   }
   return surfaces

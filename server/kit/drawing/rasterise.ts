@@ -111,13 +111,22 @@ export interface Extent {
 export const MAP = 256
 const FAR = 1e9
 
-export function depthMap({ points, triangles, casters }: Scene, { centre, reach }: Extent, towards: Vector, room: Float32Array): DepthMap {
+export function depthMap(
+  { points, triangles, casters }: Scene,
+  { centre, reach }: Extent,
+  towards: Vector,
+  room: Float32Array,
+): DepthMap {
   const forward: Vector = [-towards[0], -towards[1], -towards[2]]
   const right = unit(Math.abs(forward[1]) > 0.99 ? [1, 0, 0] : [-forward[2], 0, forward[0]])
   const up: Vector = cross(right, forward)
   const scale = MAP / (2 * reach)
   const count = points.length / 3
-  const [x, y, z] = [room.subarray(0, count), room.subarray(count, 2 * count), room.subarray(2 * count, 3 * count)]
+  const [x, y, z] = [
+    room.subarray(0, count),
+    room.subarray(count, 2 * count),
+    room.subarray(2 * count, 3 * count),
+  ]
   for (let i = 0; i < count; i++) {
     const px = (points[i * 3] ?? 0) - centre[0]
     const py = (points[i * 3 + 1] ?? 0) - centre[1]
@@ -174,4 +183,8 @@ export const unit = ([x, y, z]: Vector): Vector => {
   const length = Math.hypot(x, y, z) || 1
   return [x / length, y / length, z / length]
 }
-export const cross = (a: Vector, b: Vector): Vector => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+export const cross = (a: Vector, b: Vector): Vector => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]

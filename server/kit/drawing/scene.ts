@@ -24,9 +24,15 @@ export interface Scene {
 /** What lies on the skin like paint: it casts nothing. */
 const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
 
-export async function composeScene(figure: Figure, frame: KitFrame, parts: (PlacedPart & { path: string })[]): Promise<Scene> {
+export async function composeScene(
+  figure: Figure,
+  frame: KitFrame,
+  parts: (PlacedPart & { path: string })[],
+): Promise<Scene> {
   const solidFirst = [...parts].sort((a, b) => Number(DECALS.has(a.slot)) - Number(DECALS.has(b.slot)))
-  const read = await Promise.all(solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })))
+  const read = await Promise.all(
+    solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })),
+  )
   const all = read.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
   const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
@@ -49,7 +55,8 @@ export async function composeScene(figure: Figure, frame: KitFrame, parts: (Plac
     scene.points.set(points, corner)
     scene.normals.set(surface.normals, corner)
     paintInto(scene.paint, corner, surface.paint, part.tint[surface.region])
-    for (let i = 0; i < surface.triangles.length; i++) scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
+    for (let i = 0; i < surface.triangles.length; i++)
+      scene.triangles[triangle * 3 + i] = (surface.triangles[i] ?? 0) + corner / 3
     const end = triangle + surface.triangles.length / 3
     scene.finish.fill(finishIndex(surface.finish), triangle, end)
     scene.body.fill(body, triangle, end)

@@ -9,11 +9,22 @@ export interface PaymentProvider {
   orderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
   paymentsOf: (providerOrderId: string) => Promise<ProviderPayment[]>
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
-  refund: (refund: { paymentId: string; amountPaise: number; key: string; receipt: string }) => Promise<ProviderRefund>
+  refund: (refund: {
+    paymentId: string
+    amountPaise: number
+    key: string
+    receipt: string
+  }) => Promise<ProviderRefund>
   refundsOf: (paymentId: string) => Promise<ProviderRefund[]>
 }
 
-const ProviderOrder = z.object({ id: z.string(), amount: z.int(), currency: z.string(), status: z.string(), receipt: z.nullish(z.string()) })
+const ProviderOrder = z.object({
+  id: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.string(),
+  receipt: z.nullish(z.string()),
+})
 export type ProviderOrder = z.infer<typeof ProviderOrder>
 
 const maybe = z.nullish(z.string())
@@ -80,26 +91,45 @@ export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentP
         patienceMs: PATIENCE_MS,
       })
     } catch (error) {
-      throw new ProviderFailed('unknown', `no answer to ${method} ${path}: ${error instanceof Error ? error.message : String(error)}`)
+      throw new ProviderFailed(
+        'unknown',
+        `no answer to ${method} ${path}: ${error instanceof Error ? error.message : String(error)}`,
+      )
     }
     const { status, text } = received
     const answer = jsonOf(text)
     if (status < 200 || status > 299) throw failureOf(status, answer, text)
     const parsed = schema.safeParse(answer)
     // A success that cannot be read may have done what was asked.
-    if (!parsed.success) throw new ProviderFailed('unknown', `an answer to ${method} ${path} that is none: ${text.slice(0, HEAD_OF_ERROR)}`)
+    if (!parsed.success)
+      throw new ProviderFailed(
+        'unknown',
+        `an answer to ${method} ${path} that is none: ${text.slice(0, HEAD_OF_ERROR)}`,
+      )
     return parsed.data
   }
 
   return {
-    createOrder: ({ amountPaise, receipt }) => ask('POST', '/orders', ProviderOrder, { amount: amountPaise, currency: 'INR', receipt }),
+    createOrder: ({ amountPaise, receipt }) =>
+      ask('POST', '/orders', ProviderOrder, { amount: amountPaise, currency: 'INR', receipt }),
     async orderByReceipt(receipt) {
-      const { items } = await ask('GET', `/orders?receipt=${encodeURIComponent(receipt)}&count=10`, listOf(ProviderOrder))
+      const { items } = await ask(
+        'GET',
+        `/orders?receipt=${encodeURIComponent(receipt)}&count=10`,
+        listOf(ProviderOrder),
+      )
       const ours = items.filter(order => order.receipt === receipt)
-      return ours.find(order => order.status === 'paid') ?? ours.find(order => order.status === 'attempted') ?? ours[0] ?? null
+      return (
+        ours.find(order => order.status === 'paid') ??
+        ours.find(order => order.status === 'attempted') ??
+        ours[0] ??
+        null
+      )
     },
-    paymentsOf: async id => (await ask('GET', `/orders/${encodeURIComponent(id)}/payments`, listOf(ProviderPayment))).items,
-    capture: ({ id, amount, currency }) => ask('POST', `/payments/${encodeURIComponent(id)}/capture`, ProviderPayment, { amount, currency }),
+    paymentsOf: async id =>
+      (await ask('GET', `/orders/${encodeURIComponent(id)}/payments`, listOf(ProviderPayment))).items,
+    capture: ({ id, amount, currency }) =>
+      ask('POST', `/payments/${encodeURIComponent(id)}/capture`, ProviderPayment, { amount, currency }),
     refund: ({ paymentId, amountPaise, key, receipt }) =>
       ask(
         'POST',
@@ -108,7 +138,9 @@ export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentP
         { amount: amountPaise, receipt },
         { 'x-refund-idempotency': key },
       ),
-    refundsOf: async id => (await ask('GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`, listOf(ProviderRefund))).items,
+    refundsOf: async id =>
+      (await ask('GET', `/payments/${encodeURIComponent(id)}/refunds?count=100`, listOf(ProviderRefund)))
+        .items,
   }
 }
 

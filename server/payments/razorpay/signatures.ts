@@ -7,8 +7,12 @@ const isSignature = (message: string | Uint8Array, secret: string, given: string
 }
 
 /** Over our stored order id, never the browser's: proves that this payment was made for this order, not that the money is there. */
-export const isPaymentSignature = (providerOrderId: string, paymentId: string, secret: string, given: string) =>
-  isSignature(`${providerOrderId}|${paymentId}`, secret, given)
+export const isPaymentSignature = (
+  providerOrderId: string,
+  paymentId: string,
+  secret: string,
+  given: string,
+) => isSignature(`${providerOrderId}|${paymentId}`, secret, given)
 
 /** Over the bytes as they came. After a change of secrets, old events still carry the old one. */
 export const isWebhookSignature = (body: Uint8Array, secrets: readonly string[], given: string) =>

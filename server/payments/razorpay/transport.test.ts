@@ -21,7 +21,12 @@ afterAll(() => {
   server.close()
 })
 const ask = (patienceMs = 2000) =>
-  wire(`${address}/v1/orders?x=1`, { method: 'POST', headers: { authorization: 'Basic x' }, body: '{"₹":1}', patienceMs })
+  wire(`${address}/v1/orders?x=1`, {
+    method: 'POST',
+    headers: { authorization: 'Basic x' },
+    body: '{"₹":1}',
+    patienceMs,
+  })
 const provider = () => razorpay({ keyId: 'k', keySecret: 's', apiUrl: `${address}/v1`, wire })
 
 test('request and answer go over whole, and connections are used again', async () => {
@@ -32,7 +37,8 @@ test('request and answer go over whole, and connections are used again', async (
     response.write(`${request.method} ${request.url} ${request.headers.authorization} `)
     response.end(Buffer.concat(parts))
   }
-  for (let time = 0; time < 6; time += 1) expect(await ask()).toEqual({ status: 201, text: 'POST /v1/orders?x=1 Basic x {"₹":1}' })
+  for (let time = 0; time < 6; time += 1)
+    expect(await ask()).toEqual({ status: 201, text: 'POST /v1/orders?x=1 Basic x {"₹":1}' })
   expect(connections).toBeLessThan(3)
 })
 
@@ -46,13 +52,22 @@ test('who does not answer in time, hangs up in the middle or is not there has gi
   await expect(ask()).rejects.toThrow()
   answer = request => request.socket.destroy()
   await expect(ask()).rejects.toThrow()
-  await expect(wire('http://127.0.0.1:1/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow('ECONNREFUSED')
+  await expect(wire('http://127.0.0.1:1/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow(
+    'ECONNREFUSED',
+  )
 })
 
 test('an answer that sends elsewhere is not followed, and nobody knows then what was done', async () => {
   answer = (_, response) => response.writeHead(302, { location: `${address}/elsewhere` }).end()
-  await expect(provider().createOrder({ amountPaise: 100, receipt: 'r' })).rejects.toMatchObject({ kind: 'unknown' })
+  await expect(provider().createOrder({ amountPaise: 100, receipt: 'r' })).rejects.toMatchObject({
+    kind: 'unknown',
+  })
   answer = (_, response) =>
-    response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":{"code":"BAD_REQUEST_ERROR","description":"No."}}')
-  await expect(provider().createOrder({ amountPaise: 100, receipt: 'r' })).rejects.toMatchObject({ kind: 'declined', message: 'No.' })
+    response
+      .writeHead(400, { 'content-type': 'application/json' })
+      .end('{"error":{"code":"BAD_REQUEST_ERROR","description":"No."}}')
+  await expect(provider().createOrder({ amountPaise: 100, receipt: 'r' })).rejects.toMatchObject({
+    kind: 'declined',
+    message: 'No.',
+  })
 })

@@ -21,7 +21,13 @@ export function networkTransport(): Transport {
   const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS })
   return async (url, { method, headers, body, patienceMs }) => {
     const signal = AbortSignal.timeout(patienceMs)
-    const answer = await request(url, { method, headers, dispatcher, signal, ...(body !== undefined && { body }) })
+    const answer = await request(url, {
+      method,
+      headers,
+      dispatcher,
+      signal,
+      ...(body !== undefined && { body }),
+    })
     return { status: answer.statusCode, text: await answer.body.text() }
   }
 }

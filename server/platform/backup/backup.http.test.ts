@@ -22,7 +22,9 @@ const file = join(folder, 'shop.backup')
 beforeAll(async () => {
   shop = await createTestApp()
   asha = await customer(shop, { email: 'asha@example.com', name: 'Aशा “O’Rao” \\ 🙂' })
-  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(await shop.get('/api/desk-buddies?limit=1'))
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
+    await shop.get('/api/desk-buddies?limit=1'),
+  )
   const shipping = {
     fullName: 'Asha',
     email: 'a@example.com',
@@ -32,11 +34,16 @@ beforeAll(async () => {
     state: 'Maharashtra',
     pincode: '400050',
   }
-  await asha.post('/api/payments/order', { cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 2 }], shipping })
+  await asha.post('/api/payments/order', {
+    cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 2 }],
+    shipping,
+  })
   await shop.files.put('private/photo-of-asha.jpg', Buffer.alloc(2_500_000, 'a photo'))
   await eventually(async () => (await shop.mailsTo(asha.email)).some(({ status }) => status === 'kept'))
   const later = new Date(Date.now() + 3_600_000)
-  await shop.db.transaction(tx => shop.jobs.send(tx, 'payments.refund', { id: 'rfd_later' }, { startAfter: later }))
+  await shop.db.transaction(tx =>
+    shop.jobs.send(tx, 'payments.refund', { id: 'rfd_later' }, { startAfter: later }),
+  )
   expect(await runCommand(shop, { name: 'backup', args: [file] })).toMatch(/rows and \d+ files/)
 })
 afterAll(async () => {
@@ -49,7 +56,11 @@ async function contentsOf(db: Database) {
   const sums: Record<string, string> = {}
   for (const { name, columns } of await tablesOf(db)) {
     if (name === 'public.rate_limits') continue
-    const { rows } = await db.execute(sql.raw(`select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t order by 1`))
+    const { rows } = await db.execute(
+      sql.raw(
+        `select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t order by 1`,
+      ),
+    )
     sums[name] = `${rows.length} ${createHash('sha256')
       .update(rows.map(({ row }) => String(row)).join('\n'))
       .digest('hex')}`
@@ -73,35 +84,42 @@ const places = [
     : []),
 ]
 
-test.each(places)('everything is back in $into: rows, pictures, photos, sessions and the work still to be done', async ({ url }) => {
-  const database = await url()
-  const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-restored-'))
-  const settings = { DATA_DIR: dataDirectory, ...(database && { DATABASE_URL: database }) }
-  const before = await contentsOf(shop.db)
-  const restored = await restoreShop(readConfig(settings), createLog('silent'), file)
-  expect(restored.files).toBeGreaterThan(20)
-  const again = await shopInProcess(settings)
-  try {
-    expect(await contentsOf(again.db)).toEqual(before)
-    for (const prefix of ['media', 'private'])
-      for (const key of await shop.files.list(prefix))
-        expect((await again.files.get(key))?.equals((await shop.files.get(key)) ?? Buffer.of())).toBe(true)
-    const cookie = [...asha.jar].map(pair => pair.join('=')).join('; ')
-    const answer = await again.request(`/api/orders/user/${asha.id}`, { headers: { cookie, host: 'shop.test' } })
-    expect((await bodyOf<{ orders: unknown[] }>(answer)).orders).toHaveLength(1)
-    const waiting = await again.db.transaction(tx => again.jobs.pending(tx))
-    expect(waiting.filter(({ queue }) => queue === 'payments.refund').map(({ data }) => JSON.parse(data))).toEqual([{ id: 'rfd_later' }])
-    const { rows } = await again.db.execute(
-      sql`insert into order_history (order_id, status, actor) select id, 'Pending', 'test' from orders returning id`,
-    )
-    expect(rows).toHaveLength(1)
-    const tallied = sql`select coalesce(sum(orders), 0)::int as orders from (select orders from order_tallies union all select orders from order_tally_changes) t`
-    expect((await again.db.execute(tallied)).rows).toEqual([{ orders: 1 }])
-  } finally {
-    await again.close()
-    rmSync(dataDirectory, { recursive: true, force: true })
-  }
-})
+test.each(places)(
+  'everything is back in $into: rows, pictures, photos, sessions and the work still to be done',
+  async ({ url }) => {
+    const database = await url()
+    const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-restored-'))
+    const settings = { DATA_DIR: dataDirectory, ...(database && { DATABASE_URL: database }) }
+    const before = await contentsOf(shop.db)
+    const restored = await restoreShop(readConfig(settings), createLog('silent'), file)
+    expect(restored.files).toBeGreaterThan(20)
+    const again = await shopInProcess(settings)
+    try {
+      expect(await contentsOf(again.db)).toEqual(before)
+      for (const prefix of ['media', 'private'])
+        for (const key of await shop.files.list(prefix))
+          expect((await again.files.get(key))?.equals((await shop.files.get(key)) ?? Buffer.of())).toBe(true)
+      const cookie = [...asha.jar].map(pair => pair.join('=')).join('; ')
+      const answer = await again.request(`/api/orders/user/${asha.id}`, {
+        headers: { cookie, host: 'shop.test' },
+      })
+      expect((await bodyOf<{ orders: unknown[] }>(answer)).orders).toHaveLength(1)
+      const waiting = await again.db.transaction(tx => again.jobs.pending(tx))
+      expect(
+        waiting.filter(({ queue }) => queue === 'payments.refund').map(({ data }) => JSON.parse(data)),
+      ).toEqual([{ id: 'rfd_later' }])
+      const { rows } = await again.db.execute(
+        sql`insert into order_history (order_id, status, actor) select id, 'Pending', 'test' from orders returning id`,
+      )
+      expect(rows).toHaveLength(1)
+      const tallied = sql`select coalesce(sum(orders), 0)::int as orders from (select orders from order_tallies union all select orders from order_tally_changes) t`
+      expect((await again.db.execute(tallied)).rows).toEqual([{ orders: 1 }])
+    } finally {
+      await again.close()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    }
+  },
+)
 
 test('a backup that was cut or changed is refused, and nothing is touched', async () => {
   const whole = readFileSync(file)
@@ -115,11 +133,15 @@ test('a backup that was cut or changed is refused, and nothing is touched', asyn
   ] as const) {
     const path = join(folder, name)
     writeFileSync(path, bytes)
-    await expect(restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), path)).rejects.toThrow(/Nothing was touched/)
+    await expect(
+      restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), path),
+    ).rejects.toThrow(/Nothing was touched/)
   }
   const restored = await restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), file)
   expect(restored.rows).toBeGreaterThan(20)
-  await expect(restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), file)).rejects.toThrow(/never overwrites/)
+  await expect(
+    restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), file),
+  ).rejects.toThrow(/never overwrites/)
   rmSync(dataDirectory, { recursive: true, force: true })
 })
 

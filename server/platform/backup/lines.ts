@@ -9,7 +9,12 @@ import { z } from 'zod/mini'
 
 /** A backup is lines of JSON, compressed: what it is, tables with their rows, jobs, files in parts, and an end that vouches for the rest. */
 export const Line = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('shop'), format: z.literal(1), made_at: z.string(), migrations: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('shop'),
+    format: z.literal(1),
+    made_at: z.string(),
+    migrations: z.array(z.string()),
+  }),
   z.object({ kind: z.literal('table'), name: z.string(), columns: z.array(z.string()) }),
   z.object({ kind: z.literal('rows'), count: z.int(), rows: z.string() }),
   z.object({ kind: z.literal('job'), queue: z.string(), data: z.string(), start_after: z.string() }),
@@ -57,10 +62,14 @@ export async function* linesOf(path: string): AsyncGenerator<Exclude<Line, { kin
   const stream = createReadStream(path)
   const gunzip = createGunzip()
   stream.on('error', error => gunzip.destroy(error))
-  for await (const text of createInterface({ input: stream.pipe(gunzip), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const text of createInterface({
+    input: stream.pipe(gunzip),
+    crlfDelay: Number.POSITIVE_INFINITY,
+  })) {
     const line = Line.parse(JSON.parse(text))
     if (line.kind === 'end') {
-      if (line.lines !== lines || line.sha256 !== hash.digest('hex')) throw new Error('it was changed after it was made')
+      if (line.lines !== lines || line.sha256 !== hash.digest('hex'))
+        throw new Error('it was changed after it was made')
       return
     }
     take(hash, text)

@@ -56,9 +56,12 @@ export async function readBackup(
 async function examine(path: string): Promise<{ madeAt: string; applied: string[] }> {
   let head: { madeAt: string; applied: string[] } | undefined
   try {
-    for await (const line of linesOf(path)) if (line.kind === 'shop') head = { madeAt: line.made_at, applied: line.migrations }
+    for await (const line of linesOf(path))
+      if (line.kind === 'shop') head = { madeAt: line.made_at, applied: line.migrations }
   } catch (cause) {
-    throw new CannotStart(`${path} cannot be restored: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was touched.`)
+    throw new CannotStart(
+      `${path} cannot be restored: ${cause instanceof Error ? cause.message : String(cause)}. Nothing was touched.`,
+    )
   }
   if (!head) throw new CannotStart(`${path} is no backup of this shop. Nothing was touched.`)
   return head
@@ -67,7 +70,9 @@ async function examine(path: string): Promise<{ madeAt: string; applied: string[
 async function refuseUnlessEmpty(db: Database) {
   const { rows } = await db.execute(sql`select to_regclass('public.schema_migrations') is not null as there`)
   if (rows[0]?.there)
-    throw new CannotStart('There is a shop here already, and a restore never overwrites one. Set DATA_DIR (or DATABASE_URL) to an empty one.')
+    throw new CannotStart(
+      'There is a shop here already, and a restore never overwrites one. Set DATA_DIR (or DATABASE_URL) to an empty one.',
+    )
 }
 
 /** Columns that count by themselves go on behind what was restored. */

@@ -32,7 +32,10 @@ function inOrder(tables: Table[], references: { referring: string; referred: str
   const isDone = (name: string) => done.some(table => table.name === name)
   const ready = ({ name }: Table) =>
     references.every(
-      ({ referring, referred }) => named(referring) !== name || isDone(named(referred)) || !tables.some(other => other.name === named(referred)),
+      ({ referring, referred }) =>
+        named(referring) !== name ||
+        isDone(named(referred)) ||
+        !tables.some(other => other.name === named(referred)),
     )
   while (done.length < tables.length) {
     const next = tables.find(table => !isDone(table.name) && ready(table))

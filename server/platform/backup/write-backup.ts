@@ -29,7 +29,12 @@ export async function writeBackup(
     await db.transaction(
       async tx => {
         const { rows: migrations } = await tx.execute(sql`select name from schema_migrations order by name`)
-        await out.write({ kind: 'shop', format: 1, made_at: now.toISOString(), migrations: migrations.map(({ name }) => String(name)) })
+        await out.write({
+          kind: 'shop',
+          format: 1,
+          made_at: now.toISOString(),
+          migrations: migrations.map(({ name }) => String(name)),
+        })
         for (const table of await tablesOf(tx)) {
           count.tables += 1
           count.rows += await writeTable(tx, table, out)
@@ -46,7 +51,12 @@ export async function writeBackup(
       count.files += 1
       for (let from = 0; from === 0 || from < bytes.length; from += PART_BYTES) {
         const part = bytes.subarray(from, from + PART_BYTES)
-        await out.write({ kind: 'file', key, base64: part.toString('base64'), last: from + PART_BYTES >= bytes.length })
+        await out.write({
+          kind: 'file',
+          key,
+          base64: part.toString('base64'),
+          last: from + PART_BYTES >= bytes.length,
+        })
       }
     }
     await out.end()
@@ -58,15 +68,26 @@ export async function writeBackup(
 }
 
 /** Row by row as the database writes them, so that no number or moment passes through this language's own. */
-async function writeTable(tx: Database, { name, columns }: Table, out: Awaited<ReturnType<typeof lineWriter>>): Promise<number> {
+async function writeTable(
+  tx: Database,
+  { name, columns }: Table,
+  out: Awaited<ReturnType<typeof lineWriter>>,
+): Promise<number> {
   await out.write({ kind: 'table', name, columns })
   await tx.execute(
-    sql.raw(`declare backup_rows no scroll cursor for select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t`),
+    sql.raw(
+      `declare backup_rows no scroll cursor for select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t`,
+    ),
   )
   let written = 0
   for (;;) {
     const { rows } = await tx.execute(sql.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`))
-    if (rows.length > 0) await out.write({ kind: 'rows', count: rows.length, rows: `[${rows.map(({ row }) => String(row)).join(',')}]` })
+    if (rows.length > 0)
+      await out.write({
+        kind: 'rows',
+        count: rows.length,
+        rows: `[${rows.map(({ row }) => String(row)).join(',')}]`,
+      })
     written += rows.length
     if (rows.length < ROWS_AT_ONCE) break
   }

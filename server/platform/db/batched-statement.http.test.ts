@@ -29,7 +29,11 @@ test('what is asked in the same moment is asked once, sixteen at a time, and eve
 })
 
 test('what has no row is answered with nothing, and what one is refused for fails nobody else', async () => {
-  const share = batchedStatement<{ by: number }, { share: number }>('share', sql`by int`, sql`select n, 12 / by as share from asked where by < 10`)
+  const share = batchedStatement<{ by: number }, { share: number }>(
+    'share',
+    sql`by int`,
+    sql`select n, 12 / by as share from asked where by < 10`,
+  )
   const asked = [3, 0, 11, 4].map(by => share(shop.db, { by }))
   const [third, none, missing, quarter] = await Promise.allSettled(asked)
   expect(third).toMatchObject({ value: { share: 4 } })
@@ -44,7 +48,9 @@ test('what was written for several is undone for all before each is tried alone'
     sql`who text, by int`,
     sql`, written as (insert into tried (who) select who from asked where 12 / by > 0 returning who) select n, who from asked`,
   )
-  const written = await Promise.allSettled(['asha', 'ravi', 'meera'].map(who => write(shop.db, { who, by: who === 'ravi' ? 0 : 2 })))
+  const written = await Promise.allSettled(
+    ['asha', 'ravi', 'meera'].map(who => write(shop.db, { who, by: who === 'ravi' ? 0 : 2 })),
+  )
   expect(written.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   const { rows } = await shop.db.execute(sql`select who from tried order by who`)
   expect(rows).toEqual([{ who: 'asha' }, { who: 'meera' }])
@@ -73,7 +79,11 @@ onServer('two processes that lock the same rows wait for one another, but never 
     )
   const [here, there] = [lock('lock_here'), lock('lock_there')]
   const deadlocks = async () =>
-    (await shop.db.execute(sql`select deadlocks::int from pg_stat_database where datname = current_database()`)).rows[0]?.deadlocks
+    (
+      await shop.db.execute(
+        sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+      )
+    ).rows[0]?.deadlocks
   const before = await deadlocks()
   const since = performance.now()
   let others: Promise<unknown> = Promise.resolve()
@@ -90,7 +100,11 @@ onServer('two processes that lock the same rows wait for one another, but never 
 })
 
 onServer('who waits for a lock keeps nobody else for long', async () => {
-  const nap = batchedStatement<{ seconds: number }, object>('nap', sql`seconds float`, sql`select n, pg_sleep(seconds)::text from asked`)
+  const nap = batchedStatement<{ seconds: number }, object>(
+    'nap',
+    sql`seconds float`,
+    sql`select n, pg_sleep(seconds)::text from asked`,
+  )
   const order: string[] = []
   const long = nap(shop.db, { seconds: 1 }).then(() => order.push('long'))
   await new Promise(resolve => setTimeout(resolve, 10))
@@ -107,6 +121,10 @@ onServer('what the database did not answer is not tried again, for it may have h
   )
   const both = await Promise.allSettled([cut(shop.db, {}), cut(shop.db, {})])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(JSON.stringify(both.map(one => (one.status === 'rejected' ? [String(one.reason), one.reason] : [])))).not.toContain('params')
-  expect((await shop.db.execute(sql`select last_value::int as count from tries`)).rows).toEqual([{ count: 1 }])
+  expect(
+    JSON.stringify(both.map(one => (one.status === 'rejected' ? [String(one.reason), one.reason] : []))),
+  ).not.toContain('params')
+  expect((await shop.db.execute(sql`select last_value::int as count from tries`)).rows).toEqual([
+    { count: 1 },
+  ])
 })

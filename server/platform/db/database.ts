@@ -11,7 +11,9 @@ import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './dir
 /** The same for the embedded database and a server; a transaction is one too. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
-export type Engine = { kind: 'embedded'; pglite: PGlite } | { kind: 'server'; pool: Pool; connectionString: string }
+export type Engine =
+  | { kind: 'embedded'; pglite: PGlite }
+  | { kind: 'server'; pool: Pool; connectionString: string }
 
 export interface OpenDatabase {
   db: Database
@@ -26,7 +28,12 @@ interface Wanted {
   log: Log
 }
 
-export async function openDatabase({ databaseUrl, databaseConnections = 20, dataDirectory, log }: Wanted): Promise<OpenDatabase> {
+export async function openDatabase({
+  databaseUrl,
+  databaseConnections = 20,
+  dataDirectory,
+  log,
+}: Wanted): Promise<OpenDatabase> {
   return databaseUrl ? openServer(databaseUrl, databaseConnections, log) : openInDirectory(dataDirectory, log)
 }
 
@@ -63,7 +70,9 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     onConnect: client => client.query('set random_page_cost = 1.1').then(() => undefined),
   })
   // Lent out and between two statements, a lost connection has nobody to tell, and would take the process down; its next statement fails.
-  pool.on('connect', client => client.on('error', error => log.warn({ err: error }, 'a database connection was lost')))
+  pool.on('connect', client =>
+    client.on('error', error => log.warn({ err: error }, 'a database connection was lost')),
+  )
   pool.on('error', () => undefined)
   try {
     await pool.query('select 1')

@@ -17,7 +17,9 @@ export function lockDirectory(directory: string): { release: () => void } {
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY)
-      throw new CannotStart(`The lock of the data directory (${join(directory, 'lock.sqlite')}) is damaged. Delete that one file and start again.`)
+      throw new CannotStart(
+        `The lock of the data directory (${join(directory, 'lock.sqlite')}) is damaged. Delete that one file and start again.`,
+      )
     throw new CannotStart(
       `The data directory ${directory} is already in use by another process${holder(directory)}. Stop that one, or set DATA_DIR to another directory.`,
     )

@@ -8,7 +8,8 @@ import { fsyncs } from './embedded.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-durable-'))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
-const open = () => openDatabase({ databaseUrl: undefined, dataDirectory: directory, log: createLog('silent') })
+const open = () =>
+  openDatabase({ databaseUrl: undefined, dataDirectory: directory, log: createLog('silent') })
 
 test.skipIf(inject('template').serverUrl !== null)(
   'every acknowledged commit of the embedded database was synced to the disk, and a second opener is refused',

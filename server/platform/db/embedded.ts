@@ -14,7 +14,10 @@ interface EmscriptenStream {
 }
 interface EmscriptenModule {
   FS: { streams: (EmscriptenStream | null)[] }
-  NODEFS: { stream_ops: { fsync?: (stream: EmscriptenStream) => number }; realPath: (node: unknown) => string }
+  NODEFS: {
+    stream_ops: { fsync?: (stream: EmscriptenStream) => number }
+    realPath: (node: unknown) => string
+  }
 }
 
 class DurableFS extends NodeFS {
@@ -65,10 +68,14 @@ const isFatal = (error: unknown) => {
   return severity === undefined || severity === 'PANIC' || severity === 'FATAL'
 }
 /** One of its own for everybody: whoever is told may write on it. */
-const unavailableBecause = (cause: unknown) => new Error('the embedded database is being opened again', { cause })
+const unavailableBecause = (cause: unknown) =>
+  new Error('the embedded database is being opened again', { cause })
 
 /** `lost` hears of an error after which this database must not be asked any more, before anybody else can ask. */
-async function openOnce(dataDirectory: string, lost: (error: unknown) => void): Promise<{ pglite: PGlite; abandon: () => void }> {
+async function openOnce(
+  dataDirectory: string,
+  lost: (error: unknown) => void,
+): Promise<{ pglite: PGlite; abandon: () => void }> {
   const fs = new DurableFS(join(dataDirectory, 'postgres'))
   const pglite = await PGlite.create({ fs, startParams })
   let reason: unknown

@@ -44,7 +44,9 @@ test.skipIf(!serverUrl)(
     const connect = pool.connect.bind(pool)
     const failing = vi.spyOn(pool, 'connect').mockImplementation(async () => {
       const client = await connect()
-      vi.spyOn(client, 'query').mockImplementationOnce(() => Promise.reject(new Error('the database restarts')))
+      vi.spyOn(client, 'query').mockImplementationOnce(() =>
+        Promise.reject(new Error('the database restarts')),
+      )
       return client
     })
     for (let turn = 0; turn < 3; turn += 1) await expect(db.transaction(async () => 'done')).rejects.toThrow()

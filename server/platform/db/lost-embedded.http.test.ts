@@ -14,7 +14,12 @@ const write = fs.writeSync
 let isFull = false
 beforeEach(() => {
   const untilFull = (...given: Parameters<typeof writeSync>) => {
-    if (isFull) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28, syscall: 'write' })
+    if (isFull)
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), {
+        code: 'ENOSPC',
+        errno: -28,
+        syscall: 'write',
+      })
     return write(...given)
   }
   fs.writeSync = untilFull as typeof writeSync
@@ -35,7 +40,9 @@ test.skipIf(inject('template').serverUrl !== null)(
   'an embedded database that cannot write its journal says so to everybody at once, and goes on by itself when there is room',
   async () => {
     mkdirSync(directory, { recursive: true })
-    cpSync(join(inject('template').dataDirectory, 'postgres'), join(directory, 'postgres'), { recursive: true })
+    cpSync(join(inject('template').dataDirectory, 'postgres'), join(directory, 'postgres'), {
+      recursive: true,
+    })
     const database = await openEmbedded(directory, { openAgainMs: 50 })
     const received: string[] = []
     await database.listen('news', payload => received.push(payload))
@@ -43,14 +50,18 @@ test.skipIf(inject('template').serverUrl !== null)(
     for (let id = 0; id < 20; id += 1) await database.query('insert into promises values ($1)', [id])
 
     isFull = true
-    const many = Array.from({ length: 20 }, (_, id) => codeOf(database.query('insert into promises values ($1)', [100 + id])))
+    const many = Array.from({ length: 20 }, (_, id) =>
+      codeOf(database.query('insert into promises values ($1)', [100 + id])),
+    )
     const inside = codeOf(database.transaction(tx => tx.query('insert into promises values (200)')))
     expect(new Set(await Promise.all([...many, inside]))).toEqual(new Set(['shop.disk_full']))
     expect(await codeOf(database.query('select 1'))).toBe('shop.disk_full')
 
     isFull = false
     await eventually(async () => (await codeOf(database.query('select 1'))) === 'answered')
-    expect((await database.query('select count(*)::int as kept from promises where id < 20')).rows).toEqual([{ kept: 20 }])
+    expect((await database.query('select count(*)::int as kept from promises where id < 20')).rows).toEqual([
+      { kept: 20 },
+    ])
     await database.query('insert into promises values (300)')
     await database.query(`select pg_notify('news', 'back')`)
     await eventually(async () => received.includes('back'))

@@ -11,7 +11,12 @@ import { migrate } from './migrate.ts'
 const folder = mkdtempSync(join(tmpdir(), 'dopple-migrations-'))
 const { serverUrl } = inject('template')
 const name = `dopple_${randomBytes(6).toString('hex')}`
-const open = () => openDatabase({ databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined, dataDirectory: folder, log: createLog('silent') })
+const open = () =>
+  openDatabase({
+    databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined,
+    dataDirectory: folder,
+    log: createLog('silent'),
+  })
 let database: OpenDatabase
 beforeAll(async () => {
   if (serverUrl) await remakeDatabase(serverUrl, name)
@@ -37,14 +42,22 @@ test('a file that only adds lets the version before it start again; any other do
   await without('0002_two.sql')
   await migrations('0002_two.sql', '-- additive\nalter table ones add column note text;')
   await migrations('0003_three.sql', 'alter table ones drop column note;')
-  await expect(without('0003_three.sql')).rejects.toThrow(/made by a newer version of the shop \(it knows 0003_three.sql\)/)
+  await expect(without('0003_three.sql')).rejects.toThrow(
+    /made by a newer version of the shop \(it knows 0003_three.sql\)/,
+  )
 })
 
-test.skipIf(serverUrl === null)('of several processes that start at once one migrates and the others find it done', async () => {
-  writeFileSync(join(folder, '0003_three.sql'), 'alter table ones drop column note;')
-  writeFileSync(join(folder, '0004_four.sql'), 'create table fours (id int primary key);\ninsert into fours values (4);')
-  const others = await Promise.all([open(), open(), open()])
-  await Promise.all(others.map(({ engine }) => migrate(engine, folder)))
-  expect((await database.db.execute('select id from fours')).rows).toEqual([{ id: 4 }])
-  await Promise.all(others.map(other => other.close()))
-})
+test.skipIf(serverUrl === null)(
+  'of several processes that start at once one migrates and the others find it done',
+  async () => {
+    writeFileSync(join(folder, '0003_three.sql'), 'alter table ones drop column note;')
+    writeFileSync(
+      join(folder, '0004_four.sql'),
+      'create table fours (id int primary key);\ninsert into fours values (4);',
+    )
+    const others = await Promise.all([open(), open(), open()])
+    await Promise.all(others.map(({ engine }) => migrate(engine, folder)))
+    expect((await database.db.execute('select id from fours')).rows).toEqual([{ id: 4 }])
+    await Promise.all(others.map(other => other.close()))
+  },
+)

@@ -19,7 +19,10 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
     .filter(name => name.endsWith('.sql'))
     .sort()
   const newer = only?.find(name => !there.includes(name))
-  if (newer) throw new CannotStart(`This backup was made by a newer version of the shop (it knows ${newer}). Restore it with that version.`)
+  if (newer)
+    throw new CannotStart(
+      `This backup was made by a newer version of the shop (it knows ${newer}). Restore it with that version.`,
+    )
   const files = only ?? there
   await inTransaction(engine, async ({ run, script }) => {
     await run('select pg_advisory_xact_lock(7301)')
@@ -33,22 +36,34 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
     const known = rows as { name: string; checksum: string; additive: boolean }[]
     const applied = new Map(known.map(row => [row.name, row.checksum]))
     const unknown = known.find(row => !row.additive && !files.includes(row.name))?.name
-    if (unknown) throw new CannotStart(`This database was made by a newer version of the shop (it knows ${unknown}). Start that version instead.`)
+    if (unknown)
+      throw new CannotStart(
+        `This database was made by a newer version of the shop (it knows ${unknown}). Start that version instead.`,
+      )
     for (const name of files) {
       const text = readFileSync(join(directory, name), 'utf8')
       const checksum = createHash('sha256').update(text).digest('hex')
       const before = applied.get(name)
       if (before === checksum) continue
-      if (before) throw new CannotStart(`The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`)
+      if (before)
+        throw new CannotStart(
+          `The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`,
+        )
       await script(text)
-      await run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [name, checksum, text.startsWith(ADDITIVE)])
+      await run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [
+        name,
+        checksum,
+        text.startsWith(ADDITIVE),
+      ])
     }
   })
 }
 
 async function inTransaction(engine: Engine, work: (session: Session) => Promise<void>) {
   if (engine.kind === 'embedded') {
-    await engine.pglite.transaction(tx => work({ run: (text, values) => tx.query(text, values), script: text => tx.exec(text) }))
+    await engine.pglite.transaction(tx =>
+      work({ run: (text, values) => tx.query(text, values), script: text => tx.exec(text) }),
+    )
     return
   }
   const client = await engine.pool.connect()

@@ -18,13 +18,18 @@ export const onFetchedRow = (condition: SQL) => sql`(${condition}) is true`
 export function statement<Row>(name: string, text: SQL): (db: Database, values: Values) => Promise<Row[]> {
   const query = dialect.sqlToQuery(text)
   return async (db, values) => {
-    const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute(values)) as { rows: Row[] }
+    const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute(values)) as {
+      rows: Row[]
+    }
     return rows
   }
 }
 
 /** What the database itself said no to, and by that undid; not what leaves open what became of the statement. */
 export function isDatabaseRefusal(error: unknown): boolean {
-  const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as { code?: string; severity?: string }
+  const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as {
+    code?: string
+    severity?: string
+  }
   return Boolean(code && severity) && !/^(08|40003|57|58|XX)/.test(code ?? '')
 }

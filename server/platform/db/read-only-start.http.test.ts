@@ -14,15 +14,22 @@ const { serverUrl } = inject('template')
 const folder = mkdtempSync(join(tmpdir(), 'dopple-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test.skipIf(!serverUrl)('a database that takes no change is a reason not to start, told in a sentence', async () => {
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  await copyOfTemplate(serverUrl ?? '', name)
-  const databaseUrl = databaseAt(serverUrl ?? '', name)
-  const { db, close } = await openDatabase({ databaseUrl, dataDirectory: folder, log: createLog('silent') })
-  await db.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`))
-  await close()
+test.skipIf(!serverUrl)(
+  'a database that takes no change is a reason not to start, told in a sentence',
+  async () => {
+    const name = `dopple_${randomBytes(6).toString('hex')}`
+    await copyOfTemplate(serverUrl ?? '', name)
+    const databaseUrl = databaseAt(serverUrl ?? '', name)
+    const { db, close } = await openDatabase({ databaseUrl, dataDirectory: folder, log: createLog('silent') })
+    await db.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`))
+    await close()
 
-  const reason = await shopInProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl }).catch((error: unknown) => error)
-  expect(reason).toBeInstanceOf(CannotStart)
-  expect(String(reason)).toMatch(/The database cannot be used at the moment \(cannot execute .+ in a read-only transaction\)\. Start again/)
-})
+    const reason = await shopInProcess({ DATA_DIR: folder, DATABASE_URL: databaseUrl }).catch(
+      (error: unknown) => error,
+    )
+    expect(reason).toBeInstanceOf(CannotStart)
+    expect(String(reason)).toMatch(
+      /The database cannot be used at the moment \(cannot execute .+ in a read-only transaction\)\. Start again/,
+    )
+  },
+)

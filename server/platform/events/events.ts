@@ -65,7 +65,11 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       await tellAll(db, { news: JSON.stringify(news) })
     } catch (error) {
       untold = [...news, ...untold]
-      if (untold.length > UNTOLD_MAX) untold = [...new Set(untold.map(({ channel }) => channel))].map(channel => ({ channel, payload: MISSED }))
+      if (untold.length > UNTOLD_MAX)
+        untold = [...new Set(untold.map(({ channel }) => channel))].map(channel => ({
+          channel,
+          payload: MISSED,
+        }))
       throw error
     }
   }
@@ -76,7 +80,12 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       return
     }
     const { default: pg } = await import('pg')
-    const fresh = new pg.Client({ connectionString: engine.connectionString, keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 })
+    const fresh = new pg.Client({
+      connectionString: engine.connectionString,
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
+    })
     fresh.on('notification', message => tell(message.channel, message.payload ?? ''))
     fresh.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
     try {

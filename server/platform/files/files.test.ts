@@ -49,7 +49,11 @@ describe.each(STORES)('%s', (_, open) => {
 
   test('lists a folder with all below it, however many there are, and no neighbour with a like name', async () => {
     const files = open()
-    const keys = [...Array.from({ length: 8 }, (_, at) => `media/${at}.webp`), 'media/deep/er.webp', 'media/A.webp']
+    const keys = [
+      ...Array.from({ length: 8 }, (_, at) => `media/${at}.webp`),
+      'media/deep/er.webp',
+      'media/A.webp',
+    ]
     for (const key of [...keys, 'media2/other.webp']) await files.put(key, Buffer.from(key))
     expect((await files.list('media')).toSorted()).toEqual(keys.toSorted())
     expect(await files.list('nothing')).toEqual([])
@@ -102,15 +106,23 @@ describe('a bucket that does not answer as it should', () => {
 
   test('is not waited for without end', async () => {
     bucket.suffer('hang')
-    expect(await failure(s3Client(place())({ method: 'HEAD', key: 'x', withinMs: 100, tries: 1 }))).toBe('timeout')
-    expect(await failure(s3Client({ ...place(), endpoint: 'http://127.0.0.1:9' })({ method: 'HEAD', key: 'x', tries: 1 }))).toBe('unreachable')
+    expect(await failure(s3Client(place())({ method: 'HEAD', key: 'x', withinMs: 100, tries: 1 }))).toBe(
+      'timeout',
+    )
+    expect(
+      await failure(
+        s3Client({ ...place(), endpoint: 'http://127.0.0.1:9' })({ method: 'HEAD', key: 'x', tries: 1 }),
+      ),
+    ).toBe('unreachable')
     bucket.suffer('fault')
     expect(await s3Files(place()).writable()).toBe(false)
   })
 
   test('says what is ours to mend: wrong keys, wrong region, no bucket', async () => {
     expect(await failure(s3Files({ ...place(), secretAccessKey: 'wrong' }).get('x'))).toBe('refused')
-    expect(await failure(s3Files({ ...place(), accessKeyId: 'NOBODY' }).put('x', Buffer.from('x')))).toBe('refused')
+    expect(await failure(s3Files({ ...place(), accessKeyId: 'NOBODY' }).put('x', Buffer.from('x')))).toBe(
+      'refused',
+    )
     expect(await failure(s3Files({ ...place(), region: 'mars-1' }).get('x'))).toBe('refused')
     expect(await failure(s3Files({ ...place(), bucket: 'elsewhere' }).get('x'))).toBe('no bucket')
     expect((await fetch(`${bucket.endpoint}/dopple/private/one.jpg`)).status).toBe(403)
@@ -119,9 +131,14 @@ describe('a bucket that does not answer as it should', () => {
   test('takes no body that was changed on the way', async () => {
     const { signedHeaders, sha256 } = await import('./s3-signature.ts')
     const url = new URL(`${bucket.endpoint}/dopple/private/forged.jpg`)
-    const headers = signedHeaders({ method: 'PUT', url, payload: sha256('as signed'), at: new Date() }, STAND_IN_KEYS)
+    const headers = signedHeaders(
+      { method: 'PUT', url, payload: sha256('as signed'), at: new Date() },
+      STAND_IN_KEYS,
+    )
     const answer = await fetch(url, { method: 'PUT', headers, body: 'changed!!' })
-    expect([answer.status, (await answer.text()).includes('<Code>XAmzContentSHA256Mismatch</Code>')]).toEqual([400, true])
+    expect([answer.status, (await answer.text()).includes('<Code>XAmzContentSHA256Mismatch</Code>')]).toEqual(
+      [400, true],
+    )
     expect(await s3Files(place()).has('private/forged.jpg')).toBe(false)
   })
 
@@ -129,6 +146,10 @@ describe('a bucket that does not answer as it should', () => {
     const files = s3Files(place())
     const before = bucket.heard.length
     for (let look = 0; look < 3; look += 1) expect(await files.writable()).toBe(true)
-    expect(bucket.heard.slice(before)).toEqual(['PUT /dopple/probe', 'HEAD /dopple/probe', 'HEAD /dopple/probe'])
+    expect(bucket.heard.slice(before)).toEqual([
+      'PUT /dopple/probe',
+      'HEAD /dopple/probe',
+      'HEAD /dopple/probe',
+    ])
   })
 })

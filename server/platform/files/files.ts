@@ -64,7 +64,9 @@ export function diskFiles(root: string): FileStore {
       ),
     async removeDrafts(olderThanSeconds) {
       const before = Date.now() - olderThanSeconds * 1000
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(error => (absent(error) ? [] : Promise.reject(error)))
+      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(error =>
+        absent(error) ? [] : Promise.reject(error),
+      )
       let removed = 0
       for (const entry of entries) {
         if (!entry.isFile() || !entry.name.endsWith('.part')) continue

@@ -18,7 +18,8 @@ const MB = 1024 * 1024
 type Sent = FormData | ReadableStream<Uint8Array>
 /** Where there is no room: in the folder for what arrives, or where pictures are kept. */
 const disk = vi.hoisted(() => ({ full: '' as '' | 'arriving' | 'files' }))
-const noSpace = () => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+const noSpace = () =>
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
 
 vi.mock('node:fs', async original => {
   const fs = await original<typeof FileSystem>()
@@ -57,7 +58,10 @@ describe.each([
   let shop: TestApp
   let admin: Customer
   beforeAll(async () => {
-    shop = await createTestApp({ settings: { RATE_LIMITS: 'off', ...settings }, log: createLog('info', { write: line => void lines.push(line) }) })
+    shop = await createTestApp({
+      settings: { RATE_LIMITS: 'off', ...settings },
+      log: createLog('info', { write: line => void lines.push(line) }),
+    })
     admin = await customer(shop, { role: 'admin' })
   })
   beforeEach(() => {
@@ -70,17 +74,33 @@ describe.each([
     readdirSync(join(shop.config.dataDirectory, below), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile() && entry.name !== 'probe')
       .map(({ name }) => name)
-  const headers = () => ({ origin: ORIGIN, host: 'shop.test', cookie: [...admin.jar].map(pair => pair.join('=')).join('; ') })
+  const headers = () => ({
+    origin: ORIGIN,
+    host: 'shop.test',
+    cookie: [...admin.jar].map(pair => pair.join('=')).join('; '),
+  })
   const send = (path: string, body: Sent, more: object = {}) =>
-    shop.request(path, { method: 'POST', headers: { ...headers(), ...more }, body, duplex: 'half' } as RequestInit)
+    shop.request(path, {
+      method: 'POST',
+      headers: { ...headers(), ...more },
+      body,
+      duplex: 'half',
+    } as RequestInit)
   function formOf(path: string, bytes: Uint8Array) {
     const form = new FormData()
-    form.append(path === UPLOAD_PATH ? 'closeup_image' : 'file', new File([bytes as Uint8Array<ArrayBuffer>], 'me.jpg', { type: 'image/jpeg' }))
+    form.append(
+      path === UPLOAD_PATH ? 'closeup_image' : 'file',
+      new File([bytes as Uint8Array<ArrayBuffer>], 'me.jpg', { type: 'image/jpeg' }),
+    )
     return form
   }
   /** A form that is sent piece by piece. */
-  function slowly(first: Uint8Array, rest: (send: (bytes: Uint8Array) => void, end: () => void) => void): [Sent, object] {
-    const head = '--edge\r\ncontent-disposition: form-data; name="closeup_image"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+  function slowly(
+    first: Uint8Array,
+    rest: (send: (bytes: Uint8Array) => void, end: () => void) => void,
+  ): [Sent, object] {
+    const head =
+      '--edge\r\ncontent-disposition: form-data; name="closeup_image"; filename="me.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
     const body = new ReadableStream<Uint8Array>({
       start: line => line.enqueue(Buffer.concat([Buffer.from(head), first])),
       pull: line =>
@@ -96,30 +116,39 @@ describe.each([
     const answer = await asked
     expect(performance.now() - since).toBeLessThan(5000)
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(await bodyOf(answer)).toMatchObject({ code: 'shop.disk_full', detail: expect.stringMatching(/disk of the shop is full/) })
+    expect(await bodyOf(answer)).toMatchObject({
+      code: 'shop.disk_full',
+      detail: expect.stringMatching(/disk of the shop is full/),
+    })
     expect(lines.join('')).toMatch(/"code":"ENOSPC".*a request failed: the disk is full/)
     expect(left('arriving')).toEqual([])
   }
 
-  test.each([UPLOAD_PATH, CATALOG_UPLOAD_PATH, GALLERY_UPLOAD_PATH])('%s on a full disk is told so at once and leaves nothing', async path => {
-    const photo = Buffer.concat([portrait(), randomBytes(3 * MB)])
-    const before = left('files')
-    disk.full = 'arriving'
-    await expectFull(send(path, formOf(path, photo)))
-    if (store === 'a folder') {
-      disk.full = 'files'
-      await expectFull(send(path, formOf(path, portrait())))
-    }
-    expect(left('files')).toEqual(before)
-    disk.full = ''
-    expect((await send(path, formOf(path, portrait()))).status).toBe(200)
-  })
+  test.each([UPLOAD_PATH, CATALOG_UPLOAD_PATH, GALLERY_UPLOAD_PATH])(
+    '%s on a full disk is told so at once and leaves nothing',
+    async path => {
+      const photo = Buffer.concat([portrait(), randomBytes(3 * MB)])
+      const before = left('files')
+      disk.full = 'arriving'
+      await expectFull(send(path, formOf(path, photo)))
+      if (store === 'a folder') {
+        disk.full = 'files'
+        await expectFull(send(path, formOf(path, portrait())))
+      }
+      expect(left('files')).toEqual(before)
+      disk.full = ''
+      expect((await send(path, formOf(path, portrait()))).status).toBe(200)
+    },
+  )
 
   // How a form is read has nothing to do with where its files end up.
-  test.skipIf(store !== 'a folder')('whoever is still sending when the disk is found full does not keep the answer waiting', async () => {
-    disk.full = 'arriving'
-    await expectFull(send(UPLOAD_PATH, ...slowly(randomBytes(MB), () => undefined)))
-  })
+  test.skipIf(store !== 'a folder')(
+    'whoever is still sending when the disk is found full does not keep the answer waiting',
+    async () => {
+      disk.full = 'arriving'
+      await expectFull(send(UPLOAD_PATH, ...slowly(randomBytes(MB), () => undefined)))
+    },
+  )
 
   test.skipIf(store !== 'a folder')('of a form without end no more than 64 MB is read', async () => {
     let sent = 0

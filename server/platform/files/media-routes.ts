@@ -3,7 +3,12 @@ import type { PictureFormat } from '../../../shared/pictures.ts'
 import type { Bindings } from '../http/implement.ts'
 import type { Pictures } from './pictures.ts'
 
-const TYPES: Record<string, string> = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp', glb: 'model/gltf-binary' }
+const TYPES: Record<string, string> = {
+  jpg: 'image/jpeg',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  glb: 'model/gltf-binary',
+}
 
 /** The content is in the address, so an answer may be kept for ever. */
 const forever = (bytes: Buffer, extension: string) =>

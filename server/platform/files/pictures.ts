@@ -1,4 +1,10 @@
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type PictureFormat, pictureName, pictureOf } from '../../../shared/pictures.ts'
+import {
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+  pictureName,
+  pictureOf,
+} from '../../../shared/pictures.ts'
 import type { FileStore } from './files.ts'
 
 export interface Pictures {
@@ -85,14 +91,17 @@ export function createPictures(files: FileStore): Pictures {
   }
 }
 
-const isPublished = (file: string) => pictureOf(`/media/${file}`) !== null || /^[a-z0-9-]+\.[0-9a-f]{12}\.glb$/.test(file)
+const isPublished = (file: string) =>
+  pictureOf(`/media/${file}`) !== null || /^[a-z0-9-]+\.[0-9a-f]{12}\.glb$/.test(file)
 const isOffered = (width: number, format: string) =>
   PICTURE_WIDTHS.some(offered => offered === width) && PICTURE_FORMATS.some(offered => offered === format)
 
 async function encode(master: Buffer, width: number, format: PictureFormat) {
   const { default: sharp } = await import('sharp')
   const resized = sharp(master, { failOn: 'error' }).resize({ width, withoutEnlargement: true })
-  return format === 'avif' ? resized.avif({ quality: 56, effort: 2 }).toBuffer() : resized.webp({ quality: 80, effort: 4 }).toBuffer()
+  return format === 'avif'
+    ? resized.avif({ quality: 56, effort: 2 }).toBuffer()
+    : resized.webp({ quality: 80, effort: 4 }).toBuffer()
 }
 
 async function drawCard(master: Buffer) {
@@ -103,7 +112,13 @@ async function drawCard(master: Buffer) {
   const side = Math.max(0, 1200 - info.width)
   const above = Math.max(0, 630 - info.height)
   return sharp(data)
-    .extend({ left: side >> 1, right: side - (side >> 1), top: above >> 1, bottom: above - (above >> 1), extendWith: 'copy' })
+    .extend({
+      left: side >> 1,
+      right: side - (side >> 1),
+      top: above >> 1,
+      bottom: above - (above >> 1),
+      extendWith: 'copy',
+    })
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
 }

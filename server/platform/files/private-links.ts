@@ -14,7 +14,8 @@ export const privateKey = (name: string) => `private/${name}`
 export const isPrivateName = (name: string) => /^[0-9a-f]{32}\.(jpg|webp)$/.test(name)
 
 export function privateLinks(secret: string, now: () => Date): PrivateLinks {
-  const sign = (name: string, expires: number) => createHmac('sha256', secret).update(`private-file ${name} ${expires}`).digest('base64url')
+  const sign = (name: string, expires: number) =>
+    createHmac('sha256', secret).update(`private-file ${name} ${expires}`).digest('base64url')
   return {
     link(name) {
       // The same for a whole hour, so that a browser's own copy serves.
@@ -22,7 +23,8 @@ export function privateLinks(secret: string, now: () => Date): PrivateLinks {
       return `/files/${name}?e=${expires}&s=${sign(name, expires)}`
     },
     isGood(name, expires, signature) {
-      if (!expires || !signature || !/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now().getTime()) return false
+      if (!expires || !signature || !/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < now().getTime())
+        return false
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(name, Number(expires)))]
       return given.length === right.length && timingSafeEqual(given, right)
     },

@@ -49,7 +49,8 @@ export async function receiveForm(request: Request, { arriving, names }: Wanted)
 }
 
 const tooLarge = () => new Refusal(413, 'photo.too_large', photoSentences.large)
-const isOfDisk = (error: unknown) => ['open', 'write', 'close', 'mkdir'].includes((error as NodeJS.ErrnoException).syscall ?? '')
+const isOfDisk = (error: unknown) =>
+  ['open', 'write', 'close', 'mkdir'].includes((error as NodeJS.ErrnoException).syscall ?? '')
 
 /** Chunks of a body, until there were too many of them. */
 function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
@@ -77,14 +78,24 @@ function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
 }
 type Body = ReturnType<typeof countedBody>
 
-async function parseForm(body: Body, type: string, { folder, names }: { folder: string; names: readonly string[] }) {
+async function parseForm(
+  body: Body,
+  type: string,
+  { folder, names }: { folder: string; names: readonly string[] },
+) {
   const files: Record<string, Arrived> = {}
   const fields: Record<string, string> = {}
   const writing: Promise<void>[] = []
   const brokenOff = new AbortController()
   const form = new Busboy({
     headers: { 'content-type': type as `multipart/form-data${string}` },
-    limits: { fileSize: PHOTO_MAX_BYTES + 1, files: names.length, fields: FIELDS_MAX, fieldSize: 2000, parts: names.length + FIELDS_MAX },
+    limits: {
+      fileSize: PHOTO_MAX_BYTES + 1,
+      files: names.length,
+      fields: FIELDS_MAX,
+      fieldSize: 2000,
+      parts: names.length + FIELDS_MAX,
+    },
   })
   const failed = new Promise<never>((_, reject) => {
     form.on('error', reject)
@@ -113,7 +124,11 @@ async function parseForm(body: Body, type: string, { folder, names }: { folder: 
     if (!names.includes(name)) return void stream.resume()
     const path = join(folder, name)
     await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: brokenOff.signal })
-    files[name] = { path, size: stream.bytesRead, tooLarge: stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES }
+    files[name] = {
+      path,
+      size: stream.bytesRead,
+      tooLarge: stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES,
+    }
   }
 }
 

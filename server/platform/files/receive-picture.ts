@@ -16,7 +16,15 @@ const missing = 'Please choose an image.'
 
 /** Judged by its bytes, opened in the workshop, made anew from its pixels: nothing else of the upload is kept. */
 export const pictureReceiver =
-  ({ imageWorker, pictures, arriving }: { imageWorker: ImageWorker; pictures: Pictures; arriving: string }): ReceivePicture =>
+  ({
+    imageWorker,
+    pictures,
+    arriving,
+  }: {
+    imageWorker: ImageWorker
+    pictures: Pictures
+    arriving: string
+  }): ReceivePicture =>
   async (request, name) => {
     const form = await receiveForm(request, { arriving, names: ['file'] })
     try {
@@ -36,7 +44,8 @@ function said(error: unknown): never {
   if (error instanceof BadPicture) throw refused(error.code, error.message)
   throw error
 }
-const refused = (code: string, sentence: string) => new Refusal(422, `photo.${code}`, sentence, { errors: { file: sentence } })
+const refused = (code: string, sentence: string) =>
+  new Refusal(422, `photo.${code}`, sentence, { errors: { file: sentence } })
 
 async function refuseOtherTypes(path: string) {
   const file = await open(path)

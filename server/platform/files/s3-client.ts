@@ -34,11 +34,15 @@ const FIRST_PAUSE_MS = 100
 
 /** Asks one bucket; a key that is not there is null, everything else that is no success is a `StoreFailed`. */
 export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
-  const base = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`
+  const base = endpoint
+    ? `${endpoint.replace(/\/+$/, '')}/${bucket}`
+    : `https://${bucket}.s3.${keys.region}.amazonaws.com`
 
   function addressOf({ key = '', query = {} }: Question) {
     const asked = Object.entries(query).map(([name, value]) => `${awsEncoded(name)}=${awsEncoded(value)}`)
-    return new URL(`${base}/${key.split('/').map(awsEncoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`)
+    return new URL(
+      `${base}/${key.split('/').map(awsEncoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`,
+    )
   }
 
   async function askOnce(question: Question): Promise<S3Answer | null> {
@@ -47,7 +51,13 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
     const signal = AbortSignal.timeout(withinMs)
     try {
       const headers = signedHeaders({ method, url, payload: sha256(body ?? ''), at: new Date() }, keys)
-      const answer = await fetch(url, { method, headers, redirect: 'manual', signal, ...(body && { body: body as Uint8Array<ArrayBuffer> }) })
+      const answer = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        signal,
+        ...(body && { body: body as Uint8Array<ArrayBuffer> }),
+      })
       const bytes = Buffer.from(await answer.arrayBuffer())
       if (answer.ok) return { headers: answer.headers, bytes }
       return judged(answer.status, bytes.toString('utf8'))
@@ -75,14 +85,20 @@ function judged(status: number, body: string): null {
   const code = textOf(body, 'Code') ?? String(status)
   if (status === 404 && code !== 'NoSuchBucket') return null
   if (status === 404) throw new StoreFailed('no bucket', 'there is no such bucket')
-  if (status === 429 || status >= 500 || code === 'RequestTimeout') throw new StoreFailed('busy', `answered ${status} (${code})`)
-  throw new StoreFailed('refused', `answered ${status} (${code}); check S3_REGION, the keys and what they may do`)
+  if (status === 429 || status >= 500 || code === 'RequestTimeout')
+    throw new StoreFailed('busy', `answered ${status} (${code})`)
+  throw new StoreFailed(
+    'refused',
+    `answered ${status} (${code}); check S3_REGION, the keys and what they may do`,
+  )
 }
 
 const ENTITIES: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 const plain = (text: string) =>
   text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) =>
-    name ? (ENTITIES[name] ?? whole) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+    name
+      ? (ENTITIES[name] ?? whole)
+      : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
   )
 export const textsOf = (xml: string, name: string) =>
   [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => plain(text))

@@ -27,9 +27,14 @@ export function s3Files(place: S3Place): FileStore {
       const keys: string[] = []
       let from: string | undefined
       do {
-        const query = { 'list-type': '2', prefix: `${named(prefix)}/`, ...(from !== undefined && { 'continuation-token': from }) }
+        const query = {
+          'list-type': '2',
+          prefix: `${named(prefix)}/`,
+          ...(from !== undefined && { 'continuation-token': from }),
+        }
         const page = (await ask({ method: 'GET', query }))?.bytes.toString('utf8') ?? ''
-        if (!page.includes('<ListBucketResult')) throw new StoreFailed('malformed', 'a list that cannot be read')
+        if (!page.includes('<ListBucketResult'))
+          throw new StoreFailed('malformed', 'a list that cannot be read')
         keys.push(...textsOf(page, 'Key'))
         from = textOf(page, 'IsTruncated') === 'true' ? textOf(page, 'NextContinuationToken') : undefined
       } while (from !== undefined)

@@ -19,10 +19,16 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 
 /** Percent-encoding as AWS counts it: all but letters, digits and -._~ */
 export const awsEncoded = (text: string) =>
-  encodeURIComponent(text).replace(/[!'()*]/g, letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** AWS Signature Version 4 in the Authorization header; answers all headers the request is sent with, `host` aside. */
-export function signedHeaders({ method, url, headers = {}, payload, at }: Unsigned, { region, accessKeyId, secretAccessKey }: S3Keys) {
+export function signedHeaders(
+  { method, url, headers = {}, payload, at }: Unsigned,
+  { region, accessKeyId, secretAccessKey }: S3Keys,
+) {
   const stamp = at.toISOString().replace(/[-:]|\.\d+/g, '')
   const day = stamp.slice(0, 8)
   const sent = { ...headers, 'x-amz-content-sha256': payload, 'x-amz-date': stamp }
@@ -47,6 +53,11 @@ export function signedHeaders({ method, url, headers = {}, payload, at }: Unsign
   ].join('\n')
   const scope = `${day}/${region}/s3/aws4_request`
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secretAccessKey}`)
-  const signature = hmac(key as Buffer, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(request)}`).toString('hex')
-  return { ...sent, authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names},Signature=${signature}` }
+  const signature = hmac(key as Buffer, `AWS4-HMAC-SHA256\n${stamp}\n${scope}\n${sha256(request)}`).toString(
+    'hex',
+  )
+  return {
+    ...sent,
+    authorization: `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope},SignedHeaders=${names},Signature=${signature}`,
+  }
 }

@@ -4,7 +4,11 @@ import type { Hono } from 'hono'
 import type { Bindings } from '../http/implement.ts'
 import type { FileStore } from './files.ts'
 
-const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8', '.woff2': 'font/woff2' }
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+}
 const DAY = 24 * 3600
 const AGAIN_SECONDS = 7 * DAY
 const KEPT_SECONDS = 90 * DAY
@@ -41,15 +45,20 @@ export function sharedAssetRoutes<E extends { Bindings: Bindings }>(app: Hono<E>
     const bytes = await files.get(keyOf(name))
     if (!bytes) return context.text('There is no such file.', 404, { 'cache-control': 'no-store' })
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
-      headers: { 'content-type': TYPES[extname(name)] ?? '', 'cache-control': 'public, max-age=31536000, immutable' },
+      headers: {
+        'content-type': TYPES[extname(name)] ?? '',
+        'cache-control': 'public, max-age=31536000, immutable',
+      },
     })
   })
 }
 
-const assetsIn = async (clientDirectory: string) => (await readdir(join(clientDirectory, 'assets'))).filter(isAsset)
+const assetsIn = async (clientDirectory: string) =>
+  (await readdir(join(clientDirectory, 'assets'))).filter(isAsset)
 const put = async (files: FileStore, clientDirectory: string, name: string) =>
   files.put(keyOf(name), await readFile(join(clientDirectory, 'assets', name)))
 
 async function each<T>(items: readonly T[], work: (item: T) => Promise<void>) {
-  for (let from = 0; from < items.length; from += AT_ONCE) await Promise.all(items.slice(from, from + AT_ONCE).map(work))
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    await Promise.all(items.slice(from, from + AT_ONCE).map(work))
 }

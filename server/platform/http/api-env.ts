@@ -31,4 +31,5 @@ export function requestHeader(context: Context<ApiEnv>, name: string): string | 
   return Array.isArray(said) ? said.join(', ') : said
 }
 
-export const cookieOf = (context: Context<ApiEnv>, name: string): string | undefined => parse(requestHeader(context, 'cookie') ?? '', name)[name]
+export const cookieOf = (context: Context<ApiEnv>, name: string): string | undefined =>
+  parse(requestHeader(context, 'cookie') ?? '', name)[name]

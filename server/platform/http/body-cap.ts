@@ -7,13 +7,20 @@ export const JSON_BODY_MAX = 256 * 1024
 export const DRAIN_MAX = 64 * 1024 * 1024
 
 const tooLarge = (maxSize: number) =>
-  problemResponse(new Refusal(413, 'body.too_large', `That is more than ${Math.round(maxSize / 1024)} KB; please send less.`))
+  problemResponse(
+    new Refusal(
+      413,
+      'body.too_large',
+      `That is more than ${Math.round(maxSize / 1024)} KB; please send less.`,
+    ),
+  )
 
 /** No body is longer than this. Paths that stream their uploads to disk have a cap of their own. */
 export function bodyCap(maxSize: number, streamed: readonly string[] = []): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || streamed.includes(path)) return next()
+    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || streamed.includes(path))
+      return next()
     const announced = requestHeader(context, 'content-length')
     if (announced !== undefined) {
       if (Number(announced) <= maxSize) return next()
@@ -28,7 +35,10 @@ export function bodyCap(maxSize: number, streamed: readonly string[] = []): Midd
   }
 }
 
-async function readUpTo(body: ReadableStream<Uint8Array> | null, maxSize: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function readUpTo(
+  body: ReadableStream<Uint8Array> | null,
+  maxSize: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body ?? []) {

@@ -3,7 +3,9 @@ import { BlockList, isIPv6 } from 'node:net'
 const KNOWN_MAX = 1000
 
 /** Who is really calling: the socket's address, or what a trusted proxy says about it; a client's own header counts for nothing. */
-export function clientAddressReader(trustProxy: readonly string[] | undefined): (socketAddress: string, forwardedFor: string | undefined) => string {
+export function clientAddressReader(
+  trustProxy: readonly string[] | undefined,
+): (socketAddress: string, forwardedFor: string | undefined) => string {
   if (!trustProxy?.length) return plain
   const trusted = new BlockList()
   for (const network of trustProxy) {

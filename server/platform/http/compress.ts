@@ -31,7 +31,12 @@ function encodingIn(accept: string): 'br' | 'gzip' | undefined {
 
 export const squeeze = (bytes: Uint8Array, encoding: 'br' | 'gzip', quality: number) =>
   encoding === 'br'
-    ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
+    ? brotli(bytes, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: quality,
+          [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+        },
+      })
     : zip(bytes)
 
 /** Brotli where the browser takes it. Streams (server-sent events, exports) pass untouched. */
@@ -63,5 +68,8 @@ export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   headers.delete('content-length')
   // An answer that replaces another would take its headers over, the length among them.
   context.res = undefined
-  context.res = new Response((await squeeze(bytes, encoding, 4)) as Uint8Array<ArrayBuffer>, { status: res.status, headers })
+  context.res = new Response((await squeeze(bytes, encoding, 4)) as Uint8Array<ArrayBuffer>, {
+    status: res.status,
+    headers,
+  })
 }

@@ -8,7 +8,8 @@ export interface ServerEvent {
 const HEARTBEAT_MS = 15_000
 const encoder = new TextEncoder()
 
-const written = ({ event, data, id }: ServerEvent) => `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+const written = ({ event, data, id }: ServerEvent) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Ends when the listener goes, when the server is told to stop, or when a heartbeat finds that it is no longer theirs to hear. */
 export function eventStream(
@@ -40,5 +41,7 @@ export function eventStream(
     },
     cancel: () => gone.abort(),
   })
-  return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' } })
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+  })
 }

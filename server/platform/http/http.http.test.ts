@@ -47,7 +47,13 @@ test('a body of two megabytes is refused with 413, and one that is not JSON with
   expect((await shop.send('POST', '/api/contact', { message: 'x'.repeat(2 * 1024 * 1024) })).status).toBe(413)
   const headers = { origin: ORIGIN, host: 'shop.test' }
   expect(
-    (await shop.request('/api/contact', { method: 'POST', body: '{', headers: { ...headers, 'content-type': 'application/json' } })).status,
+    (
+      await shop.request('/api/contact', {
+        method: 'POST',
+        body: '{',
+        headers: { ...headers, 'content-type': 'application/json' },
+      })
+    ).status,
   ).toBe(400)
   expect(
     (
@@ -63,15 +69,26 @@ test('a body of two megabytes is refused with 413, and one that is not JSON with
 test('a character no person types is refused wherever it stands, not met with a fault', async () => {
   expect((await shop.get('/api/desk-buddies/shiba%00mochi')).status).toBe(404)
   expect((await shop.get('/api/desk-buddies?q=%00')).status).toBe(422)
-  const refused = await shop.send('POST', '/api/contact', { name: 'A\0', email: 'a@example.com', message: 'Hello, is anybody there?' })
+  const refused = await shop.send('POST', '/api/contact', {
+    name: 'A\0',
+    email: 'a@example.com',
+    message: 'Hello, is anybody there?',
+  })
   expect(refused.status).toBe(422)
-  expect(await bodyOf(refused)).toMatchObject({ errors: { name: 'Please leave out characters that cannot be seen.' } })
-  expect((await shop.request('/dev/mail/%00', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status).toBe(404)
+  expect(await bodyOf(refused)).toMatchObject({
+    errors: { name: 'Please leave out characters that cannot be seen.' },
+  })
+  expect(
+    (await shop.request('/dev/mail/%00', { headers: { host: 'localhost:3000' } }, '127.0.0.1')).status,
+  ).toBe(404)
 })
 
 test('a body nested without end is refused with a sentence', async () => {
   const nested = JSON.parse(`${'['.repeat(8000)}${']'.repeat(8000)}`)
-  for (const body of [nested, { name: nested, email: 'a@example.com', message: 'Hello, is anybody there?' }]) {
+  for (const body of [
+    nested,
+    { name: nested, email: 'a@example.com', message: 'Hello, is anybody there?' },
+  ]) {
     const refused = await shop.send('POST', '/api/contact', body)
     expect(refused.status).toBe(422)
     expect(await bodyOf(refused)).toMatchObject({ detail: 'This is nested too deep.' })
@@ -80,7 +97,8 @@ test('a body nested without end is refused with a sentence', async () => {
 
 test('what is shown to somebody signed in is kept by no cache; the shop window may be asked for again', async () => {
   const [guest, asha] = [browserOf(shop), await customer(shop)]
-  for (const path of ['/api/visitor', '/api/shop']) expect((await asha.get(path)).headers.get('cache-control'), path).toBe('private, no-store')
+  for (const path of ['/api/visitor', '/api/shop'])
+    expect((await asha.get(path)).headers.get('cache-control'), path).toBe('private, no-store')
   const visitor = await guest.get('/api/visitor')
   expect(visitor.headers.get('cache-control')).toBe('no-cache')
   expect(visitor.headers.get('vary')).toContain('cookie')
@@ -122,7 +140,13 @@ test('a client’s own forwarded header counts for nothing; a trusted proxy’s 
 
 test('OpenAPI names every endpoint of the contract, and its page can be read', async () => {
   const document = await bodyOf<{ paths: Record<string, object> }>(await shop.get('/api/openapi.json'))
-  for (const path of ['/api/desk-buddies', '/api/desk-buddies/{slug}', '/api/desk-buddies/categories', '/api/gallery', '/api/contact'])
+  for (const path of [
+    '/api/desk-buddies',
+    '/api/desk-buddies/{slug}',
+    '/api/desk-buddies/categories',
+    '/api/gallery',
+    '/api/contact',
+  ])
     expect(Object.keys(document.paths)).toContain(path)
   const page = await shop.get('/api/docs')
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -130,12 +154,21 @@ test('OpenAPI names every endpoint of the contract, and its page can be read', a
 })
 
 test('the mail drawer is for this machine alone', async () => {
-  const ask = (path: string, headers: Record<string, string>, address = '127.0.0.1', at = shop) => at.request(path, { headers }, address)
+  const ask = (path: string, headers: Record<string, string>, address = '127.0.0.1', at = shop) =>
+    at.request(path, { headers }, address)
   const statuses = async (headers: Record<string, string>, address?: string, at?: TestApp) =>
     Promise.all(['/dev/mail', '/metrics'].map(async path => (await ask(path, headers, address, at)).status))
-  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'shop.localhost']) expect(await statuses({ host }), host).toEqual([200, 200])
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'shop.localhost'])
+    expect(await statuses({ host }), host).toEqual([200, 200])
   expect(await statuses({ host: 'localhost:3000' }, '203.0.113.7')).toEqual([404, 404])
-  for (const host of ['shop.test', 'evil.example:3000', '192.168.1.20:3000', 'localhost.evil.example', 'not a host', ''])
+  for (const host of [
+    'shop.test',
+    'evil.example:3000',
+    '192.168.1.20:3000',
+    'localhost.evil.example',
+    'not a host',
+    '',
+  ])
     expect(await statuses({ host }), host).toEqual([404, 404])
   const forwarding = [
     'forwarded',
@@ -147,13 +180,17 @@ test('the mail drawer is for this machine alone', async () => {
     'cf-connecting-ip',
     'true-client-ip',
   ]
-  for (const name of forwarding) expect(await statuses({ host: 'localhost:3000', [name]: '203.0.113.7' }), name).toEqual([404, 404])
+  for (const name of forwarding)
+    expect(await statuses({ host: 'localhost:3000', [name]: '203.0.113.7' }), name).toEqual([404, 404])
   for (const [PUBLIC_URL, status] of [
     ['https://dopple.example', 404],
     ['http://localhost:3000', 200],
   ] as const) {
     const named = await createTestApp({ settings: { PUBLIC_URL } })
-    expect(await statuses({ host: 'localhost:3000' }, '127.0.0.1', named), PUBLIC_URL).toEqual([status, status])
+    expect(await statuses({ host: 'localhost:3000' }, '127.0.0.1', named), PUBLIC_URL).toEqual([
+      status,
+      status,
+    ])
     await named.close()
   }
 })
@@ -170,7 +207,10 @@ test('a demo shop without PUBLIC_URL takes changes under names that no stranger 
   for (const host of ['evil.example:3000', 'laptop.local:3000', 'laptop', '127.0.0.1.evil.example']) {
     const refused = await write(host)
     expect(refused.status, host).toBe(403)
-    expect(await bodyOf(refused), host).toMatchObject({ code: 'origin.unknown_name', detail: expect.stringContaining('Set PUBLIC_URL') })
+    expect(await bodyOf(refused), host).toMatchObject({
+      code: 'origin.unknown_name',
+      detail: expect.stringContaining('Set PUBLIC_URL'),
+    })
   }
   const named = await createTestApp({ settings: { PUBLIC_URL: 'http://laptop.local:3000' } })
   expect((await write('laptop.local:3000', named)).status).toBe(200)
@@ -181,7 +221,15 @@ test('a demo shop without PUBLIC_URL takes changes under names that no stranger 
 test('a page whose data is away is away with it, and says when to ask again', async () => {
   const handlePage = async (_: Request, { fetchApi }: PageRequest) =>
     new Response('a page', { status: (await fetchApi('/api/ready', {})).ok ? 200 : 500 })
-  const app = createApp({ ...shop, isReady: async () => false, pages: { load: async () => ({ handlePage }), mode: 'production' } })
+  const app = createApp({
+    ...shop,
+    isReady: async () => false,
+    pages: { load: async () => ({ handlePage }), mode: 'production' },
+  })
   const answer = await app.fetch(new Request(`${ORIGIN}/orders`), { clientAddress: '203.0.113.7' })
-  expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([503, '5', 'a page'])
+  expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+    503,
+    '5',
+    'a page',
+  ])
 })

@@ -46,7 +46,9 @@ export const storeAnswersSql = (rows: SQL) => sql`
 
 /** Keys are repeated for a day. */
 export const sweepKeys = (db: Database, now: Date) =>
-  db.execute(sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '2 days'`)
+  db.execute(
+    sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '2 days'`,
+  )
 
 const held = sql`${given('userId')} as user_id, ${given('key')} as key, ${given('heldAt')}::timestamptz as held_at`
 const claim = statement<{ key: string }>(
@@ -55,7 +57,9 @@ const claim = statement<{ key: string }>(
 )
 const keep = statement(
   'keep_answer',
-  storeAnswersSql(sql`(select ${held}, ${given('status')}::int as status, ${given('answer')}::jsonb as answer where ${withoutFsync})`),
+  storeAnswersSql(
+    sql`(select ${held}, ${given('status')}::int as status, ${given('answer')}::jsonb as answer where ${withoutFsync})`,
+  ),
 )
 const free = statement(
   'free_key',
@@ -79,7 +83,8 @@ export async function withIdempotencyKey<T extends object>(
   claims: 'first' | 'itself' = 'first',
 ): Promise<T | Response> {
   if (key === undefined) return work(null)
-  if (!KEY.test(key)) throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
+  if (!KEY.test(key))
+    throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
   const held: HeldKey = { userId, key, requestHash, heldAt: clock().toISOString() }
   const hold: IdempotencyKey = { ...held, claimed: false, answered: false }
@@ -113,14 +118,21 @@ export async function withIdempotencyKey<T extends object>(
       throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
     }
     if (before?.status === null && new Date(before.heldAt).getTime() > clock().getTime() - STILL_RUNNING_MS) {
-      throw new Refusal(409, 'idempotency.running', 'The first request with this Idempotency-Key is still running.')
+      throw new Refusal(
+        409,
+        'idempotency.running',
+        'The first request with this Idempotency-Key is still running.',
+      )
     }
     if (!before || before.status === null) {
       if (before) await free(db, { userId, key: held.key, heldAt: before.heldAt })
       return withIdempotencyKey({ db, clock }, { userId, key, request }, work, claims)
     }
     const type = before.status === 200 ? 'application/json' : 'application/problem+json'
-    return new Response(JSON.stringify(before.answer), { status: before.status, headers: { 'content-type': type, 'cache-control': 'no-store' } })
+    return new Response(JSON.stringify(before.answer), {
+      status: before.status,
+      headers: { 'content-type': type, 'cache-control': 'no-store' },
+    })
   }
 }
 const STILL_RUNNING_MS = 60_000

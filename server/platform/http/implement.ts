@@ -9,7 +9,9 @@ import { invalid, notFound, Refusal } from './problem.ts'
 /** An endpoint that not everybody may call hands its handler who is calling. */
 type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn } : object
 export type Handlers<A extends Api> = {
-  [K in keyof A]: (input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> }) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
+  [K in keyof A]: (
+    input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> },
+  ) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
 }
 
 /** How a request reached the app: over a socket, or from a page being rendered in this process. */
@@ -55,7 +57,9 @@ export function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<A
     return parsePart(schema, readable(context.req.param()))
   } catch (error) {
     const hasItsOwnWords = error instanceof Refusal && !UNWORDED.includes(error.message)
-    throw error instanceof Refusal && !hasItsOwnWords ? notFound('request.nowhere', 'There is nothing at this address.') : error
+    throw error instanceof Refusal && !hasItsOwnWords
+      ? notFound('request.nowhere', 'There is nothing at this address.')
+      : error
   }
 }
 
@@ -66,7 +70,10 @@ export const queryParts = <S extends z.ZodMiniType>(schema: S, context: Context<
 export async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
   const who = await context.get('visitor')()
   if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
-  const allowed = who.role === 'admin' || access === 'signed-in' || (typeof access === 'object' && context.req.param(access.owner) === who.id)
+  const allowed =
+    who.role === 'admin' ||
+    access === 'signed-in' ||
+    (typeof access === 'object' && context.req.param(access.owner) === who.id)
   if (!allowed) throw new Refusal(403, 'access.refused', 'This is not yours to see.')
   return who
 }
@@ -110,7 +117,8 @@ function refuseUnseen(path: string): never {
 
 async function readJson(context: Context<ApiEnv>): Promise<unknown> {
   const type = requestHeader(context, 'content-type') ?? ''
-  if (!type.startsWith('application/json')) throw new Refusal(415, 'request.not_json', 'Please send this as application/json.')
+  if (!type.startsWith('application/json'))
+    throw new Refusal(415, 'request.not_json', 'Please send this as application/json.')
   const text = await context.req.text()
   let sent: unknown
   try {

@@ -42,8 +42,19 @@ const YEAR = 365 * 24 * 3600
 const SENTENCE = 'That was a lot of tries in a short time. Please wait a little and try again.'
 
 /** Counters are rows shared by every process; what they count is hashed, so no row holds an address or an e-mail. */
-export function createLimits({ db, clock, on, secureCookies }: { db: Database; clock: Clock; on: boolean; secureCookies: boolean }): Limits {
-  const rowKey = (key: string, { name }: Limit) => `${name}:${createHash('sha256').update(key).digest('base64url')}`
+export function createLimits({
+  db,
+  clock,
+  on,
+  secureCookies,
+}: {
+  db: Database
+  clock: Clock
+  on: boolean
+  secureCookies: boolean
+}): Limits {
+  const rowKey = (key: string, { name }: Limit) =>
+    `${name}:${createHash('sha256').update(key).digest('base64url')}`
 
   async function count(key: string, limit: Limit): Promise<{ count: number; leftSeconds: number }> {
     const now = clock()
@@ -83,10 +94,17 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
     hasRoom: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
     async visit(context, limit, account) {
       await take(account ?? deviceOf(context, secureCookies), limit)
-      await take(networkOf(context.env.clientAddress), { ...limit, name: `${limit.name}@`, max: limit.max * ADDRESS_FACTOR })
+      await take(networkOf(context.env.clientAddress), {
+        ...limit,
+        name: `${limit.name}@`,
+        max: limit.max * ADDRESS_FACTOR,
+      })
     },
     async giveBack(key, limit) {
-      if (on) await db.execute(sql`update rate_limits set count = greatest(count - 1, 0) where key = ${rowKey(key, limit)}`)
+      if (on)
+        await db.execute(
+          sql`update rate_limits set count = greatest(count - 1, 0) where key = ${rowKey(key, limit)}`,
+        )
     },
     async forget(key, limit) {
       await db.execute(sql`delete from rate_limits where key = ${rowKey(key, limit)}`)
@@ -97,14 +115,23 @@ export function createLimits({ db, clock, on, secureCookies }: { db: Database; c
   }
 }
 
-const full = (leftSeconds: number) => new Refusal(429, 'limit.reached', SENTENCE, { headers: { 'retry-after': String(Math.max(1, leftSeconds)) } })
+const full = (leftSeconds: number) =>
+  new Refusal(429, 'limit.reached', SENTENCE, {
+    headers: { 'retry-after': String(Math.max(1, leftSeconds)) },
+  })
 
 /** A browser keeps its name; one that keeps no cookies is a new device each time and counts by its address alone. */
 export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {
   const known = cookieOf(context, DEVICE_COOKIE)
   if (known && /^[0-9a-f-]{36}$/.test(known)) return known
   const device = randomUUID()
-  setCookie(context, DEVICE_COOKIE, device, { httpOnly: true, sameSite: 'Lax', path: '/', maxAge: YEAR, secure })
+  setCookie(context, DEVICE_COOKIE, device, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/',
+    maxAge: YEAR,
+    secure,
+  })
   return device
 }
 
@@ -117,7 +144,11 @@ export function networkOf(address: string): string {
     .split('::')
   const groups = (part = '') => part.split(':').filter(Boolean)
   const left = 8 - groups(front).length - groups(back).length
-  const whole = [...groups(front), ...Array.from({ length: back === undefined ? 0 : left }, () => '0'), ...groups(back)]
+  const whole = [
+    ...groups(front),
+    ...Array.from({ length: back === undefined ? 0 : left }, () => '0'),
+    ...groups(back),
+  ]
   return whole
     .slice(0, 4)
     .map(group => Number.parseInt(group, 16).toString(16))

@@ -14,7 +14,10 @@ function hostnameOf(host: string | undefined): string | null {
 /** A name that leads to this machine and to no other: `localhost:3000`, `127.0.0.1`, `[::1]:3000`. */
 export function isLoopbackHost(host: string | undefined): boolean {
   const name = hostnameOf(host)
-  return name !== null && (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name)))
+  return (
+    name !== null &&
+    (name === 'localhost' || name.endsWith('.localhost') || (isIP(name) !== 0 && isLoopback(name)))
+  )
 }
 
 /** A name that no stranger can have point at this machine: an address, or one of those that nobody can register (RFC 6761). */

@@ -81,14 +81,17 @@ export const securityOf = (https: boolean): [string, string][] => [
   ['cross-origin-resource-policy', 'same-origin'],
   ['x-frame-options', 'DENY'],
   ['content-security-policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"],
-  ...(https ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains']] as [string, string][]) : []),
+  ...(https
+    ? ([['strict-transport-security', 'max-age=63072000; includeSubDomains']] as [string, string][])
+    : []),
 ]
 
 export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
   const fixed = securityOf(https)
   return async (context, next) => {
     await next()
-    for (const [name, value] of fixed) if (!context.res.headers.has(name)) context.res.headers.set(name, value)
+    for (const [name, value] of fixed)
+      if (!context.res.headers.has(name)) context.res.headers.set(name, value)
   }
 }
 
@@ -101,7 +104,8 @@ export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean
   return async (context, next) => {
     await next()
     const { headers } = context.res
-    if (isPersonal(requestHeader(context, 'cookie')) && !hasOwnRule(headers.get('cache-control'))) headers.set('cache-control', PERSONAL)
+    if (isPersonal(requestHeader(context, 'cookie')) && !hasOwnRule(headers.get('cache-control')))
+      headers.set('cache-control', PERSONAL)
   }
 }
 
@@ -109,16 +113,24 @@ const UNKNOWN_NAME =
   'The shop does not know the name it was asked by, so it takes nothing. Set PUBLIC_URL to the address visitors use, or ask by IP address.'
 
 /** A state-changing request must come from a page of this shop. Paths with a signature of their own are let through. */
-export function sameOrigin(publicUrl: string | undefined, signedPaths: readonly string[]): MiddlewareHandler<ApiEnv> {
+export function sameOrigin(
+  publicUrl: string | undefined,
+  signedPaths: readonly string[],
+): MiddlewareHandler<ApiEnv> {
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path)) return next()
+    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path))
+      return next()
     const origin = requestHeader(context, 'origin')
     // Without PUBLIC_URL any site could have its own name lead here, and its pages would be of the same origin.
-    if (!publicOrigin && !isUnrebindable(requestHeader(context, 'host'))) throw new Refusal(403, 'origin.unknown_name', UNKNOWN_NAME)
-    const allowed = publicOrigin ? origin === publicOrigin : isSameHost(origin, requestHeader(context, 'host'))
-    if (!allowed) throw new Refusal(403, 'origin.refused', 'This request did not come from a page of this shop.')
+    if (!publicOrigin && !isUnrebindable(requestHeader(context, 'host')))
+      throw new Refusal(403, 'origin.unknown_name', UNKNOWN_NAME)
+    const allowed = publicOrigin
+      ? origin === publicOrigin
+      : isSameHost(origin, requestHeader(context, 'host'))
+    if (!allowed)
+      throw new Refusal(403, 'origin.refused', 'This request did not come from a page of this shop.')
     return next()
   }
 }

@@ -30,7 +30,10 @@ function operation(name: string, tag: string, endpoint: Endpoint) {
 
 function parametersIn(place: 'path' | 'query', schema: Endpoint['params']) {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Record<string, JsonSchema>; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -44,7 +47,10 @@ export function openApiDocument(apis: Record<string, Api>) {
   for (const [tag, api] of Object.entries(apis)) {
     for (const [name, endpoint] of Object.entries(api)) {
       const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
-      documented[path] = { ...documented[path], [endpoint.method.toLowerCase()]: operation(name, tag, endpoint) }
+      documented[path] = {
+        ...documented[path],
+        [endpoint.method.toLowerCase()]: operation(name, tag, endpoint),
+      }
     }
   }
   return {
@@ -52,7 +58,8 @@ export function openApiDocument(apis: Record<string, Api>) {
     info: {
       title: 'Dopple',
       version: '1',
-      description: 'The shop’s one door for data. Prices named minor_units or MinorUnits are whole paise; other prices are rupees.',
+      description:
+        'The shop’s one door for data. Prices named minor_units or MinorUnits are whole paise; other prices are rupees.',
     },
     servers: [{ url: '/' }],
     paths: documented,
@@ -67,7 +74,11 @@ export function openApiDocument(apis: Record<string, Api>) {
             status: { type: 'integer' },
             detail: { type: 'string', description: 'A sentence for people' },
             code: { type: 'string', description: 'Stable, for programs' },
-            errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field to sentence, with 422' },
+            errors: {
+              type: 'object',
+              additionalProperties: { type: 'string' },
+              description: 'Field to sentence, with 422',
+            },
           },
         },
       },
@@ -85,7 +96,10 @@ export function openApiRoutes(apis: Record<string, Api>) {
   })
   app.get('/docs', context => {
     const nonce = crypto.randomUUID()
-    context.header('content-security-policy', `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`)
+    context.header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    )
     const sections = Object.entries(apis).map(
       ([tag, api]) =>
         html`<section><h2 id="${tag}">${tag}</h2>${Object.entries(api).map(([name, endpoint]) => readable(tag, name, endpoint))}</section>`,

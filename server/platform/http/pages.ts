@@ -20,7 +20,9 @@ export interface PageRequest {
 }
 
 /** The built pages: the one export of web/pages-handler.ts. */
-export type LoadPages = () => Promise<{ handlePage: (request: Request, page: PageRequest) => Promise<Response> }>
+export type LoadPages = () => Promise<{
+  handlePage: (request: Request, page: PageRequest) => Promise<Response>
+}>
 
 /** Renders a screen; whatever data it needs comes through the same JSON API a browser would ask, in this process. */
 export function createPages(options: {
@@ -54,15 +56,22 @@ export function createPages(options: {
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)
         if (cookie) headers.set('cookie', cookie)
-        const env = { clientAddress: context.env.clientAddress, inProcess: true, isLocal: isLocalRequest(context) }
-        const answer = await options.app().fetch(new Request(new URL(path, origin), { ...init, headers }), env)
+        const env = {
+          clientAddress: context.env.clientAddress,
+          inProcess: true,
+          isLocal: isLocalRequest(context),
+        }
+        const answer = await options
+          .app()
+          .fetch(new Request(new URL(path, origin), { ...init, headers }), env)
         isWhole &&= answer.status < 500
         if (answer.status === 503) retryAfter = answer.headers.get('retry-after') ?? retryAfter
         return answer
       },
     }
     const rendered = whenToRetry(await handlePage(context.req.raw, page), retryAfter)
-    const byHash = forEverybody && rendered.status === 200 ? scriptsByHash(html ?? (await rendered.text()), nonce) : null
+    const byHash =
+      forEverybody && rendered.status === 200 ? scriptsByHash(html ?? (await rendered.text()), nonce) : null
     const response = byHash ? new Response(byHash.html, rendered) : rendered
     const own = byHash?.sources ?? [`'nonce-${nonce}'`]
     const takesMoney = context.req.path === options.payment.path

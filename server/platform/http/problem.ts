@@ -38,9 +38,11 @@ export class Refusal extends Error {
 }
 
 export const notFound = (code: string, detail: string) => new Refusal(404, code, detail)
-export const invalid = (errors: Record<string, string>, detail = firstOf(errors)) => new Refusal(422, 'request.invalid', detail, { errors })
+export const invalid = (errors: Record<string, string>, detail = firstOf(errors)) =>
+  new Refusal(422, 'request.invalid', detail, { errors })
 
-const firstOf = (errors: Record<string, string>) => Object.values(errors)[0] ?? 'Please check the details and try again.'
+const firstOf = (errors: Record<string, string>) =>
+  Object.values(errors)[0] ?? 'Please check the details and try again.'
 
 export function problemResponse(error: Refusal): Response {
   const { headers, ...fields } = error.extra

@@ -61,7 +61,9 @@ function hold(directory: string): Map<string, HeldKey> {
     held.set(address, {
       type,
       etag: `"${createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 16)}"`,
-      cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      cacheControl: address.startsWith('/assets/')
+        ? 'public, max-age=31536000, immutable'
+        : 'public, max-age=3600',
       bytes,
       packed: new Map([
         ...(known.has(`${path}.br`) ? [['br', once(() => readFileSync(`${path}.br`))] as const] : []),

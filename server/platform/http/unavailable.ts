@@ -1,14 +1,18 @@
 import { Refusal } from './problem.ts'
 
 export const DISK_FULL_CODE = 'shop.disk_full'
-const DISK_FULL = 'The disk of the shop is full, so nothing more can be kept at the moment. Please try again later.'
-const DATABASE_AWAY = 'The shop cannot use its database at the moment. Nothing you typed is lost; please try again in a moment.'
+const DISK_FULL =
+  'The disk of the shop is full, so nothing more can be kept at the moment. Please try again later.'
+const DATABASE_AWAY =
+  'The shop cannot use its database at the moment. Nothing you typed is lost; please try again in a moment.'
 
 /** By the file system (ENOSPC, EDQUOT) or by the database (53100). */
 const isFullCode = (code: string) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
 /** SQLSTATE: lost connections, a server that starts, stops or takes no more connections, one that is read-only, one whose disk fails. */
 const isAwayCode = (code: string) =>
-  /^(08...|57P0[1-5]|53[34]00|25006|58030|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND)$/.test(code)
+  /^(08...|57P0[1-5]|53[34]00|25006|58030|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND)$/.test(
+    code,
+  )
 const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|PGlite is closed)/
 const FULL_WORDS = /No space left on device/
@@ -24,12 +28,18 @@ export function unavailable(error: unknown): Refusal | null {
 }
 
 /** What is told to the log about it, so that an alarm can wait for these words. */
-export const unavailableInLog = ({ code }: Refusal) => (code === DISK_FULL_CODE ? 'the disk is full' : 'the database cannot be used')
+export const unavailableInLog = ({ code }: Refusal) =>
+  code === DISK_FULL_CODE ? 'the disk is full' : 'the database cannot be used'
 
 const DEPTH_MAX = 5
 function* causesOf(error: unknown, depth = 0): Generator<{ code: string; message: string }> {
   if (typeof error !== 'object' || error === null || depth > DEPTH_MAX) return
-  const { code, message, cause, errors } = error as { code?: unknown; message?: unknown; cause?: unknown; errors?: unknown }
+  const { code, message, cause, errors } = error as {
+    code?: unknown
+    message?: unknown
+    cause?: unknown
+    errors?: unknown
+  }
   yield { code: String(code ?? ''), message: String(message ?? '') }
   yield* causesOf(cause, depth + 1)
   if (Array.isArray(errors)) for (const one of errors) yield* causesOf(one, depth + 1)

@@ -14,22 +14,35 @@ const directory = mkdtempSync(join(tmpdir(), 'dopple-jobs-'))
 const log = createLog('silent')
 const name = `dopple_${randomBytes(6).toString('hex')}`
 if (serverUrl) await copyOfTemplate(serverUrl, name)
-const database = await openDatabase({ databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined, dataDirectory: directory, log })
+const database = await openDatabase({
+  databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined,
+  dataDirectory: directory,
+  log,
+})
 afterAll(async () => {
   await database.close()
   rmSync(directory, { recursive: true, force: true })
 })
 
 test('of a job that failed it is kept why, whatever signs the reason holds', async () => {
-  if (!serverUrl) await database.db.execute(sql`create table restored_jobs (queue text, data jsonb, start_after timestamptz)`)
+  if (!serverUrl)
+    await database.db.execute(
+      sql`create table restored_jobs (queue text, data jsonb, start_after timestamptz)`,
+    )
   const jobs = createJobs(database, log)
   jobs.handle('odd.reason', { retries: 0 }, async () => {
     throw new Error('there is no order a\0b')
   })
   await jobs.start()
   await database.db.transaction(tx => jobs.send(tx, 'odd.reason', {}))
-  const kept = () => database.db.execute(sql`select state, output ->> 'message' as reason from pgboss.job where name = 'odd.reason'`)
-  await vi.waitFor(async () => expect((await kept()).rows).toEqual([{ state: 'failed', reason: 'there is no order a\\0b' }]), 10_000)
+  const kept = () =>
+    database.db.execute(
+      sql`select state, output ->> 'message' as reason from pgboss.job where name = 'odd.reason'`,
+    )
+  await vi.waitFor(
+    async () => expect((await kept()).rows).toEqual([{ state: 'failed', reason: 'there is no order a\\0b' }]),
+    10_000,
+  )
   await jobs.stop(1000)
 })
 
@@ -49,5 +62,8 @@ test('a start writes of its queues and their times what has changed since the la
   const first = await startOnce({ retries: 3 }, '*/5 * * * *')
   expect(first).toMatchObject({ retry_limit: 3, cron: '*/5 * * * *' })
   expect(await startOnce({ retries: 3 }, '*/5 * * * *')).toEqual(first)
-  expect(await startOnce({ retries: 7 }, '*/2 * * * *')).toMatchObject({ retry_limit: 7, cron: '*/2 * * * *' })
+  expect(await startOnce({ retries: 7 }, '*/2 * * * *')).toMatchObject({
+    retry_limit: 7,
+    cron: '*/2 * * * *',
+  })
 })

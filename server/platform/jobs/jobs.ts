@@ -18,7 +18,12 @@ export interface Jobs {
   /** Names a queue and what is done for each of its jobs; handlers run again after a crash, so they must bear it. */
   handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
   /** With a transaction the job exists exactly when the transaction commits. */
-  send: (tx: Database, queue: string, data: object, options?: { startAfter?: Date; key?: string }) => Promise<void>
+  send: (
+    tx: Database,
+    queue: string,
+    data: object,
+    options?: { startAfter?: Date; key?: string },
+  ) => Promise<void>
   /** Runs by itself, on one process at a time; `cron` in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
   /** Work not done yet, other than what comes by the clock; as far as this transaction sees. */
@@ -47,7 +52,12 @@ const withoutFsync = { options: '-c synchronous_commit=off' }
 
 const TIME_ZONE = 'Asia/Kolkata'
 
-const optionsOf = ({ retries = 3, retryDelaySeconds = 5, longestDelaySeconds = 3600, expireInSeconds = 300 }: Definition) => ({
+const optionsOf = ({
+  retries = 3,
+  retryDelaySeconds = 5,
+  longestDelaySeconds = 3600,
+  expireInSeconds = 300,
+}: Definition) => ({
   retryLimit: retries,
   retryDelay: retryDelaySeconds,
   retryBackoff: true,
@@ -56,7 +66,8 @@ const optionsOf = ({ retries = 3, retryDelaySeconds = 5, longestDelaySeconds = 3
   heartbeatSeconds: 10,
   notify: true,
 })
-const sameIn = <T extends object>(there: T, wanted: Partial<T>) => Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value)
+const sameIn = <T extends object>(there: T, wanted: Partial<T>) =>
+  Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value)
 
 /** pg-boss on the shop's own database; the settings are the measured ones of decisions/004. */
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
@@ -87,7 +98,10 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       const there = queues.find(({ name }) => name === queue)
       if (!there) await running.createQueue(queue, { ...wanted, policy: 'standard' })
       else if (!sameIn(there, wanted)) await running.updateQueue(queue, wanted)
-      if (cron && !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === TIME_ZONE))
+      if (
+        cron &&
+        !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === TIME_ZONE)
+      )
         await running.schedule(queue, cron, {}, { tz: TIME_ZONE })
     }
   }
@@ -97,11 +111,18 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     const seconds = cron ? 5 : 0.5
     await running.work(
       queue,
-      { pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds, localConcurrency: atOnce, batchSize: 1 },
+      {
+        pollingIntervalSeconds: seconds,
+        notifyPollingIntervalSeconds: seconds,
+        localConcurrency: atOnce,
+        batchSize: 1,
+      },
       async jobs => {
         for (const job of jobs) {
           try {
-            await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () => work((job.data ?? {}) as object))
+            await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () =>
+              work((job.data ?? {}) as object),
+            )
           } catch (error) {
             log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
             // The queue keeps what is thrown beside the job; with U+0000 in it the job could not even be noted as failed.
@@ -126,13 +147,18 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     await database.transaction(async tx => {
       const { rows } = await tx.execute(sql`delete from restored_jobs returning queue, data, start_after`)
       const known = new Set(definitions.map(({ queue }) => queue))
-      for (const { queue, data, start_after } of rows as { queue: string; data: object; start_after: string }[])
+      for (const { queue, data, start_after } of rows as {
+        queue: string
+        data: object
+        start_after: string
+      }[])
         if (known.has(queue)) await send(tx, queue, data, { startAfter: new Date(start_after) })
     })
   }
 
   return {
-    handle: (queue, options, work) => definitions.push({ queue, ...options, work: work as Definition['work'] }),
+    handle: (queue, options, work) =>
+      definitions.push({ queue, ...options, work: work as Definition['work'] }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
     send,
     async pending(tx) {
@@ -140,7 +166,9 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       const { rows } = await tx.execute(sql`
         select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after from pgboss.job
         where state in ('created', 'retry', 'active') and data is not null order by created_on`)
-      return (rows as unknown as PendingJob[]).filter(({ queue }) => !byClock.includes(queue) && !queue.startsWith('__pgboss'))
+      return (rows as unknown as PendingJob[]).filter(
+        ({ queue }) => !byClock.includes(queue) && !queue.startsWith('__pgboss'),
+      )
     },
     async start() {
       await start()

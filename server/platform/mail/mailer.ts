@@ -18,11 +18,22 @@ export interface Mailer {
   forget: (id: string) => Promise<void>
 }
 
-const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) => ({ from, to, subject, text, html, messageId: `<${id}@dopple>` })
+const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) => ({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  messageId: `<${id}@dopple>`,
+})
 
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = import('nodemailer').then(({ createTransport }) =>
-    createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 120_000 } as never),
+    createTransport(url, {
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 120_000,
+    } as never),
   )
   return {
     kind: 'smtp',

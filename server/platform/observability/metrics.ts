@@ -25,7 +25,10 @@ function seriesOf<T>(fresh: () => T) {
       const key = Object.values(labels).join('\n')
       const known = series.get(key)
       if (known) return known.value
-      const kept = series.size < SERIES_MAX ? labels : Object.fromEntries(Object.keys(labels).map(name => [name, 'other']))
+      const kept =
+        series.size < SERIES_MAX
+          ? labels
+          : Object.fromEntries(Object.keys(labels).map(name => [name, 'other']))
       const at = Object.values(kept).join('\n')
       const value = series.get(at)?.value ?? fresh()
       series.set(at, { labels: kept, value })
@@ -48,7 +51,8 @@ export function counter(name: string, help: string) {
     name,
     help,
     kind: 'counter',
-    lines: () => [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value.count()}`),
+    lines: () =>
+      [...series.values()].map(({ labels, value }) => `${name}${written(labels)} ${value.count()}`),
   })
   return of
 }
@@ -99,7 +103,11 @@ export interface Gauge {
 
 /** The text that Prometheus and its kin read. */
 export function exposition(gauges: Gauge[]): string {
-  const counted = metrics.flatMap(({ name, help, kind, lines }) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${kind}`, ...lines()])
+  const counted = metrics.flatMap(({ name, help, kind, lines }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${kind}`,
+    ...lines(),
+  ])
   const read = gauges.flatMap(({ name, help, values }) => [
     `# HELP ${name} ${help}`,
     `# TYPE ${name} gauge`,

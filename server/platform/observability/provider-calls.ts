@@ -2,7 +2,11 @@ import { counter, histogram } from './metrics.ts'
 import { traced } from './traces.ts'
 
 const calls = counter('dopple_provider_calls_total', 'Calls to outside services by how they ended.')
-const took = histogram('dopple_provider_call_seconds', 'Time of a call to an outside service.', [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120])
+const took = histogram(
+  'dopple_provider_call_seconds',
+  'Time of a call to an outside service.',
+  [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+)
 
 type Call<Target, Given, Answer> = (target: Target, given: Given) => Promise<Answer>
 
@@ -18,7 +22,10 @@ export const watched =
     try {
       const answer = await traced(
         `call ${provider}`,
-        { kind: 'client', attributes: { 'peer.service': provider, 'http.request.method': given?.method ?? 'GET' } },
+        {
+          kind: 'client',
+          attributes: { 'peer.service': provider, 'http.request.method': given?.method ?? 'GET' },
+        },
         () => call(target, given),
       )
       ended = `${Math.floor(answer.status / 100)}xx`

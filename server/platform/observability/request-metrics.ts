@@ -11,7 +11,15 @@ const kinds = new Map<string, (ms: number) => void>()
 const KINDS_MAX = 1000
 
 /** Asked for every answer, also those that leave straight from memory; what it answers is told the milliseconds. */
-export function countedAs({ method, path, status }: { method: string; path: string; status: number }): (ms: number) => void {
+export function countedAs({
+  method,
+  path,
+  status,
+}: {
+  method: string
+  path: string
+  status: number
+}): (ms: number) => void {
   const part = partOf(path)
   const name = `${status} ${method} ${part}`
   let kind = kinds.get(name)

@@ -34,10 +34,17 @@ const under = new AsyncLocalStorage<Under>()
 let ended: Span[] | null = null
 
 /** Times a piece of work as a span under the one around it; costs nothing while no collector is named. */
-export async function traced<T>(name: string, { kind, attributes = {}, traceparent }: About, work: () => Promise<T>): Promise<T> {
+export async function traced<T>(
+  name: string,
+  { kind, attributes = {}, traceparent }: About,
+  work: () => Promise<T>,
+): Promise<T> {
   if (ended === null) return work()
   const parent = under.getStore() ?? fromHeader(traceparent)
-  const here: Under = { traceId: parent?.traceId ?? randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') }
+  const here: Under = {
+    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+  }
   const startTimeUnixNano = nanoseconds()
   const end = (status: Span['status']) => {
     if (ended === null || ended.length >= HELD_MAX) return
@@ -65,7 +72,8 @@ export async function traced<T>(name: string, { kind, attributes = {}, tracepare
 const nanoseconds = () => `${BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000))}000`
 
 function fromHeader(header: string | undefined): Under | undefined {
-  const [, traceId, spanId] = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header ?? '') ?? []
+  const [, traceId, spanId] =
+    /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}$/.exec(header ?? '') ?? []
   return traceId && spanId ? { traceId, spanId } : undefined
 }
 
@@ -79,7 +87,10 @@ export function sendTraces(endpoint: string, log: Log): { stop: () => Promise<vo
     ended = []
     const body = {
       resourceSpans: [
-        { resource: { attributes: [{ key: 'service.name', value: { stringValue: 'dopple' } }] }, scopeSpans: [{ scope: { name: 'dopple' }, spans }] },
+        {
+          resource: { attributes: [{ key: 'service.name', value: { stringValue: 'dopple' } }] },
+          scopeSpans: [{ scope: { name: 'dopple' }, spans }],
+        },
       ],
     }
     try {

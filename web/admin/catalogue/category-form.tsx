@@ -1,5 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type AdminCategory, CATALOG_UPLOAD_PATH, catalogAdminApi, catalogSentences } from '../../../shared/catalog-admin.ts'
+import {
+  type AdminCategory,
+  CATALOG_UPLOAD_PATH,
+  catalogAdminApi,
+  catalogSentences,
+} from '../../../shared/catalog-admin.ts'
 import { CallFailed } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -59,7 +64,9 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
     }
     const body = bodyOf(typed, editing)
     const saved = await catalogue.attempt('categories', sentence, () =>
-      editing ? call(catalogAdminApi.changeCategory, { params: { id: editing.id }, body }) : call(catalogAdminApi.addCategory, { body }),
+      editing
+        ? call(catalogAdminApi.changeCategory, { params: { id: editing.id }, body })
+        : call(catalogAdminApi.addCategory, { body }),
     )
     setBusy(null)
     if (!saved) return
@@ -86,7 +93,14 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
       onSubmit={event => void save(event)}
     >
       <h2>{editing ? 'Edit Category' : 'Create Category'}</h2>
-      <TextField label="Name" name="name" required value={typed.name} error={errors.name} onChange={event => set({ name: event.target.value })} />
+      <TextField
+        label="Name"
+        name="name"
+        required
+        value={typed.name}
+        error={errors.name}
+        onChange={event => set({ name: event.target.value })}
+      />
       <TextField
         label="Slug"
         name="slug"
@@ -118,10 +132,17 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
           catalogue.say('categories', null)
           set({ thumbnail_url })
         }}
-        onFailed={error => void catalogue.attempt('categories', messages.thumbnailNotUploaded, () => Promise.reject(error))}
+        onFailed={error =>
+          void catalogue.attempt('categories', messages.thumbnailNotUploaded, () => Promise.reject(error))
+        }
       />
       <label className="check">
-        <input type="checkbox" name="is_active" checked={typed.is_active} onChange={event => set({ is_active: event.target.checked })} />
+        <input
+          type="checkbox"
+          name="is_active"
+          checked={typed.is_active}
+          onChange={event => set({ is_active: event.target.checked })}
+        />
         Active
       </label>
       <TroubleBox>{catalogue.trouble.categories}</TroubleBox>

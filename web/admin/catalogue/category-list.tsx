@@ -23,10 +23,20 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
   const drag = useDrag((id, before) => void catalogue.placeCategory(id, before))
   const list = categories ?? []
   return (
-    <section className="tray" id="categories" data-folded={folded || undefined} aria-labelledby="categories-heading">
+    <section
+      className="tray"
+      id="categories"
+      data-folded={folded || undefined}
+      aria-labelledby="categories-heading"
+    >
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="categories-heading">Categories</h2>
-        <Button kind="soft" size="small" aria-label="Refresh categories" onClick={() => void catalogue.loadCategories()}>
+        <Button
+          kind="soft"
+          size="small"
+          aria-label="Refresh categories"
+          onClick={() => void catalogue.loadCategories()}
+        >
           <Icon of={RefreshCw} />
           Refresh
         </Button>
@@ -34,7 +44,9 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
       <p role="status" className={loading === 'categories' ? 'muted' : 'vh'}>
         {loading === 'categories' && messages.categoriesLoading}
       </p>
-      {loading !== 'categories' && categories?.length === 0 && <p className="muted">{messages.categoriesEmpty}</p>}
+      {loading !== 'categories' && categories?.length === 0 && (
+        <p className="muted">{messages.categoriesEmpty}</p>
+      )}
       <ul className="rows" aria-label="Categories">
         {list.map((category, at) => (
           <li
@@ -48,13 +60,17 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
               <span className="grip" aria-hidden="true">
                 <Icon of={GripVertical} />
               </span>
-              {category.thumbnail_url && <Picture src={category.thumbnail_url} alt="" sizes="48px" max={96} />}
+              {category.thumbnail_url && (
+                <Picture src={category.thumbnail_url} alt="" sizes="48px" max={96} />
+              )}
               <p className="min-w-0">
                 <b>{category.name}</b>
                 <span className="block small muted wrap-anywhere">{category.slug}</span>
               </p>
               {!category.is_active && <Badge>Hidden</Badge>}
-              <span className="end small muted num">{category.items === 1 ? '1 figurine' : `${category.items} figurines`}</span>
+              <span className="end small muted num">
+                {category.items === 1 ? '1 figurine' : `${category.items} figurines`}
+              </span>
             </div>
             <div className="rows-do">
               <button
@@ -71,11 +87,18 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
                 className="ico"
                 aria-label={`Move ${category.name} down`}
                 aria-disabled={at === list.length - 1}
-                onClick={() => at < list.length - 1 && void catalogue.placeCategory(category.id, list[at + 2]?.id ?? null)}
+                onClick={() =>
+                  at < list.length - 1 && void catalogue.placeCategory(category.id, list[at + 2]?.id ?? null)
+                }
               >
                 <Icon of={ArrowDown} />
               </button>
-              <Button kind="bare" size="small" aria-label={`Change ${category.name}`} onClick={() => onEdit(category)}>
+              <Button
+                kind="bare"
+                size="small"
+                aria-label={`Change ${category.name}`}
+                onClick={() => onEdit(category)}
+              >
                 Change
               </Button>
               <Button
@@ -86,7 +109,13 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
               >
                 {category.is_active ? 'Deactivate' : 'Activate'}
               </Button>
-              <Button kind="bare" size="small" className="danger" aria-label={`Delete ${category.name}`} onClick={() => setDoomed(category)}>
+              <Button
+                kind="bare"
+                size="small"
+                className="danger"
+                aria-label={`Delete ${category.name}`}
+                onClick={() => setDoomed(category)}
+              >
                 Delete
               </Button>
             </div>

@@ -51,7 +51,9 @@ export function ConflictDialog({ base, theirs, mine, categories, busy, onSave, o
                       />
                       <span className="min-w-0">
                         <b className="small">{side === 'mine' ? 'Yours' : 'Theirs'}</b>
-                        <span className="block wrap-anywhere whitespace-pre-line">{shown(name, values[side])}</span>
+                        <span className="block wrap-anywhere whitespace-pre-line">
+                          {shown(name, values[side])}
+                        </span>
                       </span>
                     </label>
                   ))}
@@ -59,7 +61,11 @@ export function ConflictDialog({ base, theirs, mine, categories, busy, onSave, o
               )
             })}
             <div className="grid gap-2">
-              <Button full busy={busy && 'Saving…'} onClick={() => onSave(merged(base, theirs, mine, choice))}>
+              <Button
+                full
+                busy={busy && 'Saving…'}
+                onClick={() => onSave(merged(base, theirs, mine, choice))}
+              >
                 Save with these choices
               </Button>
               <Button kind="bare" full onClick={onClose}>

@@ -18,7 +18,15 @@ interface Props {
 const LISTS = ['overview', 'product_details', 'shipping_details', 'care_instructions'] as const
 type TextName = Exclude<FieldName, 'is_active'>
 
-export function DeskBuddyFields({ door, categories, fields, errors, onChange, onUploading, onUploadFailed }: Props) {
+export function DeskBuddyFields({
+  door,
+  categories,
+  fields,
+  errors,
+  onChange,
+  onUploading,
+  onUploadFailed,
+}: Props) {
   const text = (name: TextName) => ({
     name,
     label: labels[name],
@@ -48,9 +56,23 @@ export function DeskBuddyFields({ door, categories, fields, errors, onChange, on
           )}
         </Field>
         <TextField {...text('name')} required />
-        <TextField {...text('slug')} optional autoCapitalize="none" spellCheck={false} hint={messages.slugHint} />
+        <TextField
+          {...text('slug')}
+          optional
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={messages.slugHint}
+        />
         <TextField {...text('subtitle')} optional />
-        <TextField {...text('price')} type="number" inputMode="decimal" min={0} step={0.01} required hint={messages.priceHint} />
+        <TextField
+          {...text('price')}
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          required
+          hint={messages.priceHint}
+        />
         <TextField {...text('currency')} autoCapitalize="characters" spellCheck={false} maxLength={3} />
       </div>
       <PictureField
@@ -65,7 +87,10 @@ export function DeskBuddyFields({ door, categories, fields, errors, onChange, on
       <GalleryField
         door={door}
         value={fields.gallery_images}
-        error={errors.gallery_images ?? Object.entries(errors).find(([name]) => name.startsWith('gallery_images.'))?.[1]}
+        error={
+          errors.gallery_images ??
+          Object.entries(errors).find(([name]) => name.startsWith('gallery_images.'))?.[1]
+        }
         onUploading={onUploading}
         onChange={gallery_images => onChange({ gallery_images })}
         onFailed={onUploadFailed}
@@ -75,7 +100,12 @@ export function DeskBuddyFields({ door, categories, fields, errors, onChange, on
       ))}
       <TextArea {...text('notes')} rows={3} optional />
       <label className="check">
-        <input type="checkbox" name="is_active" checked={fields.is_active} onChange={event => onChange({ is_active: event.target.checked })} />
+        <input
+          type="checkbox"
+          name="is_active"
+          checked={fields.is_active}
+          onChange={event => onChange({ is_active: event.target.checked })}
+        />
         {labels.is_active}
       </label>
     </>

@@ -1,5 +1,10 @@
 import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { AdminDeskBuddy, CATALOG_UPLOAD_PATH, catalogAdminApi, catalogSentences } from '../../../shared/catalog-admin.ts'
+import {
+  AdminDeskBuddy,
+  CATALOG_UPLOAD_PATH,
+  catalogAdminApi,
+  catalogSentences,
+} from '../../../shared/catalog-admin.ts'
 import { CallFailed, isNotFound } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -45,7 +50,8 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
 
   function meet(error: unknown) {
     if (error instanceof CallFailed) {
-      const current = error.code === 'desk_buddy.changed' ? AdminDeskBuddy.safeParse(error.body.desk_buddy).data : undefined
+      const current =
+        error.code === 'desk_buddy.changed' ? AdminDeskBuddy.safeParse(error.body.desk_buddy).data : undefined
       if (current) setTheirs(current)
       else setErrors(error.errors)
     }
@@ -59,7 +65,10 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
     const saved = await catalogue.attempt('items', meet, () => {
       const body = payloadOf(typed, editing ?? undefined)
       return editing
-        ? call(catalogAdminApi.change, { params: { id: editing.id }, body: { ...body, ...(version !== undefined && { version }) } })
+        ? call(catalogAdminApi.change, {
+            params: { id: editing.id },
+            body: { ...body, ...(version !== undefined && { version }) },
+          })
         : call(catalogAdminApi.add, { body })
     })
     setBusy(null)
@@ -99,7 +108,9 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
         errors={errors}
         onChange={change => onChange(now => ({ ...now, ...change }))}
         onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
-        onUploadFailed={error => void catalogue.attempt('items', messages.itemImageNotUploaded, () => Promise.reject(error))}
+        onUploadFailed={error =>
+          void catalogue.attempt('items', messages.itemImageNotUploaded, () => Promise.reject(error))
+        }
       />
       <TroubleBox>{theirs ? null : catalogue.trouble.items}</TroubleBox>
       {status && <Banner kind="ok">{status}</Banner>}

@@ -24,7 +24,8 @@ export function DeskBuddyGrid({ catalogue, onEdit, onSwitched, onRemoved }: Prop
   const list = items?.desk_buddies ?? []
   const isFiltered = view.categoryId !== '' || view.q !== ''
   // Part of a search says nothing about places.
-  const beside = (item: AdminDeskBuddy) => (view.q ? [] : list.filter(one => one.category_id === item.category_id).map(one => one.id))
+  const beside = (item: AdminDeskBuddy) =>
+    view.q ? [] : list.filter(one => one.category_id === item.category_id).map(one => one.id)
 
   const search = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,7 +37,12 @@ export function DeskBuddyGrid({ catalogue, onEdit, onSwitched, onRemoved }: Prop
     <section className="grid gap-4 min-w-0" id="desk-buddies" aria-labelledby="items-heading">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="items-heading">Desk Buddies</h2>
-        <Button kind="soft" size="small" aria-label="Refresh desk buddies" onClick={() => void catalogue.loadItems()}>
+        <Button
+          kind="soft"
+          size="small"
+          aria-label="Refresh desk buddies"
+          onClick={() => void catalogue.loadItems()}
+        >
           <Icon of={RefreshCw} />
           Refresh
         </Button>
@@ -63,7 +69,9 @@ export function DeskBuddyGrid({ catalogue, onEdit, onSwitched, onRemoved }: Prop
       <p role="status" className={loading === 'items' ? 'muted' : 'vh'}>
         {loading === 'items' && messages.itemsLoading}
       </p>
-      {loading !== 'items' && items?.total === 0 && <p className="lead">{isFiltered ? messages.itemsNotFound : messages.itemsEmpty}</p>}
+      {loading !== 'items' && items?.total === 0 && (
+        <p className="lead">{isFiltered ? messages.itemsNotFound : messages.itemsEmpty}</p>
+      )}
       <ul className="tiles">
         {list.map(item => (
           <DeskBuddyTile

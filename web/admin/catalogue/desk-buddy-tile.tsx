@@ -27,7 +27,14 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
   const verb = item.is_active ? 'Deactivate' : 'Activate'
   return (
     <li className="tile" {...drag} draggable={beside.length > 1}>
-      {item.image_url && <Picture src={item.image_url} alt={altFor(item.image_url, item.name)} sizes="(min-width: 860px) 180px, 33vw" max={360} />}
+      {item.image_url && (
+        <Picture
+          src={item.image_url}
+          alt={altFor(item.image_url, item.name)}
+          sizes="(min-width: 860px) 180px, 33vw"
+          max={360}
+        />
+      )}
       <div className="tile-what">
         <h3>{item.name}</h3>
         <p className="small muted wrap-anywhere">{item.slug}</p>
@@ -38,7 +45,11 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         </p>
       </div>
       <div className="tile-move">
-        <Link className="ico" to={deskBuddyPath(item.slug)} aria-label={`${item.is_active ? 'Open' : 'Preview'} the page of ${item.name}`}>
+        <Link
+          className="ico"
+          to={deskBuddyPath(item.slug)}
+          aria-label={`${item.is_active ? 'Open' : 'Preview'} the page of ${item.name}`}
+        >
           <Icon of={ExternalLink} />
         </Link>
         {beside.length > 1 && (
@@ -74,7 +85,13 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         <Button kind="bare" size="small" aria-label={`${verb} ${item.name}`} onClick={onSwitch}>
           {verb}
         </Button>
-        <Button kind="bare" size="small" className="danger" aria-label={`Delete ${item.name}`} onClick={onDelete}>
+        <Button
+          kind="bare"
+          size="small"
+          className="danger"
+          aria-label={`Delete ${item.name}`}
+          onClick={onDelete}
+        >
           Delete
         </Button>
       </div>

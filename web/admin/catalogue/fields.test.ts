@@ -43,7 +43,10 @@ test('empty optional fields are left out, lines are trimmed and empty ones dropp
 test('a card fills the form with its lists joined by line breaks, and what is emptied there is sent as nothing', () => {
   const fields = fieldsOf(item)
   expect(fields.overview).toBe('Sits.\nListens.')
-  expect(payloadOf({ ...fields, subtitle: '', overview: ' ' }, item)).toMatchObject({ subtitle: null, overview: [] })
+  expect(payloadOf({ ...fields, subtitle: '', overview: ' ' }, item)).toMatchObject({
+    subtitle: null,
+    overview: [],
+  })
   expect(payloadOf(fields, item)).not.toHaveProperty('notes')
 })
 
@@ -64,8 +67,16 @@ test('what two people changed is laid side by side; what only the other changed 
     ['subtitle', true],
     ['price', false],
   ])
-  expect(merged(base, theirs, mine, {})).toMatchObject({ price: '2700', subtitle: 'Wide awake', name: 'Night Owl' })
-  expect(merged(base, theirs, mine, { price: 'theirs', subtitle: 'mine' })).toMatchObject({ price: '2600', subtitle: 'Awake', name: 'Night Owl' })
+  expect(merged(base, theirs, mine, {})).toMatchObject({
+    price: '2700',
+    subtitle: 'Wide awake',
+    name: 'Night Owl',
+  })
+  expect(merged(base, theirs, mine, { price: 'theirs', subtitle: 'mine' })).toMatchObject({
+    price: '2600',
+    subtitle: 'Awake',
+    name: 'Night Owl',
+  })
 })
 
 test('after a save the currency stays as it was saved: INR where the box was emptied', () => {

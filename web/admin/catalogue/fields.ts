@@ -19,7 +19,13 @@ export interface Fields {
 }
 export type FieldName = keyof Fields
 
-const LISTS = ['gallery_images', 'overview', 'product_details', 'shipping_details', 'care_instructions'] as const
+const LISTS = [
+  'gallery_images',
+  'overview',
+  'product_details',
+  'shipping_details',
+  'care_instructions',
+] as const
 const TEXTS = ['subtitle', 'notes'] as const
 
 export const labels: Record<FieldName, string> = {
@@ -87,8 +93,16 @@ export function payloadOf(fields: Fields, before?: AdminDeskBuddy): DeskBuddyTyp
     image_url: fields.image_url,
     is_active: fields.is_active,
     ...(fields.slug.trim() && { slug: fields.slug.trim() }),
-    ...Object.fromEntries(TEXTS.flatMap(name => (fields[name].trim() || had?.[name] ? [[name, fields[name].trim() || null]] : []))),
-    ...Object.fromEntries(LISTS.flatMap(name => (linesOf(fields[name]).length > 0 || had?.[name] ? [[name, linesOf(fields[name])]] : []))),
+    ...Object.fromEntries(
+      TEXTS.flatMap(name =>
+        fields[name].trim() || had?.[name] ? [[name, fields[name].trim() || null]] : [],
+      ),
+    ),
+    ...Object.fromEntries(
+      LISTS.flatMap(name =>
+        linesOf(fields[name]).length > 0 || had?.[name] ? [[name, linesOf(fields[name])]] : [],
+      ),
+    ),
   }
 }
 
@@ -106,12 +120,24 @@ export function differences(base: Fields, theirs: Fields, mine: Fields): Differe
   const names = Object.keys(labels) as FieldName[]
   return names
     .filter(name => theirs[name] !== base[name] && theirs[name] !== mine[name])
-    .map(name => ({ name, base: String(base[name]), theirs: String(theirs[name]), mine: String(mine[name]), onlyTheirs: mine[name] === base[name] }))
+    .map(name => ({
+      name,
+      base: String(base[name]),
+      theirs: String(theirs[name]),
+      mine: String(mine[name]),
+      onlyTheirs: mine[name] === base[name],
+    }))
 }
 
 /** Theirs as it stands now, with what was typed here, field by field as chosen. */
-export function merged(base: Fields, theirs: Fields, mine: Fields, choice: Partial<Record<FieldName, 'mine' | 'theirs'>>): Fields {
+export function merged(
+  base: Fields,
+  theirs: Fields,
+  mine: Fields,
+  choice: Partial<Record<FieldName, 'mine' | 'theirs'>>,
+): Fields {
   const names = Object.keys(labels) as FieldName[]
-  const takes = (name: FieldName) => (choice[name] ?? (mine[name] === base[name] ? 'theirs' : 'mine')) === 'theirs'
+  const takes = (name: FieldName) =>
+    (choice[name] ?? (mine[name] === base[name] ? 'theirs' : 'mine')) === 'theirs'
   return { ...mine, ...Object.fromEntries(names.filter(takes).map(name => [name, theirs[name]])) }
 }

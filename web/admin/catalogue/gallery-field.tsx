@@ -81,7 +81,12 @@ export function GalleryField({ door, value, error, onUploading, onChange, onFail
                       <Icon of={ArrowLeft} />
                     </button>
                   )}
-                  <button type="button" className="ico" aria-label={`Remove gallery picture ${at + 1}`} onClick={() => set(lines.toSpliced(at, 1))}>
+                  <button
+                    type="button"
+                    className="ico"
+                    aria-label={`Remove gallery picture ${at + 1}`}
+                    onClick={() => set(lines.toSpliced(at, 1))}
+                  >
                     <Icon of={X} />
                   </button>
                 </span>
@@ -93,7 +98,14 @@ export function GalleryField({ door, value, error, onUploading, onChange, onFail
       <label className="small font-semibold" htmlFor={input}>
         Upload gallery pictures
       </label>
-      <input id={input} className="fileline" type="file" multiple accept={PHOTO_ACCEPT} onChange={event => void choose(event)} />
+      <input
+        id={input}
+        className="fileline"
+        type="file"
+        multiple
+        accept={PHOTO_ACCEPT}
+        onChange={event => void choose(event)}
+      />
       <p className="small" role="status">
         {progress}
       </p>

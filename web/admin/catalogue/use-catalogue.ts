@@ -43,7 +43,11 @@ export function useCatalogue(loaded: Loaded) {
   const say = (side: Side, sentence: string | null) => setTrouble(all => ({ ...all, [side]: sentence }))
 
   /** Answers what came back, or null when it failed: then the side's box says so. */
-  async function attempt<T>(side: Side, sentence: string | ((error: unknown) => string), work: () => Promise<T>): Promise<T | null> {
+  async function attempt<T>(
+    side: Side,
+    sentence: string | ((error: unknown) => string),
+    work: () => Promise<T>,
+  ): Promise<T | null> {
     say(side, null)
     try {
       return await work()
@@ -90,7 +94,9 @@ export function useCatalogue(loaded: Loaded) {
   async function withFocus(work: () => Promise<unknown>) {
     const pressed = document.activeElement
     await work()
-    requestAnimationFrame(() => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus({ preventScroll: true }))
+    requestAnimationFrame(
+      () => pressed instanceof HTMLElement && pressed.isConnected && pressed.focus({ preventScroll: true }),
+    )
   }
 
   return {
@@ -114,8 +120,11 @@ export function useCatalogue(loaded: Loaded) {
       if (done) await loadCategories()
     },
     async removeCategory({ id }: AdminCategory) {
-      const detail = (error: unknown) => (error instanceof CallFailed && error.status > 0 && error.said) || messages.categoryNotDeleted
-      const done = await attempt('categories', detail, () => call(catalogAdminApi.removeCategory, { params: { id } }))
+      const detail = (error: unknown) =>
+        (error instanceof CallFailed && error.status > 0 && error.said) || messages.categoryNotDeleted
+      const done = await attempt('categories', detail, () =>
+        call(catalogAdminApi.removeCategory, { params: { id } }),
+      )
       if (done) await loadCategories()
     },
     async placeCategory(id: string, before: string | null) {
@@ -132,12 +141,16 @@ export function useCatalogue(loaded: Loaded) {
       return done?.desk_buddy ?? null
     },
     async removeItem({ id }: AdminDeskBuddy) {
-      const done = await attempt('items', messages.itemNotDeleted, () => call(catalogAdminApi.remove, { params: { id } }))
+      const done = await attempt('items', messages.itemNotDeleted, () =>
+        call(catalogAdminApi.remove, { params: { id } }),
+      )
       if (done) await both()
       return done !== null
     },
     async placeItem(id: string, before: string | null) {
-      const done = await attempt('items', messages.itemNotUpdated, () => call(catalogAdminApi.place, { params: { id }, body: { before } }))
+      const done = await attempt('items', messages.itemNotUpdated, () =>
+        call(catalogAdminApi.place, { params: { id }, body: { before } }),
+      )
       if (done) await withFocus(loadItems)
     },
   }

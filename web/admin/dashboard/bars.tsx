@@ -28,9 +28,20 @@ export function Bars({ values, height, label, quiet = false, seen, onSee }: Prop
       {values.map((value, at) => {
         const tall = value === 0 ? 0 : Math.max(2, (value / most) * (height - 4))
         return (
-          <g key={at} data-seen={seen === at || undefined} onPointerEnter={() => onSee(at)} onPointerDown={() => onSee(at)}>
+          <g
+            key={at}
+            data-seen={seen === at || undefined}
+            onPointerEnter={() => onSee(at)}
+            onPointerDown={() => onSee(at)}
+          >
             <rect className="bars-room" x={at * step} y={0} width={step} height={height} />
-            <rect className="bars-bar" x={at * step + (step * GAP) / 2} y={height - tall} width={step * (1 - GAP)} height={tall} />
+            <rect
+              className="bars-bar"
+              x={at * step + (step * GAP) / 2}
+              y={height - tall}
+              width={step * (1 - GAP)}
+              height={tall}
+            />
           </g>
         )
       })}

@@ -25,7 +25,8 @@ export const Funnel = ({ funnel }: { funnel: Dashboard['funnel'] }) => {
                   <b className="num">{funnel[key].toLocaleString('en-IN')}</b>
                   {before > 0 && (
                     <span className="small muted num">
-                      , {Math.round((funnel[key] / before) * 100)}%<span className="vh"> of those before</span>
+                      , {Math.round((funnel[key] / before) * 100)}%
+                      <span className="vh"> of those before</span>
                     </span>
                   )}
                 </span>

@@ -15,9 +15,14 @@ export const Spend = ({ spend }: { spend: Dashboard['spend'] }) => (
         </span>
         <span className="muted">of {formatInr(spend.budget_minor_units)} a day</span>
       </p>
-      <progress max={Math.max(1, spend.budget_minor_units)} value={spend.today_minor_units} aria-label="How much of today’s budget is spent" />
+      <progress
+        max={Math.max(1, spend.budget_minor_units)}
+        value={spend.today_minor_units}
+        aria-label="How much of today’s budget is spent"
+      />
       <p className="small muted num">
-        {spend.previews_today === 1 ? '1 preview' : `${spend.previews_today} previews`} drawn today, {formatInr(spend.month_minor_units)} this month.
+        {spend.previews_today === 1 ? '1 preview' : `${spend.previews_today} previews`} drawn today,{' '}
+        {formatInr(spend.month_minor_units)} this month.
       </p>
     </div>
     <table className="tbl">

@@ -6,7 +6,9 @@ import { ORDER_STATUSES, type OrderStatus } from '../../../shared/order-status.t
 import { Stats } from './stats.tsx'
 
 const shown = (paid: number, byStatus: Partial<Record<OrderStatus, number>>) => {
-  const orders_by_status = Object.fromEntries(ORDER_STATUSES.map(status => [status, byStatus[status] ?? 0])) as Record<OrderStatus, number>
+  const orders_by_status = Object.fromEntries(
+    ORDER_STATUSES.map(status => [status, byStatus[status] ?? 0]),
+  ) as Record<OrderStatus, number>
   const stats = { total_orders: paid, total_users: 3, total_revenue: 499, orders_by_status }
   return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Stats, { stats })))
 }

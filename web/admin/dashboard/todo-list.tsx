@@ -41,7 +41,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       detail: 'Money somebody waits for',
       to: adminOrdersPath({ needs: 'refund_failed' }),
     },
-    { isThere: todo.tickets > 0, count: todo.tickets, title: 'Messages to answer', detail: 'From customers', to: paths.adminMessages },
+    {
+      isThere: todo.tickets > 0,
+      count: todo.tickets,
+      title: 'Messages to answer',
+      detail: 'From customers',
+      to: paths.adminMessages,
+    },
     {
       isThere: todo.untracked > 0,
       count: todo.untracked,
@@ -49,7 +55,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       detail: 'Nobody can follow these parcels',
       to: adminOrdersPath({ needs: 'untracked' }),
     },
-    { isThere: todo.mails_failed > 0, count: todo.mails_failed, title: 'Mails that failed', detail: 'They can be sent again', to: '#failed-mails' },
+    {
+      isThere: todo.mails_failed > 0,
+      count: todo.mails_failed,
+      title: 'Mails that failed',
+      detail: 'They can be sent again',
+      to: '#failed-mails',
+    },
     {
       isThere: share >= BUDGET_WATCH,
       count: `${Math.round(Math.min(share, 9.99) * 100)}%`,

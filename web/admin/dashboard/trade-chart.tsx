@@ -21,10 +21,13 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
   const points = series[range]
   const { name, one } = ranges.find(({ range: its }) => its === range) ?? { name: '', one: '' }
   const named = ({ from }: SeriesPoint) => (range === 'months' ? month : day).format(new Date(from))
-  const sum = points.reduce((all, point) => ({ paise: all.paise + point.revenue_minor_units, orders: all.orders + point.orders }), {
-    paise: 0,
-    orders: 0,
-  })
+  const sum = points.reduce(
+    (all, point) => ({ paise: all.paise + point.revenue_minor_units, orders: all.orders + point.orders }),
+    {
+      paise: 0,
+      orders: 0,
+    },
+  )
   const shown = seen === null ? undefined : points[seen]
   const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`)
   return (
@@ -49,7 +52,9 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
         </div>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 num" aria-hidden={shown ? true : undefined}>
-        <b className="price">{formatInr(Math.round((shown?.revenue_minor_units ?? sum.paise) / 100) * 100)}</b>
+        <b className="price">
+          {formatInr(Math.round((shown?.revenue_minor_units ?? sum.paise) / 100) * 100)}
+        </b>
         <span className="muted">
           {orders(shown?.orders ?? sum.orders)}, {shown ? named(shown) : `last ${name}`}
         </span>

@@ -4,7 +4,15 @@ import { Icon } from '../../ui/icon.tsx'
 import { messages } from '../messages.ts'
 
 /** Asked before a picture of a person is shown to everybody. */
-export function ConsentBox({ checked, error, onChange }: { checked: boolean; error: string | undefined; onChange: (checked: boolean) => void }) {
+export function ConsentBox({
+  checked,
+  error,
+  onChange,
+}: {
+  checked: boolean
+  error: string | undefined
+  onChange: (checked: boolean) => void
+}) {
   const note = useId()
   return (
     <div className={error ? 'field bad' : 'field'}>

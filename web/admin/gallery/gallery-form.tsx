@@ -1,5 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { type AdminGalleryItem, GALLERY_UPLOAD_PATH, galleryAdminApi, gallerySentences } from '../../../shared/gallery-admin.ts'
+import {
+  type AdminGalleryItem,
+  GALLERY_UPLOAD_PATH,
+  galleryAdminApi,
+  gallerySentences,
+} from '../../../shared/gallery-admin.ts'
 import { when } from '../../../shared/moments.ts'
 import { call } from '../../api.ts'
 import { useVisitor } from '../../layout/session.ts'
@@ -76,7 +81,9 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
       ...(goesPublic && { consent }),
     }
     try {
-      const saved = item ? await call(galleryAdminApi.change, { params: { id: item.id }, body }) : await call(galleryAdminApi.add, { body })
+      const saved = item
+        ? await call(galleryAdminApi.change, { params: { id: item.id }, body })
+        : await call(galleryAdminApi.add, { body })
       onSaved(saved.item)
     } catch (error) {
       fail(messages.galleryNotSaved, error)
@@ -109,9 +116,21 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
           setTrouble(null)
           set({ image_url })
         }}
-        onFailed={error => fail(error instanceof NoAddress ? messages.galleryNoAddress : messages.galleryImageNotUploaded, error)}
+        onFailed={error =>
+          fail(
+            error instanceof NoAddress ? messages.galleryNoAddress : messages.galleryImageNotUploaded,
+            error,
+          )
+        }
       />
-      <TextField label="Title" name="title" optional maxLength={120} value={typed.title} onChange={event => set({ title: event.target.value })} />
+      <TextField
+        label="Title"
+        name="title"
+        optional
+        maxLength={120}
+        value={typed.title}
+        onChange={event => set({ title: event.target.value })}
+      />
       <TextArea
         label="Description"
         name="description"
@@ -122,7 +141,12 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
         onChange={event => set({ description: event.target.value })}
       />
       <label className="check">
-        <input type="checkbox" name="is_public" checked={typed.is_public} onChange={event => set({ is_public: event.target.checked })} />
+        <input
+          type="checkbox"
+          name="is_public"
+          checked={typed.is_public}
+          onChange={event => set({ is_public: event.target.checked })}
+        />
         Public
       </label>
       {goesPublic && <ConsentBox checked={consent} error={errors.consent} onChange={setConsent} />}
@@ -133,7 +157,11 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
       )}
       <TroubleBox>{trouble}</TroubleBox>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={busy === 'uploading' || !isChanged} busy={busy === 'saving' && 'Saving…'}>
+        <Button
+          type="submit"
+          disabled={busy === 'uploading' || !isChanged}
+          busy={busy === 'saving' && 'Saving…'}
+        >
           {busy === 'uploading' ? 'Uploading…' : item ? 'Save' : 'Add to the gallery'}
         </Button>
         {item && (
@@ -148,7 +176,13 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
         )}
       </div>
       {asking && (
-        <ConfirmDialog title="Delete this picture?" action="Delete" busyAction="Deleting…" onConfirm={remove} onClose={() => setAsking(false)}>
+        <ConfirmDialog
+          title="Delete this picture?"
+          action="Delete"
+          busyAction="Deleting…"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
           <p>{messages.galleryDelete}</p>
         </ConfirmDialog>
       )}

@@ -17,7 +17,13 @@ interface Failed {
 }
 
 /** What can be done with all that are chosen; those that could not be changed stay chosen, with why. */
-export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: (still: readonly string[]) => void }) {
+export function BulkBar({
+  orders,
+  onDone,
+}: {
+  orders: readonly Order[]
+  onDone: (still: readonly string[]) => void
+}) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [question, setQuestion] = useState<{ title: string; text: string; choices: Choice[] } | null>(null)
@@ -41,8 +47,12 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
 
   function choose(status: Settable) {
     const others = orders.filter(order => order.status !== status)
-    const paid = others.filter(({ payment_status }) => payment_status === 'paid' || payment_status === 'partially_refunded').length
-    const unpaid = others.filter(order => isUnpaid(order.payment_status) && goesOn(order.status, status)).map(({ id }) => id)
+    const paid = others.filter(
+      ({ payment_status }) => payment_status === 'paid' || payment_status === 'partially_refunded',
+    ).length
+    const unpaid = others
+      .filter(order => isUnpaid(order.payment_status) && goesOn(order.status, status))
+      .map(({ id }) => id)
     const back = others.filter(order => goesBack(order.status, status)).length
     if (status === 'Cancelled' && paid > 0) {
       setQuestion({
@@ -50,7 +60,11 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
         text: messages.cancelMany(paid),
         choices: [
           { label: 'Cancel and refund', kind: 'bad', choose: () => void change(status, { refund: true }) },
-          { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change(status, { refund: false }) },
+          {
+            label: 'Cancel, keep the money',
+            kind: 'soft',
+            choose: () => void change(status, { refund: false }),
+          },
         ],
       })
     } else if (unpaid.length > 0) {
@@ -59,8 +73,14 @@ export function BulkBar({ orders, onDone }: { orders: readonly Order[]; onDone: 
         title: messages.unpaidTitle(status),
         text: messages.unpaidMany(unpaid),
         choices: [
-          ...(paidOnes.length > 0 ? [{ label: 'Only those that are paid', choose: () => void change(status, {}, paidOnes) }] : []),
-          { label: `Set to ${status} all the same`, kind: 'soft', choose: () => void change(status, { unpaid: true }) },
+          ...(paidOnes.length > 0
+            ? [{ label: 'Only those that are paid', choose: () => void change(status, {}, paidOnes) }]
+            : []),
+          {
+            label: `Set to ${status} all the same`,
+            kind: 'soft',
+            choose: () => void change(status, { unpaid: true }),
+          },
         ],
       })
     } else if (back > 0) {

@@ -33,7 +33,10 @@ export function Whom({ desk: { order, shipping, customer } }: { desk: DeskOrder 
         <a className="link" href={`tel:+91${shipping.phone}`}>
           {shipping.phone}
         </a>
-        <a className="link" href={`mailto:${shipping.email}?subject=${encodeURIComponent(`Your order ${order.id}`)}`}>
+        <a
+          className="link"
+          href={`mailto:${shipping.email}?subject=${encodeURIComponent(`Your order ${order.id}`)}`}
+        >
           {shipping.email}
         </a>
       </p>

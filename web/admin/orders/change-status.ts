@@ -19,7 +19,11 @@ export const UNPAID = 'order.unpaid_unsaid'
 /** Sets one order, says so and offers the way back; throws the service's sentence when it could not. */
 export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
   const { order, entry } = await call(orderDeskApi.setStatus, { body: { order_id: id, ...change } })
-  if (entry !== null) announceStatus({ text: messages.set(id, order.status), action: { label: 'Undo', run: () => void undoOne(id, entry, reload) } })
+  if (entry !== null)
+    announceStatus({
+      text: messages.set(id, order.status),
+      action: { label: 'Undo', run: () => void undoOne(id, entry, reload) },
+    })
   await reload()
   return order
 }
@@ -36,16 +40,27 @@ export async function undoOne(id: string, entry: number, reload: Reload): Promis
 }
 
 /** Sets many, each for itself; answers those that could not be set, with why. */
-export async function changeMany(ids: readonly string[], change: Change, reload: Reload): Promise<{ id: string; detail: string }[]> {
+export async function changeMany(
+  ids: readonly string[],
+  change: Change,
+  reload: Reload,
+): Promise<{ id: string; detail: string }[]> {
   const { results } = await call(orderDeskApi.setStatuses, { body: { order_ids: [...ids], ...change } })
   const done = results.flatMap(({ order_id, entry }) => (entry === null ? [] : [{ id: order_id, entry }]))
   if (done.length > 0) {
     const undoAll = async () => {
-      const undone = await Promise.allSettled(done.map(({ id, entry }) => call(orderDeskApi.undo, { params: { id }, body: { entry } })))
-      announceStatus({ text: messages.undoneMany(undone.filter(({ status }) => status === 'fulfilled').length) })
+      const undone = await Promise.allSettled(
+        done.map(({ id, entry }) => call(orderDeskApi.undo, { params: { id }, body: { entry } })),
+      )
+      announceStatus({
+        text: messages.undoneMany(undone.filter(({ status }) => status === 'fulfilled').length),
+      })
       await reload()
     }
-    announceStatus({ text: messages.setMany(done.length, change.status), action: { label: 'Undo', run: () => void undoAll() } })
+    announceStatus({
+      text: messages.setMany(done.length, change.status),
+      action: { label: 'Undo', run: () => void undoAll() },
+    })
   }
   await reload()
   return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, detail: error.detail }] : []))

@@ -37,7 +37,8 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
           <p className="small muted">No plate</p>
         )}
         <p className="small muted">
-          {isWrapped ? 'Gift wrapped' : 'Not wrapped'}, <span className="money">{formatInr(line.total_minor_units)}</span>
+          {isWrapped ? 'Gift wrapped' : 'Not wrapped'},{' '}
+          <span className="money">{formatInr(line.total_minor_units)}</span>
         </p>
       </div>
     </li>
@@ -45,12 +46,21 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
 }
 
 /** What the customer typed, where it is made otherwise. */
-const Typed = ({ label }: { label: string }) => madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
+const Typed = ({ label }: { label: string }) =>
+  madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 
 const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> }) => (
   <div className="maker">
-    <Shown src={figurine.uploaded_image_url} label="The photo" missing="The photo is deleted: its days are over." />
-    <Shown src={figurine.generated_figurine_url} label="The figurine they chose" missing="The picture is deleted." />
+    <Shown
+      src={figurine.uploaded_image_url}
+      label="The photo"
+      missing="The photo is deleted: its days are over."
+    />
+    <Shown
+      src={figurine.generated_figurine_url}
+      label="The figurine they chose"
+      missing="The picture is deleted."
+    />
   </div>
 )
 

@@ -27,7 +27,8 @@ export function FilterForm({ filter, search, busy }: Props) {
       aria-label="Orders"
       action={paths.adminOrders}
       onChange={event => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget, { preventScrollReset: true })
+        if (event.target instanceof HTMLSelectElement)
+          void submit(event.currentTarget, { preventScrollReset: true })
       }}
     >
       {needs && <input type="hidden" name="needs" value={needs} />}
@@ -54,7 +55,12 @@ export function FilterForm({ filter, search, busy }: Props) {
           Filters{active > 0 && `, ${active} set`}
         </summary>
         <div className="order-filters">
-          <Choice label="Status" name="status" value={status} options={ORDER_STATUSES.map(one => [one, one])} />
+          <Choice
+            label="Status"
+            name="status"
+            value={status}
+            options={ORDER_STATUSES.map(one => [one, one])}
+          />
           <Choice label="Payment" name="payment" value={payment} options={Object.entries(PAYMENT_WORDS)} />
           <Choice
             label="Kind"
@@ -83,7 +89,17 @@ export function FilterForm({ filter, search, busy }: Props) {
   )
 }
 
-const Choice = ({ label, name, value, options }: { label: string; name: string; value: string | undefined; options: [string, string][] }) => (
+const Choice = ({
+  label,
+  name,
+  value,
+  options,
+}: {
+  label: string
+  name: string
+  value: string | undefined
+  options: [string, string][]
+}) => (
   <Field label={label}>
     {tied => (
       <select {...tied} name={name} defaultValue={value ?? ''}>

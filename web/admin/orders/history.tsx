@@ -5,7 +5,11 @@ import type { DeskOrder } from '../../../shared/order-desk.ts'
 import { Button } from '../../ui/button.tsx'
 import { undoOne } from './change-status.ts'
 
-const who: Record<string, string> = { customer: 'the customer', payment: 'the payment', 'command line': 'the command line' }
+const who: Record<string, string> = {
+  customer: 'the customer',
+  payment: 'the payment',
+  'command line': 'the command line',
+}
 
 /** Newest first; only the newest change can be taken back, and none that set money on its way. */
 export function History({ desk: { order, history, refunds } }: { desk: DeskOrder }) {
@@ -13,7 +17,8 @@ export function History({ desk: { order, history, refunds } }: { desk: DeskOrder
   const [busy, setBusy] = useState(false)
   const newest = history.at(-1)
   const isPaidBack =
-    newest?.status === 'Cancelled' && refunds.some(({ status, created_at }) => status !== 'failed' && created_at >= newest.created_at)
+    newest?.status === 'Cancelled' &&
+    refunds.some(({ status, created_at }) => status !== 'failed' && created_at >= newest.created_at)
   return (
     <ol className="one-list">
       {history.toReversed().map(step => (

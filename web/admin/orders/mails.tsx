@@ -10,7 +10,12 @@ import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 import { said } from './said.ts'
 
-const states: Record<string, string> = { waiting: 'waiting', sent: 'sent', kept: 'kept in the demo', failed: 'not delivered' }
+const states: Record<string, string> = {
+  waiting: 'waiting',
+  sent: 'sent',
+  kept: 'kept in the demo',
+  failed: 'not delivered',
+}
 
 export function Mails({ desk: { order, mails } }: { desk: DeskOrder }) {
   const { revalidate } = useRevalidator()

@@ -13,7 +13,8 @@ import type { Route } from './+types/messages-page.ts'
 import './order.css'
 import { Ticket } from './ticket.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Messages', path: paths.adminMessages, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Messages', path: paths.adminMessages, noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
@@ -31,16 +32,27 @@ const words: Record<TicketStatus, string> = { open: 'Open', answered: 'Answered'
 
 export default function MessagesPage({ loaderData: { status, page, list } }: Route.ComponentProps) {
   return (
-    <AdminShell heading="Messages" lead="What customers wrote: the longest waiting first." back={{ to: paths.adminOrders, label: 'the order desk' }}>
+    <AdminShell
+      heading="Messages"
+      lead="What customers wrote: the longest waiting first."
+      back={{ to: paths.adminOrders, label: 'the order desk' }}
+    >
       <nav className="chips" aria-label="Which messages">
         {TicketStatus.options.map(option => (
-          <Link key={option} className="chip" to={`?status=${option}`} aria-current={option === status ? 'true' : undefined}>
+          <Link
+            key={option}
+            className="chip"
+            to={`?status=${option}`}
+            aria-current={option === status ? 'true' : undefined}
+          >
             {words[option]}
           </Link>
         ))}
       </nav>
       {!list && <TryAgain>The messages could not be loaded.</TryAgain>}
-      {list?.tickets.length === 0 && <NothingHere>{status === 'open' ? 'Nobody waits for an answer.' : 'None.'}</NothingHere>}
+      {list?.tickets.length === 0 && (
+        <NothingHere>{status === 'open' ? 'Nobody waits for an answer.' : 'None.'}</NothingHere>
+      )}
       <ul className="one-list">
         {list?.tickets.map(ticket => (
           <Ticket key={ticket.id} ticket={ticket} withOrder />

@@ -9,19 +9,23 @@ export const messages = {
   notThere: 'There is no order with this ID.',
   set: (id: string, status: OrderStatus) => `${id} is ${status} now.`,
   undone: (id: string, status: OrderStatus) => `${id} is ${status} again.`,
-  setMany: (count: number, status: OrderStatus) => `${count === 1 ? '1 order is' : `${count} orders are`} ${status} now.`,
+  setMany: (count: number, status: OrderStatus) =>
+    `${count === 1 ? '1 order is' : `${count} orders are`} ${status} now.`,
   undoneMany: (count: number) => `${count === 1 ? '1 change is' : `${count} changes are`} undone.`,
   backTitle: (status: Settable) => `Back to ${status}?`,
-  backText: (id: string, from: OrderStatus) => `${id} is ${from}. Going back writes no mail, and can be undone from its history.`,
+  backText: (id: string, from: OrderStatus) =>
+    `${id} is ${from}. Going back writes no mail, and can be undone from its history.`,
   backMany: (count: number, status: Settable) =>
     `${count === 1 ? 'One of them is' : `${count} of them are`} further than ${status} already. Going back writes no mail.`,
   cancelTitle: (id: string) => `Cancel ${id}?`,
-  cancelText: (paise: number) => `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
+  cancelText: (paise: number) =>
+    `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
   cancelMany: (count: number) =>
     `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get a mail either way.`,
   unpaidTitle: (status: Settable) => `Set to ${status} without a payment?`,
   unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
-  unpaidMany: (ids: readonly string[]) => (ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`),
+  unpaidMany: (ids: readonly string[]) =>
+    ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`,
   notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
   copied: 'The address is copied.',
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
@@ -30,7 +34,8 @@ export const messages = {
   noteGone: 'The note is gone.',
   mailSent: (recipient: string) => `On its way to ${recipient}.`,
   answered: (name: string) => `Your answer is on its way to ${name}.`,
-  refundAsked: (paise: number) => `${formatInr(paise)} is on its way back. The status follows the payment provider.`,
+  refundAsked: (paise: number) =>
+    `${formatInr(paise)} is on its way back. The status follows the payment provider.`,
 } as const
 
 export const NEED_WORDS: Record<Need, string> = {

@@ -7,8 +7,18 @@ import { Button } from '../../ui/button.tsx'
 import { PAYMENT_WORDS } from './messages.ts'
 import { RefundForm } from './refund-form.tsx'
 
-const tones: Record<RefundView['status'], Tone> = { asked: 'warn', pending: 'warn', processed: 'ok', failed: 'bad' }
-const words: Record<RefundView['status'], string> = { asked: 'Asked for', pending: 'On its way', processed: 'Refunded', failed: 'Failed' }
+const tones: Record<RefundView['status'], Tone> = {
+  asked: 'warn',
+  pending: 'warn',
+  processed: 'ok',
+  failed: 'bad',
+}
+const words: Record<RefundView['status'], string> = {
+  asked: 'Asked for',
+  pending: 'On its way',
+  processed: 'Refunded',
+  failed: 'Failed',
+}
 
 export function Money({ desk }: { desk: DeskOrder }) {
   const [isOpen, setOpen] = useState(false)
@@ -20,7 +30,8 @@ export function Money({ desk }: { desk: DeskOrder }) {
         {payments.map(payment => (
           <li key={payment.id} className="money-line">
             <p>
-              <b className="money">{formatInrExact(payment.amount_minor_units)}</b> by {payment.method}, {payment.status}
+              <b className="money">{formatInrExact(payment.amount_minor_units)}</b> by {payment.method},{' '}
+              {payment.status}
               <span className="small muted">
                 {payment.id}, {when(payment.created_at)}
                 {payment.error && `: ${payment.error}`}

@@ -32,7 +32,11 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
 
   async function remove(note: OrderNote) {
     const done = await said(call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }))
-    if (done) announce({ text: messages.noteGone, action: { label: 'Undo', run: () => void said(keep(note.text)).then(revalidate) } })
+    if (done)
+      announce({
+        text: messages.noteGone,
+        action: { label: 'Undo', run: () => void said(keep(note.text)).then(revalidate) },
+      })
     await revalidate()
   }
   return (
@@ -45,7 +49,12 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
               <p className="small muted">
                 {note.author}, {when(note.created_at)}
               </p>
-              <button type="button" className="ico" aria-label={`Remove the note “${note.text.slice(0, 40)}”`} onClick={() => void remove(note)}>
+              <button
+                type="button"
+                className="ico"
+                aria-label={`Remove the note “${note.text.slice(0, 40)}”`}
+                onClick={() => void remove(note)}
+              >
                 <Icon of={X} />
               </button>
             </li>
@@ -62,7 +71,13 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
           </div>
         }
       >
-        <TextArea label="A note for the workshop" name="text" rows={2} hint="The customer never sees it." error={form.errors.text} />
+        <TextArea
+          label="A note for the workshop"
+          name="text"
+          rows={2}
+          hint="The customer never sees it."
+          error={form.errors.text}
+        />
       </FormSheet>
     </>
   )

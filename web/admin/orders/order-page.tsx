@@ -29,12 +29,16 @@ import { StatusSelect } from './status-select.tsx'
 import { Ticket } from './ticket.tsx'
 import { useLiveDesk } from './use-live-desk.ts'
 
-export const meta: Route.MetaFunction = ({ matches, params }) => pageHead(originOf(matches), { title: params.id ?? 'Order', noindex: true })
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageHead(originOf(matches), { title: params.id ?? 'Order', noindex: true })
 
 export async function loader(asked: Route.LoaderArgs): Promise<{ desk: DeskOrder | null; down: boolean }> {
   await requireAdmin(asked)
   try {
-    return { desk: await asked.context.get(pageContext).call(orderDeskApi.one, { params: { id: asked.params.id } }), down: false }
+    return {
+      desk: await asked.context.get(pageContext).call(orderDeskApi.one, { params: { id: asked.params.id } }),
+      down: false,
+    }
   } catch (error) {
     if (isNotFound(error)) return { desk: null, down: false }
     console.warn('an order could not be loaded', error)

@@ -26,7 +26,12 @@ export const OrderTable = ({ ref, orders, chosen, fresh, busy }: Props) => (
       <tr>
         <th scope="col">
           <label className="check">
-            <input type="checkbox" checked={chosen.all} onChange={chosen.toggleAll} aria-label="Choose all on this page" />
+            <input
+              type="checkbox"
+              checked={chosen.all}
+              onChange={chosen.toggleAll}
+              aria-label="Choose all on this page"
+            />
           </label>
         </th>
         <th scope="col">Order</th>
@@ -41,13 +46,29 @@ export const OrderTable = ({ ref, orders, chosen, fresh, busy }: Props) => (
     </thead>
     <tbody>
       {orders.map(order => (
-        <Row key={order.id} order={order} isChosen={chosen.has(order.id)} isFresh={fresh.has(order.id)} onChoose={() => chosen.toggle(order.id)} />
+        <Row
+          key={order.id}
+          order={order}
+          isChosen={chosen.has(order.id)}
+          isFresh={fresh.has(order.id)}
+          onChoose={() => chosen.toggle(order.id)}
+        />
       ))}
     </tbody>
   </table>
 )
 
-const Row = ({ order, isChosen, isFresh, onChoose }: { order: Order; isChosen: boolean; isFresh: boolean; onChoose: () => void }) => (
+const Row = ({
+  order,
+  isChosen,
+  isFresh,
+  onChoose,
+}: {
+  order: Order
+  isChosen: boolean
+  isFresh: boolean
+  onChoose: () => void
+}) => (
   <tr data-chosen={isChosen || undefined} data-fresh={isFresh || undefined}>
     <td className="cell-choose">
       <label className="check">

@@ -1,7 +1,13 @@
 import { Download } from 'lucide-react'
 import { useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
-import { adminOrdersPath, exportPath, NEEDS, type OrderFilter, orderDeskApi } from '../../../shared/order-desk.ts'
+import {
+  adminOrdersPath,
+  exportPath,
+  NEEDS,
+  type OrderFilter,
+  orderDeskApi,
+} from '../../../shared/order-desk.ts'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { requireAdmin } from '../../account/guard.ts'
@@ -28,7 +34,8 @@ import { useDeskKeys } from './use-desk-keys.ts'
 import { useLiveDesk } from './use-live-desk.ts'
 import { useChosen } from './use-selection.ts'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Orders', path: paths.adminOrders, noindex: true })
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
@@ -85,7 +92,9 @@ export default function OrdersPage({ loaderData: { filter, page, list } }: Route
           )}
         </NothingHere>
       )}
-      {orders.length > 0 && <OrderTable ref={table} orders={orders} chosen={chosen} fresh={fresh} busy={busy} />}
+      {orders.length > 0 && (
+        <OrderTable ref={table} orders={orders} chosen={chosen} fresh={fresh} busy={busy} />
+      )}
       {list && <Pager page={page} total={list.total} />}
       {chosen.orders.length > 0 && <BulkBar orders={chosen.orders} onDone={chosen.keep} />}
     </AdminShell>
@@ -102,11 +111,20 @@ interface NeedsProps {
 /** What should be done first; what needs nothing is not shown. */
 const Needs = ({ filter, needs }: NeedsProps) => (
   <nav className="chips" aria-label="What needs doing">
-    <Link className="chip" to={paths.adminOrders} aria-current={Object.values(filter).some(Boolean) ? undefined : 'true'}>
+    <Link
+      className="chip"
+      to={paths.adminOrders}
+      aria-current={Object.values(filter).some(Boolean) ? undefined : 'true'}
+    >
       All
     </Link>
     {NEEDS.filter(need => needs[need] > 0 || filter.needs === need).map(need => (
-      <Link key={need} className="chip" to={adminOrdersPath({ needs: need })} aria-current={filter.needs === need ? 'true' : undefined}>
+      <Link
+        key={need}
+        className="chip"
+        to={adminOrdersPath({ needs: need })}
+        aria-current={filter.needs === need ? 'true' : undefined}
+      >
         {NEED_WORDS[need]}
         <b className="num">{numbers.format(needs[need])}</b>
       </Link>

@@ -9,7 +9,10 @@ import { loadSheets } from './load-sheets.ts'
 import { PrintShell } from './print-shell.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
-  pageHead(originOf(matches), { title: loaderData?.sheets.length === 1 ? `Packing slip ${params.ids}` : 'Packing slips', noindex: true })
+  pageHead(originOf(matches), {
+    title: loaderData?.sheets.length === 1 ? `Packing slip ${params.ids}` : 'Packing slips',
+    noindex: true,
+  })
 
 export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
 
@@ -63,7 +66,11 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
             <tr key={`${position}${line.name}`}>
               <td>{line.name}</td>
               <td>{line.name_label ? madeLabel(line.name_label) : '–'}</td>
-              <td>{line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0) ? 'Gift wrap' : '–'}</td>
+              <td>
+                {line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
+                  ? 'Gift wrap'
+                  : '–'}
+              </td>
               <td className="r num">{line.quantity}</td>
               <td className="r">
                 <span className="a4-box" />
@@ -78,8 +85,8 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
         </p>
       )}
       <footer>
-        Thank you. Each of them was painted by hand. If anything is damaged, write within 48 hours to {shop?.support_email ?? 'the shop'} and add
-        photos of the figurine and its box.
+        Thank you. Each of them was painted by hand. If anything is damaged, write within 48 hours to{' '}
+        {shop?.support_email ?? 'the shop'} and add photos of the figurine and its box.
       </footer>
     </>
   )

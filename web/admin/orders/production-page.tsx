@@ -11,7 +11,10 @@ import { loadSheets } from './load-sheets.ts'
 import { PrintShell } from './print-shell.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
-  pageHead(originOf(matches), { title: loaderData?.sheets.length === 1 ? `Production sheet ${params.ids}` : 'Production sheets', noindex: true })
+  pageHead(originOf(matches), {
+    title: loaderData?.sheets.length === 1 ? `Production sheet ${params.ids}` : 'Production sheets',
+    noindex: true,
+  })
 
 export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
 
@@ -75,14 +78,34 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
         {custom ? (
           <>
             {custom.uploaded_image_url && (
-              <img className="own-picture" src={custom.uploaded_image_url} alt="The customer’s own" width={600} height={600} />
+              <img
+                className="own-picture"
+                src={custom.uploaded_image_url}
+                alt="The customer’s own"
+                width={600}
+                height={600}
+              />
             )}
             {custom.generated_figurine_url && (
-              <img className="own-picture" src={custom.generated_figurine_url} alt="The figurine they chose" width={600} height={600} />
+              <img
+                className="own-picture"
+                src={custom.generated_figurine_url}
+                alt="The figurine they chose"
+                width={600}
+                height={600}
+              />
             )}
           </>
         ) : (
-          line.image_url && <Picture src={line.image_url} alt={altFor(line.image_url, line.name)} sizes="180px" max={480} first />
+          line.image_url && (
+            <Picture
+              src={line.image_url}
+              alt={altFor(line.image_url, line.name)}
+              sizes="180px"
+              max={480}
+              first
+            />
+          )
         )}
       </div>
       <dl>

@@ -20,19 +20,35 @@ const atMost = (left: number) =>
   })
 
 /** One opening of the form is one refund, however often it is pressed. */
-export function RefundForm({ orderId, left, onClose }: { orderId: string; left: number; onClose: () => void }) {
+export function RefundForm({
+  orderId,
+  left,
+  onClose,
+}: {
+  orderId: string
+  left: number
+  onClose: () => void
+}) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
     schema: RefundRequest.check(atMost(left)),
-    read: ({ rupees = '', reason }) => ({ rupees: rupees.trim() === '' ? Number.NaN : Number(rupees.replace(/[₹,\s]/g, '')), reason }),
+    read: ({ rupees = '', reason }) => ({
+      rupees: rupees.trim() === '' ? Number.NaN : Number(rupees.replace(/[₹,\s]/g, '')),
+      reason,
+    }),
     async send(body) {
       try {
-        const { refund } = await call(orderDeskApi.refund, { params: { id: orderId }, body, idempotencyKey: key })
+        const { refund } = await call(orderDeskApi.refund, {
+          params: { id: orderId },
+          body,
+          idempotencyKey: key,
+        })
         announceStatus({ text: messages.refundAsked(refund.amount_minor_units) })
       } catch (error) {
         // A press whose answer was lost may have been heard: told again under its key, it is still one refund.
-        if (error instanceof CallFailed && error.status !== 0 && error.status < 500) setKey(crypto.randomUUID())
+        if (error instanceof CallFailed && error.status !== 0 && error.status < 500)
+          setKey(crypto.randomUUID())
         throw error
       }
       await revalidate()
@@ -64,7 +80,13 @@ export function RefundForm({ orderId, left, onClose }: { orderId: string; left: 
           error={form.errors.rupees}
           autoFocus
         />
-        <TextField label="Why" name="reason" placeholder="A scratched base" error={form.errors.reason} hint="For the books and the log" />
+        <TextField
+          label="Why"
+          name="reason"
+          placeholder="A scratched base"
+          error={form.errors.reason}
+          hint="For the books and the log"
+        />
       </div>
     </FormSheet>
   )

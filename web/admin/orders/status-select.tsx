@@ -48,21 +48,35 @@ export function StatusSelect({ order }: { order: Shown }) {
     title: messages.cancelTitle(id),
     text: messages.cancelText(paise),
     choices: [
-      { label: `Cancel and refund ${formatInr(paise)}`, kind: 'bad', choose: () => void change('Cancelled', { refund: true }) },
-      { label: 'Cancel, keep the money', kind: 'soft', choose: () => void change('Cancelled', { refund: false }) },
+      {
+        label: `Cancel and refund ${formatInr(paise)}`,
+        kind: 'bad',
+        choose: () => void change('Cancelled', { refund: true }),
+      },
+      {
+        label: 'Cancel, keep the money',
+        kind: 'soft',
+        choose: () => void change('Cancelled', { refund: false }),
+      },
     ],
   })
 
   const goingOn = (status: Settable, answers: Answers): Question => ({
     title: messages.unpaidTitle(status),
     text: messages.unpaidText(id),
-    choices: [{ label: `Set to ${status} all the same`, choose: () => void change(status, { ...answers, unpaid: true }) }],
+    choices: [
+      {
+        label: `Set to ${status} all the same`,
+        choose: () => void change(status, { ...answers, unpaid: true }),
+      },
+    ],
   })
 
   function choose(status: Settable) {
     if (status === from || wanted) return
     const isPaid = order.payment_status === 'paid' || order.payment_status === 'partially_refunded'
-    if (status === 'Cancelled' && isPaid) setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
+    if (status === 'Cancelled' && isPaid)
+      setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
     else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
     else if (goesBack(from, status)) {
       const choices = [{ label: `Set back to ${status}`, choose: () => void change(status) }]

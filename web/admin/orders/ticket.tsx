@@ -26,7 +26,10 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
   async function set(status: TicketStatus) {
     const done = await said(call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }))
     if (done && status === 'closed')
-      announceStatus({ text: `${ticket.id} is closed.`, action: { label: 'Undo', run: () => void set(ticket.status) } })
+      announceStatus({
+        text: `${ticket.id} is closed.`,
+        action: { label: 'Undo', run: () => void set(ticket.status) },
+      })
     await revalidate()
   }
   return (
@@ -62,7 +65,11 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
           <Button kind="soft" size="small" onClick={() => setAnswering(true)}>
             Answer
           </Button>
-          <Button kind="bare" size="small" onClick={() => void set(ticket.status === 'closed' ? 'open' : 'closed')}>
+          <Button
+            kind="bare"
+            size="small"
+            onClick={() => void set(ticket.status === 'closed' ? 'open' : 'closed')}
+          >
             {ticket.status === 'closed' ? 'Open again' : 'Close'}
           </Button>
         </div>

@@ -17,7 +17,10 @@ export function useDeskKeys({ table, search, clear }: Desk) {
       const links = [...(table.current?.querySelectorAll<HTMLElement>('[data-order-link]') ?? [])]
       const row = document.activeElement?.closest('tr')
       const at = links.findIndex(link => row?.contains(link))
-      const next = links[at === -1 ? (step > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + step))]
+      const next =
+        links[
+          at === -1 ? (step > 0 ? 0 : links.length - 1) : Math.min(links.length - 1, Math.max(0, at + step))
+        ]
       next?.focus()
       next?.scrollIntoView({ block: 'nearest' })
     }
@@ -25,12 +28,18 @@ export function useDeskKeys({ table, search, clear }: Desk) {
       '/': () => search.current?.select(),
       j: () => walk(1),
       k: () => walk(-1),
-      x: () => document.activeElement?.closest('tr')?.querySelector<HTMLElement>('td input[type="checkbox"]')?.click(),
+      x: () =>
+        document.activeElement
+          ?.closest('tr')
+          ?.querySelector<HTMLElement>('td input[type="checkbox"]')
+          ?.click(),
       Escape: () => forget.current(),
     }
     const onKey = (event: KeyboardEvent) => {
       const target = event.target instanceof Element ? event.target : null
-      const isTyping = target?.closest('input:not([type="checkbox"]), select, textarea, [role="dialog"], [role="alertdialog"]')
+      const isTyping = target?.closest(
+        'input:not([type="checkbox"]), select, textarea, [role="dialog"], [role="alertdialog"]',
+      )
       const act = keys[event.key]
       if (!act || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()

@@ -7,7 +7,10 @@ import type { Order } from '../../../shared/orders.ts'
 const GATHER_MS = 400
 
 /** Looks again whenever any order changes, or this one only; answers the ids that came in since the page was opened. */
-export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[], only?: string): ReadonlySet<string> {
+export function useLiveDesk(
+  orders: readonly Pick<Order, 'id' | 'created_at'>[],
+  only?: string,
+): ReadonlySet<string> {
   const { revalidate } = useRevalidator()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   useEffect(() => {
@@ -34,5 +37,7 @@ export function useLiveDesk(orders: readonly Pick<Order, 'id' | 'created_at'>[],
       source.close()
     }
   }, [revalidate, only])
-  return new Set(openedAt === null ? [] : orders.filter(order => order.created_at > openedAt).map(({ id }) => id))
+  return new Set(
+    openedAt === null ? [] : orders.filter(order => order.created_at > openedAt).map(({ id }) => id),
+  )
 }

@@ -23,7 +23,13 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
   }))
   const all = [
     ...kept,
-    { key: 'built-in', name: 'Built-in', told: 'What the shop came with', prompt: state.built_in, isLive: state.version === null },
+    {
+      key: 'built-in',
+      name: 'Built-in',
+      told: 'What the shop came with',
+      prompt: state.built_in,
+      isLive: state.version === null,
+    },
   ]
   return (
     <details className="versions">
@@ -44,11 +50,22 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
             <p className="small whitespace-pre-line wrap-anywhere">{prompt}</p>
             {!isLive && (
               <p className="flex flex-wrap gap-2">
-                <Button kind="soft" size="small" disabled={busy} aria-label={`Use again: ${name}`} onClick={() => onUse(prompt)}>
+                <Button
+                  kind="soft"
+                  size="small"
+                  disabled={busy}
+                  aria-label={`Use again: ${name}`}
+                  onClick={() => onUse(prompt)}
+                >
                   <Icon of={RotateCcw} />
                   Use again
                 </Button>
-                <Button kind="bare" size="small" aria-label={`Into the box: ${name}`} onClick={() => onCopy(prompt)}>
+                <Button
+                  kind="bare"
+                  size="small"
+                  aria-label={`Into the box: ${name}`}
+                  onClick={() => onCopy(prompt)}
+                >
                   Into the box
                 </Button>
               </p>

@@ -123,10 +123,13 @@ const Facts = ({ provider }: { provider: ProviderState }) => (
       <Icon of={KeyRound} className={provider.has_key ? 'text-ok' : 'text-bad'} />
       {provider.has_key ? `Key is set. Model: ${provider.model}` : messages.noKey}
     </li>
-    <li className="muted">{provider.last_answer_at ? `Last drew ${when(provider.last_answer_at)}` : 'Has not drawn here yet'}</li>
+    <li className="muted">
+      {provider.last_answer_at ? `Last drew ${when(provider.last_answer_at)}` : 'Has not drawn here yet'}
+    </li>
     {provider.last_asked_at && provider.last_outcome !== 'drawn' && (
       <li className="text-bad">
-        Last asked {when(provider.last_asked_at)}: {outcomes[provider.last_outcome ?? ''] ?? provider.last_outcome}
+        Last asked {when(provider.last_asked_at)}:{' '}
+        {outcomes[provider.last_outcome ?? ''] ?? provider.last_outcome}
       </li>
     )}
   </ul>

@@ -4,7 +4,13 @@ import { pictures } from '../../../shared/built-in-pictures.ts'
 import { CallFailed } from '../../../shared/errors.ts'
 import { when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
-import { AI_PROVIDERS, type AiProvider, PROVIDER_NAMES, type PromptTrial, promptTrialsApi } from '../../../shared/settings.ts'
+import {
+  AI_PROVIDERS,
+  type AiProvider,
+  PROVIDER_NAMES,
+  type PromptTrial,
+  promptTrialsApi,
+} from '../../../shared/settings.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +83,11 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
       <div className="flex flex-wrap gap-3 items-end">
         <div className="field">
           <label htmlFor="trial-provider">Drawn by</label>
-          <select id="trial-provider" value={chosen} onChange={event => setProvider(AI_PROVIDERS.find(name => name === event.target.value) ?? null)}>
+          <select
+            id="trial-provider"
+            value={chosen}
+            onChange={event => setProvider(AI_PROVIDERS.find(name => name === event.target.value) ?? null)}
+          >
             {(providers?.providers ?? []).map(({ name, is_active, has_key }) => (
               <option key={name} value={name}>
                 {PROVIDER_NAMES[name]}
@@ -87,7 +97,12 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
             ))}
           </select>
         </div>
-        <Button kind="soft" disabled={prompt.trim() === ''} busy={(starting || runningId !== null) && 'Drawing…'} onClick={() => void start()}>
+        <Button
+          kind="soft"
+          disabled={prompt.trim() === ''}
+          busy={(starting || runningId !== null) && 'Drawing…'}
+          onClick={() => void start()}
+        >
           <Icon of={FlaskConical} />
           Try on the sample photo
         </Button>
@@ -113,7 +128,9 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
             {trial.stage !== 'failed' && <span className="spin" />}
           </div>
         )}
-        <figcaption className="small muted">{trial.picture_url ? `${trial.author}, ${when(trial.created_at)}` : 'Not drawn yet'}</figcaption>
+        <figcaption className="small muted">
+          {trial.picture_url ? `${trial.author}, ${when(trial.created_at)}` : 'Not drawn yet'}
+        </figcaption>
       </figure>
     </div>
     {!hasEnded(trial) && (
@@ -127,7 +144,8 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
           aria-label="How far the trial is"
         />
         <p className="tiny muted num">
-          {Math.round(trial.elapsed_seconds)} s{trial.usual_seconds !== null && `, usually ${Math.round(trial.usual_seconds)} s`}
+          {Math.round(trial.elapsed_seconds)} s
+          {trial.usual_seconds !== null && `, usually ${Math.round(trial.usual_seconds)} s`}
         </p>
       </div>
     )}
@@ -138,7 +156,8 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
         <summary>The prompt of this trial</summary>
         <p className="whitespace-pre-line wrap-anywhere">{trial.prompt}</p>
         <p className="muted num">
-          {trial.model ?? trial.asked_provider}, {Math.round(trial.elapsed_seconds)} s, {formatInr(trial.cost_minor_units)}
+          {trial.model ?? trial.asked_provider}, {Math.round(trial.elapsed_seconds)} s,{' '}
+          {formatInr(trial.cost_minor_units)}
         </p>
       </details>
     )}

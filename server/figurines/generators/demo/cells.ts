@@ -48,8 +48,10 @@ export function cellsIn({ u, v }: Box, wanted: (cell: number, u: number, v: numb
   return found
 }
 
-export const part = (cells: number[], wanted: (cell: number) => boolean) => (cells.length ? cells.filter(wanted).length / cells.length : 0)
-export const mean = (values: number[]) => (values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : 0)
+export const part = (cells: number[], wanted: (cell: number) => boolean) =>
+  cells.length ? cells.filter(wanted).length / cells.length : 0
+export const mean = (values: number[]) =>
+  values.length ? values.reduce((sum, v) => sum + v, 0) / values.length : 0
 
 /** All cells that hang together with the first ones. */
 export function batchedStatement(from: number[], belongs: (cell: number) => boolean): Uint8Array {
@@ -59,7 +61,12 @@ export function batchedStatement(from: number[], belongs: (cell: number) => bool
   for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
     const x = cell % COLUMNS
     const y = Math.floor(cell / COLUMNS)
-    for (const next of [x > 0 ? cell - 1 : -1, x < COLUMNS - 1 ? cell + 1 : -1, y > 0 ? cell - COLUMNS : -1, y < ROWS - 1 ? cell + COLUMNS : -1])
+    for (const next of [
+      x > 0 ? cell - 1 : -1,
+      x < COLUMNS - 1 ? cell + 1 : -1,
+      y > 0 ? cell - COLUMNS : -1,
+      y < ROWS - 1 ? cell + COLUMNS : -1,
+    ])
       if (next >= 0 && !mask[next] && belongs(next)) {
         mask[next] = 1
         open.push(next)

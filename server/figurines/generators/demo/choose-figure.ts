@@ -23,7 +23,14 @@ export interface Figure {
   backdrop: Backdrop
 }
 
-const BACKDROPS = { butter: '#f0dfa6', lilac: '#d6caec', mint: '#c8e6d4', peach: '#f2d3b8', rose: '#f1c9d0', sky: '#c2d6e8' }
+const BACKDROPS = {
+  butter: '#f0dfa6',
+  lilac: '#d6caec',
+  mint: '#c8e6d4',
+  peach: '#f2d3b8',
+  rose: '#f1c9d0',
+  sky: '#c2d6e8',
+}
 const TOPS = ['#2f7a8c', '#e3a72f', '#c2476a', '#3f8f6a', '#4a5a9a', '#d9694a', '#7d5a9a']
 const BOTTOMS = ['#34496b', '#3a3d45', '#a08a68', '#e9dcc8', '#6a5040', '#4a6a7a', '#5c5f4a', '#7d8794']
 const KURTA_BOTTOMS = ['#f3ead8', '#f7f1e4', '#e9d8c0', '#34496b', '#6a4a3a', '#3f5a50']
@@ -77,7 +84,11 @@ function chance(seed: number, salt: number) {
   return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32
 }
 
-function outfitFor({ hair, clothes }: PhotoFacts, lashes: boolean, pick: (from: readonly Outfit[]) => Outfit): Outfit {
+function outfitFor(
+  { hair, clothes }: PhotoFacts,
+  lashes: boolean,
+  pick: (from: readonly Outfit[]) => Outfit,
+): Outfit {
   if (clothes?.front?.kind === 'open') return 'jacket'
   if (clothes?.front?.kind === 'placket') return 'kurta'
   if (hair.style === 'hijab') return pick(['jacket', 'kurta'])
@@ -89,7 +100,8 @@ function outfitFor({ hair, clothes }: PhotoFacts, lashes: boolean, pick: (from: 
 /** The three backdrops the figure stands out from best. */
 function backdropsFor(against: Lab[]): Backdrop[] {
   const names = Object.keys(BACKDROPS) as Backdrop[]
-  const clear = (name: Backdrop) => Math.min(...against.map(colour => distance(labOf(BACKDROPS[name]), colour)))
+  const clear = (name: Backdrop) =>
+    Math.min(...against.map(colour => distance(labOf(BACKDROPS[name]), colour)))
   return names.toSorted((one, two) => clear(two) - clear(one)).slice(0, 4)
 }
 
@@ -104,7 +116,8 @@ export function skinPaint(seen: Lab): Lab {
 /** Glints make dark hair read lighter than its paint, and shade takes colour from fair hair. */
 export function hairPaint(seen: Lab): Lab {
   const c = chroma(seen)
-  if (c < 0.028 && seen.l > 0.5) return { l: clamp(seen.l + 0.01, 0.5, 0.9), a: seen.a * 0.6, b: seen.b * 0.6 - 0.003 }
+  if (c < 0.028 && seen.l > 0.5)
+    return { l: clamp(seen.l + 0.01, 0.5, 0.9), a: seen.a * 0.6, b: seen.b * 0.6 - 0.003 }
   const l = seen.l < 0.4 ? 0.17 + (clamp(seen.l, 0.2, 0.4) - 0.2) * 1.1 : seen.l * 1.02 - 0.018
   if (c < 0.02) return { l, a: 0.006, b: 0.006 }
   return polar(l, Math.min(c * 1.12, 0.2), hue(seen))

@@ -9,8 +9,13 @@ export type Rgb = [number, number, number]
 export const chroma = ({ a, b }: Lab) => Math.hypot(a, b)
 /** Degrees: 0 red-pink, 50 orange, 100 yellow, 145 green, 230 sky, 265 blue, 310 purple. */
 export const hue = ({ a, b }: Lab) => ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
-export const polar = (l: number, c: number, h: number): Lab => ({ l, a: c * Math.cos((h * Math.PI) / 180), b: c * Math.sin((h * Math.PI) / 180) })
-export const distance = (one: Lab, two: Lab) => Math.hypot(one.l - two.l, 2 * (one.a - two.a), 2 * (one.b - two.b))
+export const polar = (l: number, c: number, h: number): Lab => ({
+  l,
+  a: c * Math.cos((h * Math.PI) / 180),
+  b: c * Math.sin((h * Math.PI) / 180),
+})
+export const distance = (one: Lab, two: Lab) =>
+  Math.hypot(one.l - two.l, 2 * (one.a - two.a), 2 * (one.b - two.b))
 export const mix = (one: Lab, two: Lab, part: number): Lab => ({
   l: one.l + (two.l - one.l) * part,
   a: one.a + (two.a - one.a) * part,
@@ -51,7 +56,11 @@ export function rgbOf(lab: Lab): Rgb {
   return shown(linearOf({ l: clamp(lab.l, 0, 1), a: 0, b: 0 }))
 }
 
-const shown = ([r, g, b]: Rgb): Rgb => [toScreen(clamp(r, 0, 1)), toScreen(clamp(g, 0, 1)), toScreen(clamp(b, 0, 1))]
+const shown = ([r, g, b]: Rgb): Rgb => [
+  toScreen(clamp(r, 0, 1)),
+  toScreen(clamp(g, 0, 1)),
+  toScreen(clamp(b, 0, 1)),
+]
 
 function linearOf({ l, a, b }: Lab): Rgb {
   const x = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3

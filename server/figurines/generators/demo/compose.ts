@@ -32,7 +32,8 @@ export async function compose(figure: Figure, art: string, label = ''): Promise<
   const manifest = await readManifest(art)
   const layers = manifest.figures[`${figure.hair}-${figure.outfit}`]
   const backdrop = manifest.backdrops[figure.backdrop]
-  if (!layers || !backdrop) throw new Error(`art/demo has no ${figure.hair}-${figure.outfit} on ${figure.backdrop}`)
+  if (!layers || !backdrop)
+    throw new Error(`art/demo has no ${figure.hair}-${figure.outfit} on ${figure.backdrop}`)
   const open = (file: string, channels: 1 | 3 | 4) => decode(join(art, file), channels)
   const canvas = new Float32Array(await open(backdrop, 3))
   darken(canvas, await open(manifest.shadow, 4))
@@ -72,12 +73,21 @@ export async function compose(figure: Figure, art: string, label = ''): Promise<
   })
 
   const free = (pixel: number) => 1 - Math.max(mask[pixel * 3 + 1] ?? 0, mask2[pixel * 3 + 2] ?? 0) / 255
-  const overlay = async (name: string, tint: Omit<Paint, 'mask' | 'channel' | 'warmth'> | null, shown?: Layer['shown']) => {
+  const overlay = async (
+    name: string,
+    tint: Omit<Paint, 'mask' | 'channel' | 'warmth'> | null,
+    shown?: Layer['shown'],
+  ) => {
     const files = manifest.overlays[name]
     if (!files) throw new Error(`art/demo has no ${name}`)
     const [base, shine] = await Promise.all([open(files.base, 4), files.spec ? open(files.spec, 1) : null])
     if (name.startsWith('glasses')) await castShadow(canvas, base, mask, size)
-    lay(canvas, gain, { base, shine, paints: tint ? [{ mask: null, channel: 0, warmth: 0, ...tint }] : [], ...(shown && { shown }) })
+    lay(canvas, gain, {
+      base,
+      shine,
+      paints: tint ? [{ mask: null, channel: 0, warmth: 0, ...tint }] : [],
+      ...(shown && { shown }),
+    })
   }
   if (figure.beard) {
     const { tint, shine } = cropped(figure.beard, figure.beardPaint)
@@ -86,8 +96,10 @@ export async function compose(figure: Figure, art: string, label = ''): Promise<
   if (figure.lashes) await overlay('lashes', null)
   const [from, to] = manifest.faceZone
   if (figure.glasses)
-    await overlay(figure.glasses.layer, { tint: paint(figure.glasses.paint, 'glasses'), shine: strength.glasses }, pixel =>
-      pixel % size > from && pixel % size < to ? 1 : free(pixel),
+    await overlay(
+      figure.glasses.layer,
+      { tint: paint(figure.glasses.paint, 'glasses'), shine: strength.glasses },
+      pixel => (pixel % size > from && pixel % size < to ? 1 : free(pixel)),
     )
   if (figure.earrings) await overlay('earrings', null, free)
   if (label) await engrave(canvas, label, manifest, art)
@@ -98,7 +110,8 @@ export async function compose(figure: Figure, art: string, label = ''): Promise<
 
 async function decode(file: string, channels: 1 | 3 | 4): Promise<Uint8Array> {
   const image = sharp(file)
-  const shaped = channels === 4 ? image.ensureAlpha() : channels === 3 ? image.removeAlpha() : image.greyscale()
+  const shaped =
+    channels === 4 ? image.ensureAlpha() : channels === 3 ? image.removeAlpha() : image.greyscale()
   return shaped
     .toColourspace(channels === 1 ? 'b-w' : 'srgb')
     .raw()
@@ -114,7 +127,9 @@ function paint(colour: Lab, kind: keyof typeof FLOOR): Rgb {
 function darken(canvas: Float32Array, shadow: Uint8Array) {
   for (let i = 0; i * 4 < shadow.length; i++) {
     const alpha = (shadow[i * 4 + 3] ?? 0) / 255
-    if (alpha > 0) for (let c = 0; c < 3; c++) canvas[i * 3 + c] = (canvas[i * 3 + c] ?? 0) * (1 - alpha * (SHADOW[c] ?? 1))
+    if (alpha > 0)
+      for (let c = 0; c < 3; c++)
+        canvas[i * 3 + c] = (canvas[i * 3 + c] ?? 0) * (1 - alpha * (SHADOW[c] ?? 1))
   }
 }
 
@@ -145,14 +160,17 @@ function lay(canvas: Float32Array, gain: number, { base, shine, paints, shown }:
       const shade = curve ? most * (curve[c]?.[clay] ?? 0) + (1 - most) * (clay / 255) : clay / 255
       let value = shade * (tint[c] ?? 1) * lift
       if (value > 0.86) value = 0.86 + 0.14 * (1 - Math.exp(-(value - 0.86) / 0.14))
-      if (light > 0.0015) value = ENCODED[Math.min(16384, ((DECODED[(value * 4096) | 0] ?? 1) + light) * 16384) | 0] ?? 1
+      if (light > 0.0015)
+        value = ENCODED[Math.min(16384, ((DECODED[(value * 4096) | 0] ?? 1) + light) * 16384) | 0] ?? 1
       canvas[i * 3 + c] = (canvas[i * 3 + c] ?? 0) * (1 - alpha) + 255 * value * alpha
     }
   }
 }
 
 const powers = (exponent: number) => Float32Array.from({ length: 256 }, (_, i) => (i / 255) ** exponent)
-const DECODED = Float32Array.from({ length: 4097 }, (_, i) => (i / 4096 <= 0.04045 ? i / 4096 / 12.92 : ((i / 4096 + 0.055) / 1.055) ** 2.4))
+const DECODED = Float32Array.from({ length: 4097 }, (_, i) =>
+  i / 4096 <= 0.04045 ? i / 4096 / 12.92 : ((i / 4096 + 0.055) / 1.055) ** 2.4,
+)
 const ENCODED = Float32Array.from({ length: 16385 }, (_, i) =>
   i / 16384 <= 0.0031308 ? (i / 16384) * 12.92 : 1.055 * (i / 16384) ** (1 / 2.4) - 0.055,
 )
@@ -169,6 +187,7 @@ async function castShadow(canvas: Float32Array, frame: Uint8Array, mask: Uint8Ar
     const alpha = soft[i - down * size - right] ?? 0
     if (!alpha) continue
     const part = ((alpha / 255) * 0.38 * (mask[i * 3] ?? 0)) / 255
-    for (let c = 0; c < 3; c++) canvas[i * 3 + c] = (canvas[i * 3 + c] ?? 0) * (1 - part * (c === 0 ? 0.8 : 1))
+    for (let c = 0; c < 3; c++)
+      canvas[i * 3 + c] = (canvas[i * 3 + c] ?? 0) * (1 - part * (c === 0 ? 0.8 : 1))
   }
 }

@@ -34,7 +34,9 @@ export function describe(figure: Figure): string {
       : figure.hair === 'bald'
         ? 'a bald head'
         : `${HAIR[figure.hair]} ${hairWord(figure.hairPaint)} hair`
-  const face = [figure.beard && BEARDS[figure.beard], figure.glasses && 'glasses'].filter(word => word !== null)
+  const face = [figure.beard && BEARDS[figure.beard], figure.glasses && 'glasses'].filter(
+    word => word !== null,
+  )
   const parts = [head, ...face]
   return `A waving figurine with ${[parts.slice(0, -1).join(', '), parts.at(-1)].filter(Boolean).join(' and ')}, in ${withArticle(colourWord(figure.top))} ${OUTFITS[figure.outfit]}.`
 }

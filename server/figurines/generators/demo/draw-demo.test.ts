@@ -12,7 +12,8 @@ const art = resolve(import.meta.dirname, '../../../../art/demo')
 const portrait = (name: string) => readFileSync(join(import.meta.dirname, 'portraits', `${name}.jpg`))
 const face = { x: 0.502, y: 0.425, rx: 0.171, ry: 0.167 }
 const farther = { x: 0.503, y: 0.436, rx: 0.149, ry: 0.145 }
-const figureOf = async (name: string, oval: typeof face | null = face) => chooseFigure(await readPhoto(portrait(name), oval), 1)
+const figureOf = async (name: string, oval: typeof face | null = face) =>
+  chooseFigure(await readPhoto(portrait(name), oval), 1)
 const own = new Map<string, Promise<Figure>>()
 function ownFigure(name: string, oval = face) {
   const figure = own.get(name) ?? figureOf(name, oval)
@@ -21,16 +22,74 @@ function ownFigure(name: string, oval = face) {
 }
 
 const PEOPLE = [
-  { name: 'short-brown-blue-tee', hair: 'short', outfit: 'tee', skin: '#e9b48e', hairPaint: '#5a3a24', top: '#2f6f8f' },
+  {
+    name: 'short-brown-blue-tee',
+    hair: 'short',
+    outfit: 'tee',
+    skin: '#e9b48e',
+    hairPaint: '#5a3a24',
+    top: '#2f6f8f',
+  },
   { name: 'long-black-pink-top', hair: 'long', skin: '#b67a50', hairPaint: '#2a1815', top: '#c8286a' },
-  { name: 'turban-beard-kurta', hair: 'turban', outfit: 'kurta', skin: '#a8704a', headwear: '#e07b2c', top: '#2f7a6c', beard: true },
-  { name: 'afro-yellow-tee', hair: 'afro', skin: '#6e4229', hairPaint: '#1f1512', top: '#f2b441', oval: farther },
-  { name: 'cropped-beard-red-jacket', hair: 'buzz', outfit: 'jacket', skin: '#4f2f20', top: '#c2412f', beard: true },
-  { name: 'bald-moustache-glasses', hair: 'bald', skin: '#efbf9c', top: '#34496b', beard: 'moustache', glasses: true },
-  { name: 'long-blond-blue-jacket', hair: 'long', outfit: 'jacket', skin: '#f3cdb2', hairPaint: '#d9a441', top: '#4a5a9a' },
-  { name: 'hijab-glasses-clutter', hair: 'hijab', outfit: 'kurta', skin: '#8a5636', headwear: '#3fa39a', top: '#2f4f6f', glasses: true },
+  {
+    name: 'turban-beard-kurta',
+    hair: 'turban',
+    outfit: 'kurta',
+    skin: '#a8704a',
+    headwear: '#e07b2c',
+    top: '#2f7a6c',
+    beard: true,
+  },
+  {
+    name: 'afro-yellow-tee',
+    hair: 'afro',
+    skin: '#6e4229',
+    hairPaint: '#1f1512',
+    top: '#f2b441',
+    oval: farther,
+  },
+  {
+    name: 'cropped-beard-red-jacket',
+    hair: 'buzz',
+    outfit: 'jacket',
+    skin: '#4f2f20',
+    top: '#c2412f',
+    beard: true,
+  },
+  {
+    name: 'bald-moustache-glasses',
+    hair: 'bald',
+    skin: '#efbf9c',
+    top: '#34496b',
+    beard: 'moustache',
+    glasses: true,
+  },
+  {
+    name: 'long-blond-blue-jacket',
+    hair: 'long',
+    outfit: 'jacket',
+    skin: '#f3cdb2',
+    hairPaint: '#d9a441',
+    top: '#4a5a9a',
+  },
+  {
+    name: 'hijab-glasses-clutter',
+    hair: 'hijab',
+    outfit: 'kurta',
+    skin: '#8a5636',
+    headwear: '#3fa39a',
+    top: '#2f4f6f',
+    glasses: true,
+  },
   { name: 'bun-red-hair', hair: 'bun', skin: '#d9a077', hairPaint: '#7a2f1c', top: '#efe6da' },
-  { name: 'grey-hair-grey-beard', hair: 'short', skin: '#f0bd98', hairPaint: '#b9bac2', top: '#8a3f4a', beard: true },
+  {
+    name: 'grey-hair-grey-beard',
+    hair: 'short',
+    skin: '#f0bd98',
+    hairPaint: '#b9bac2',
+    top: '#8a3f4a',
+    beard: true,
+  },
   { name: 'bob-dark-skin', hair: 'bob', skin: '#3f261b', hairPaint: '#14100f', top: '#2f9e9a' },
   { name: 'long-red-pale-skin', hair: 'long', skin: '#f6d7c3', hairPaint: '#b5401f', top: '#2b2c38' },
   { name: 'bald-darkest-skin', hair: 'bald', skin: '#3a2218', top: '#f4f1ea' },
@@ -39,23 +98,30 @@ const PEOPLE = [
 ]
 
 describe('the demo figurine', () => {
-  test.each(PEOPLE)('is plainly the person of $name', async ({ name, hair, outfit, oval, beard = false, glasses = false, ...paints }) => {
-    const figure = await ownFigure(name, oval)
-    expect(figure.hair).toBe(hair)
-    if (outfit) expect(figure.outfit).toBe(outfit)
-    expect(beard === 'moustache' ? figure.beard : figure.beard !== null).toBe(beard)
-    expect(figure.glasses !== null).toBe(glasses)
-    for (const part of ['skin', 'top', 'hairPaint', 'headwear'] as const) {
-      const wanted = paints[part]
-      if (wanted) expect(distance(figure[part], labOf(wanted)), `${part} of ${name}`).toBeLessThan(0.14)
-    }
-  })
+  test.each(PEOPLE)(
+    'is plainly the person of $name',
+    async ({ name, hair, outfit, oval, beard = false, glasses = false, ...paints }) => {
+      const figure = await ownFigure(name, oval)
+      expect(figure.hair).toBe(hair)
+      if (outfit) expect(figure.outfit).toBe(outfit)
+      expect(beard === 'moustache' ? figure.beard : figure.beard !== null).toBe(beard)
+      expect(figure.glasses !== null).toBe(glasses)
+      for (const part of ['skin', 'top', 'hairPaint', 'headwear'] as const) {
+        const wanted = paints[part]
+        if (wanted) expect(distance(figure[part], labOf(wanted)), `${part} of ${name}`).toBeLessThan(0.14)
+      }
+    },
+  )
 
   test('differs between any two people in hair, skin or clothes', async () => {
     const figures = await Promise.all(PEOPLE.map(({ name, oval }) => ownFigure(name, oval)))
     const apart = (one: Figure, two: Figure) =>
-      (one.hair === two.hair ? 0 : 1) + distance(one.skin, two.skin) + distance(one.hairPaint, two.hairPaint) + distance(one.top, two.top)
-    for (const [i, one] of figures.entries()) for (const two of figures.slice(i + 1)) expect(apart(one, two)).toBeGreaterThan(0.3)
+      (one.hair === two.hair ? 0 : 1) +
+      distance(one.skin, two.skin) +
+      distance(one.hairPaint, two.hairPaint) +
+      distance(one.top, two.top)
+    for (const [i, one] of figures.entries())
+      for (const two of figures.slice(i + 1)) expect(apart(one, two)).toBeGreaterThan(0.3)
   })
 
   test('is a square webp picture of a thousand pixels, the same bytes for the same photo, in well under three seconds', async () => {
@@ -66,7 +132,9 @@ describe('the demo figurine', () => {
     const again = await drawDemo(order)
     expect(await sharp(first.bytes).metadata()).toMatchObject({ format: 'webp', width: 1000, height: 1000 })
     expect(Buffer.compare(first.bytes, again.bytes)).toBe(0)
-    expect(first.description).toMatch(/^A waving figurine with an orange turban and a (short|full) beard, in a \w+ kurta\.$/)
+    expect(first.description).toMatch(
+      /^A waving figurine with an orange turban and a (short|full) beard, in a \w+ kurta\.$/,
+    )
   })
 
   test.each([
@@ -74,11 +142,15 @@ describe('the demo figurine', () => {
     ['in the blue of the evening', [0.9, 1, 1.14]],
     ['in too little light', [0.86, 0.86, 0.86]],
   ])('keeps its colours %s', async (_, cast) => {
-    const photo = await sharp(portrait('long-blond-blue-jacket')).linear(cast, [0, 0, 0]).jpeg({ quality: 60 }).toBuffer()
+    const photo = await sharp(portrait('long-blond-blue-jacket'))
+      .linear(cast, [0, 0, 0])
+      .jpeg({ quality: 60 })
+      .toBuffer()
     const figure = chooseFigure(await readPhoto(photo, face), 1)
     const plain = await ownFigure('long-blond-blue-jacket')
     expect(figure).toMatchObject({ hair: 'long', outfit: 'jacket', beard: null, glasses: null })
-    for (const part of ['skin', 'hairPaint', 'top'] as const) expect(distance(figure[part], plain[part]), part).toBeLessThan(0.17)
+    for (const part of ['skin', 'hairPaint', 'top'] as const)
+      expect(distance(figure[part], plain[part]), part).toBeLessThan(0.17)
   })
 
   test.each([
@@ -114,8 +186,14 @@ describe('the demo figurine', () => {
     ])('when %s', async (_, oval) => {
       const { hair, outfit, beard, glasses, ...paints } = await ownFigure(name)
       const figure = await figureOf(name, oval)
-      expect(figure).toMatchObject({ hair, outfit, beard: beard && expect.any(String), glasses: glasses && expect.any(Object) })
-      for (const part of ['skin', 'top'] as const) expect(distance(figure[part], paints[part]), part).toBeLessThan(0.1)
+      expect(figure).toMatchObject({
+        hair,
+        outfit,
+        beard: beard && expect.any(String),
+        glasses: glasses && expect.any(Object),
+      })
+      for (const part of ['skin', 'top'] as const)
+        expect(distance(figure[part], paints[part]), part).toBeLessThan(0.1)
     })
   })
 
@@ -125,7 +203,9 @@ describe('the demo figurine', () => {
 
   test('believes only plain things of a photo in which no face is found', async () => {
     for (const { name } of PEOPLE.slice(4, 10)) {
-      const shoulders = await sharp(portrait(name)).extract({ left: 0, top: 270, width: 360, height: 180 }).toBuffer()
+      const shoulders = await sharp(portrait(name))
+        .extract({ left: 0, top: 270, width: 360, height: 180 })
+        .toBuffer()
       const figure = chooseFigure(await readPhoto(shoulders, null), 1)
       expect(figure).toMatchObject({ beard: null, glasses: null })
       expect(['short', 'messy', 'bob', 'long']).toContain(figure.hair)
@@ -134,7 +214,10 @@ describe('the demo figurine', () => {
 
   test.each([
     ['nothing but black', { width: 300, height: 240, channels: 3, background: '#000000' } as const],
-    ['nothing at all', { width: 200, height: 900, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const],
+    [
+      'nothing at all',
+      { width: 200, height: 900, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } as const,
+    ],
   ])('is drawn from %s too', async (_, create) => {
     const photo = await sharp({ create }).png().toBuffer()
     for (const oval of [null, { x: 0, y: 0, rx: 0, ry: 0 }, { x: 1, y: 1, rx: 1, ry: 1 }])
@@ -144,7 +227,8 @@ describe('the demo figurine', () => {
   test('wears a hijab with jacket or kurta only', async () => {
     const facts = await readPhoto(portrait('hijab-glasses-clutter'), face)
     const plain = { ...facts, clothes: facts.clothes && { ...facts.clothes, front: null } }
-    for (let seed = 0; seed < 40; seed++) expect(['jacket', 'kurta']).toContain(chooseFigure(plain, seed).outfit)
+    for (let seed = 0; seed < 40; seed++)
+      expect(['jacket', 'kurta']).toContain(chooseFigure(plain, seed).outfit)
   })
 
   test('paints skin in all lightnesses between the darkest and the fairest, without steps', () => {
@@ -172,7 +256,9 @@ describe('the name plate', () => {
         .raw()
         .toBuffer()
     const [bare, named] = await Promise.all([pixels(), pixels('मीरा')])
-    const changed = [...bare.keys()].filter(i => Math.abs((bare[i] ?? 0) - (named[i] ?? 0)) > 60).map(i => Math.floor(i / 3))
+    const changed = [...bare.keys()]
+      .filter(i => Math.abs((bare[i] ?? 0) - (named[i] ?? 0)) > 60)
+      .map(i => Math.floor(i / 3))
     expect(changed.length).toBeGreaterThan(200)
     expect(Math.min(...changed.map(pixel => Math.floor(pixel / 1000)))).toBeGreaterThan(895)
     expect(Math.max(...changed.map(pixel => Math.floor(pixel / 1000)))).toBeLessThan(945)

@@ -14,7 +14,12 @@ interface DemoOrder {
 }
 
 /** A figurine from the photo's own colours and shapes, drawn on this machine; the same photo gives the same bytes. */
-export async function drawDemo({ photo, face, art, label }: DemoOrder): Promise<{ bytes: Uint8Array; description: string }> {
+export async function drawDemo({
+  photo,
+  face,
+  art,
+  label,
+}: DemoOrder): Promise<{ bytes: Uint8Array; description: string }> {
   const facts = await readPhoto(photo, face)
   const seed = createHash('sha256').update(photo).digest().readInt32LE(0)
   const figure = chooseFigure(facts, seed)

@@ -4,7 +4,8 @@ import type { Manifest } from './manifest.ts'
 
 const LETTERS = 20
 /** What art/fonts/anek-plate.ttf can write: Latin with the accents of Europe's west and of Sanskrit, Devanagari. */
-const UNWRITABLE = /(?!\u200c|\u200d)[^ -~\u00a0-\u00ff\u0900-\u097f\u2013\u2014\u2018\u2019\u201c\u201dĀāĪīśŪūṇṚṣ₹]/gu
+const UNWRITABLE =
+  /(?!\u200c|\u200d)[^ -~\u00a0-\u00ff\u0900-\u097f\u2013\u2014\u2018\u2019\u201c\u201dĀāĪīśŪūṇṚṣ₹]/gu
 const INK = [46, 32, 14]
 const EDGE = [255, 236, 190]
 
@@ -16,10 +17,16 @@ export async function engrave(canvas: Float32Array, label: string, { plate, size
   if (!words || !left || !middle || !right || !foot) return
   const width = Math.round(right[0] - left[0])
   const height = Math.round(foot[1] - middle[1])
-  const letters = await write(words, Math.round(width * 0.88), Math.round(height * 0.66), join(art, '..', 'fonts', 'anek-plate.ttf'))
+  const letters = await write(
+    words,
+    Math.round(width * 0.88),
+    Math.round(height * 0.66),
+    join(art, '..', 'fonts', 'anek-plate.ttf'),
+  )
   const x0 = Math.round(left[0] + (width - letters.width) / 2)
   const inset = (height - letters.height) / 2
-  const at = (x: number, y: number) => (y < 0 || y >= letters.height ? 0 : (letters.ink[y * letters.width + x] ?? 0) / 255)
+  const at = (x: number, y: number) =>
+    y < 0 || y >= letters.height ? 0 : (letters.ink[y * letters.width + x] ?? 0) / 255
   for (let x = 0; x < letters.width; x++) {
     const along = (x0 + x + 0.5 - (left[0] + right[0]) / 2) / (width / 2)
     const top = middle[1] + (left[1] - middle[1]) * along ** 2 + inset
@@ -40,18 +47,24 @@ export async function engrave(canvas: Float32Array, label: string, { plate, size
 /** What of a name the plate can carry: up to twenty letters of the scripts its typeface has. */
 export function writable(label: string) {
   const kept = label.normalize('NFC').replace(UNWRITABLE, '').replace(/\s+/g, ' ').trim()
-  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(kept)].map(({ segment }) => segment)
+  const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(kept)].map(
+    ({ segment }) => segment,
+  )
   return letters.slice(0, LETTERS).join('').trim().toUpperCase()
 }
 
 async function write(words: string, widest: number, tallest: number, fontfile: string) {
   const marked = words.replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
-  const { data, info } = await sharp({ text: { text: marked, font: 'Anek Plate 64', fontfile, rgba: true, dpi: 72 } })
+  const { data, info } = await sharp({
+    text: { text: marked, font: 'Anek Plate 64', fontfile, rgba: true, dpi: 72 },
+  })
     .png()
     .toBuffer({ resolveWithObject: true })
   const scale = Math.min(widest / info.width, tallest / 46, tallest / info.height)
   const fitted = await sharp(data)
-    .resize(Math.max(1, Math.round(info.width * scale)), Math.max(1, Math.round(info.height * scale)), { fit: 'fill' })
+    .resize(Math.max(1, Math.round(info.width * scale)), Math.max(1, Math.round(info.height * scale)), {
+      fit: 'fill',
+    })
     .extractChannel(3)
     .raw()
     .toBuffer({ resolveWithObject: true })

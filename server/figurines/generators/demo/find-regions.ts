@@ -30,7 +30,12 @@ export function findRegions(grid: Grid): Regions {
   for (let i = 0; i < CELLS; i++) bin[i] = (grid.l[i] ?? -1) < 0 ? -1 : binOf(smooth, i)
 
   const shares = [0, 1, 2, 3].map(() => new Float32Array(CELLS))
-  let colours = [histogram(bin, SURE_SKIN), new Float32Array(BINS).fill(UNKNOWN), histogram(bin, SURE_CLOTH), histogram(bin, farAway(bin))]
+  let colours = [
+    histogram(bin, SURE_SKIN),
+    new Float32Array(BINS).fill(UNKNOWN),
+    histogram(bin, SURE_CLOTH),
+    histogram(bin, farAway(bin)),
+  ]
   for (let round = 0; round < ROUNDS; round++) {
     for (let i = 0; i < CELLS; i++) {
       const at = bin[i] ?? -1
@@ -50,7 +55,10 @@ export function findRegions(grid: Grid): Regions {
   const label = new Int8Array(CELLS).fill(-1)
   for (let i = 0; i < CELLS; i++) if ((bin[i] ?? -1) >= 0) label[i] = strongest(shares, i)
   const commonest = colours.map(colour => colour.reduce((most, v) => Math.max(most, v), 1e-6))
-  return { label, like: (region, cell) => (colours[region]?.[bin[cell] ?? 0] ?? 0) / (commonest[region] ?? 1) }
+  return {
+    label,
+    like: (region, cell) => (colours[region]?.[bin[cell] ?? 0] ?? 0) / (commonest[region] ?? 1),
+  }
 }
 
 function learned(bin: Int32Array, share: Float32Array, region: number) {
@@ -61,7 +69,8 @@ function learned(bin: Int32Array, share: Float32Array, region: number) {
 
 function strongest(shares: Float32Array[], cell: number) {
   let best = 0
-  for (let region = 1; region < 4; region++) if ((shares[region]?.[cell] ?? 0) > (shares[best]?.[cell] ?? 0)) best = region
+  for (let region = 1; region < 4; region++)
+    if ((shares[region]?.[cell] ?? 0) > (shares[best]?.[cell] ?? 0)) best = region
   return best
 }
 
@@ -91,7 +100,10 @@ function spread(count: Float32Array, stride: number) {
   for (let i = 0; i < BINS; i++) {
     const place = Math.floor(i / stride) % STEPS
     const here = from[i] ?? 0
-    count[i] = 0.5 * here + 0.25 * (place > 0 ? (from[i - stride] ?? 0) : here) + 0.25 * (place < STEPS - 1 ? (from[i + stride] ?? 0) : here)
+    count[i] =
+      0.5 * here +
+      0.25 * (place > 0 ? (from[i - stride] ?? 0) : here) +
+      0.25 * (place < STEPS - 1 ? (from[i + stride] ?? 0) : here)
   }
 }
 
@@ -105,7 +117,11 @@ function soften(share: Float32Array) {
     for (let i = 0; i < CELLS; i++) {
       const place = stride === 1 ? i % COLUMNS : Math.floor(i / COLUMNS)
       const here = from[i] ?? 0
-      share[i] = (here * 2 + (place > 0 ? (from[i - stride] ?? 0) : here) + (place < last ? (from[i + stride] ?? 0) : here)) / 4
+      share[i] =
+        (here * 2 +
+          (place > 0 ? (from[i - stride] ?? 0) : here) +
+          (place < last ? (from[i + stride] ?? 0) : here)) /
+        4
     }
   }
 }
@@ -121,7 +137,8 @@ const FAR = cellwise((u, v) => (v < 0.4 ? ramp(Math.hypot(u, v + 0.3), 1.85, 2.5
 function farAway(bin: Int32Array) {
   const sides = [0, 0]
   const side = (cell: number) => (cell % COLUMNS < COLUMNS / 2 ? 0 : 1)
-  for (let i = 0; i < CELLS; i++) if ((bin[i] ?? -1) >= 0) sides[side(i)] = (sides[side(i)] ?? 0) + (FAR[i] ?? 0)
+  for (let i = 0; i < CELLS; i++)
+    if ((bin[i] ?? -1) >= 0) sides[side(i)] = (sides[side(i)] ?? 0) + (FAR[i] ?? 0)
   return FAR.map((weight, i) => weight / (40 + (sides[side(i)] ?? 0)))
 }
 
@@ -132,7 +149,10 @@ const skinPlace = (u: number, v: number) => {
 }
 const hairPlace = (u: number, v: number) => {
   const round = 0.75 * (1 - ramp(Math.hypot(u / 1.35, (v + 0.25) / 1.35), 0.85, 1.5))
-  const falling = v > 0 ? 0.34 * ramp(Math.abs(u), 0.6, 0.95) * (1 - ramp(Math.abs(u), 1.8, 2.6)) * (1 - 0.75 * ramp(v, 1, 3.4)) : 0
+  const falling =
+    v > 0
+      ? 0.34 * ramp(Math.abs(u), 0.6, 0.95) * (1 - ramp(Math.abs(u), 1.8, 2.6)) * (1 - 0.75 * ramp(v, 1, 3.4))
+      : 0
   const inFace = 1 - 0.95 * (1 - ramp(Math.hypot(u, v * 0.98), 0.72, 1.05)) * ramp(v, -0.95, -0.55)
   return Math.max(round * inFace * (1 - ramp(v, 0.4, 1.3)), falling, 0.02)
 }
@@ -141,7 +161,10 @@ const clothPlace = (u: number, v: number) => {
   return Math.max(0.8 * ramp(v, 1.05, 1.75) * (1 - ramp(Math.abs(u), body, body + 0.5)), 0.012)
 }
 const behindPlace = (u: number, v: number) =>
-  0.015 + 0.6 * ramp(Math.hypot(u / 1.2, (v + 0.1) / 1.3), 0.8, 1.6) * (1 - 0.75 * ramp(v, 1.2, 2.2) * (1 - ramp(Math.abs(u), 1, 2.6)))
+  0.015 +
+  0.6 *
+    ramp(Math.hypot(u / 1.2, (v + 0.1) / 1.3), 0.8, 1.6) *
+    (1 - 0.75 * ramp(v, 1.2, 2.2) * (1 - ramp(Math.abs(u), 1, 2.6)))
 
 const PLACES = (() => {
   const raw = [skinPlace, hairPlace, clothPlace, behindPlace].map(cellwise)

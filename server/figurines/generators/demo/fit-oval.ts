@@ -11,7 +11,11 @@ const FIT_EDGE = 280
 export async function fitOval(photo: Buffer, shown: FaceOval | null): Promise<FaceOval | null> {
   const upright = sharp(photo, { failOn: 'none' }).autoOrient()
   const { autoOrient: full } = await upright.metadata()
-  const face = shown ?? findFace(await pictureOf(upright, { left: 0, top: 0, width: full.width, height: full.height }, FIND_FACE_EDGE))
+  const face =
+    shown ??
+    findFace(
+      await pictureOf(upright, { left: 0, top: 0, width: full.width, height: full.height }, FIND_FACE_EDGE),
+    )
   if (!face || face.ry * full.height < 4) return face
   const reach = AROUND * face.ry * full.height
   const left = Math.max(0, Math.floor(face.x * full.width - reach))

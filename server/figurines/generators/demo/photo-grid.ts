@@ -45,12 +45,20 @@ export const row = (v: number) => clamp(Math.round((v - TOP) * PER_V - 0.5), 0, 
 export const uOf = (x: number) => LEFT + (x + 0.5) / PER_U
 export const vOf = (y: number) => TOP + (y + 0.5) / PER_V
 
-export const labAt = (grid: Grid, cell: number): Lab => ({ l: grid.l[cell] ?? -1, a: grid.a[cell] ?? 0, b: grid.b[cell] ?? 0 })
+export const labAt = (grid: Grid, cell: number): Lab => ({
+  l: grid.l[cell] ?? -1,
+  a: grid.a[cell] ?? 0,
+  b: grid.b[cell] ?? 0,
+})
 
 export async function openSheet(photo: Buffer, face: FaceOval): Promise<{ sheet: Sheet; head: Head }> {
   const upright = sharp(photo, { failOn: 'none' }).autoOrient()
   const { autoOrient: full } = await upright.metadata()
-  const scale = Math.min(FACE / Math.max(1, face.ry * full.height), LONG_EDGE / Math.max(full.width, full.height), 4)
+  const scale = Math.min(
+    FACE / Math.max(1, face.ry * full.height),
+    LONG_EDGE / Math.max(full.width, full.height),
+    4,
+  )
   const width = Math.max(16, Math.round(full.width * scale))
   const height = Math.max(16, Math.round(full.height * scale))
   const bytes = await upright
@@ -65,14 +73,20 @@ export async function openSheet(photo: Buffer, face: FaceOval): Promise<{ sheet:
   const ry = Math.max(SMALLEST, face.ry * height)
   return {
     sheet: { width, height, pixels },
-    head: { x: face.x * width, y: face.y * height, rx: clamp(face.rx * width, ry * SLENDER * 0.8, ry * SLENDER * 1.25), ry },
+    head: {
+      x: face.x * width,
+      y: face.y * height,
+      rx: clamp(face.rx * width, ry * SLENDER * 0.8, ry * SLENDER * 1.25),
+      ry,
+    },
   }
 }
 
 /** How much each of red, green and blue is lifted so that light from a lamp is a little nearer to daylight. */
 export function daylight({ pixels }: Sheet): [number, number, number] {
   const sums = [0, 0, 0]
-  for (let i = 0; i + 2 < pixels.length; i += 3) for (let c = 0; c < 3; c++) sums[c] = (sums[c] ?? 0) + (pixels[i + c] ?? 0) ** 3
+  for (let i = 0; i + 2 < pixels.length; i += 3)
+    for (let c = 0; c < 3; c++) sums[c] = (sums[c] ?? 0) + (pixels[i + c] ?? 0) ** 3
   const lamp = sums.map(sum => Math.cbrt(sum / (pixels.length / 3)) + 0.01)
   const middle = lamp.reduce((sum, v) => sum + v, 0) / 3
   const [r = 1, g = 1, b = 1] = lamp.map(v => clamp((middle / v) ** 0.35, 0.87, 1.16))
@@ -80,7 +94,11 @@ export function daylight({ pixels }: Sheet): [number, number, number] {
 }
 
 export function gridOf({ width, height, pixels }: Sheet, head: Head, gains: readonly number[]): Grid {
-  const grid: Grid = { l: new Float32Array(CELLS).fill(-1), a: new Float32Array(CELLS), b: new Float32Array(CELLS) }
+  const grid: Grid = {
+    l: new Float32Array(CELLS).fill(-1),
+    a: new Float32Array(CELLS),
+    b: new Float32Array(CELLS),
+  }
   const [r = 1, g = 1, b = 1] = gains
   for (let y = 0; y < ROWS; y++)
     for (let x = 0; x < COLUMNS; x++) {
@@ -103,6 +121,8 @@ export function gridOf({ width, height, pixels }: Sheet, head: Head, gains: read
     const fx = clamp(px - 0.5 - x0, 0, 1)
     const fy = clamp(py - 0.5 - y0, 0, 1)
     const at = (x: number, y: number) => pixels[(y * width + x) * 3 + channel] ?? 0
-    return (at(x0, y0) * (1 - fx) + at(x1, y0) * fx) * (1 - fy) + (at(x0, y1) * (1 - fx) + at(x1, y1) * fx) * fy
+    return (
+      (at(x0, y0) * (1 - fx) + at(x1, y0) * fx) * (1 - fy) + (at(x0, y1) * (1 - fx) + at(x1, y1) * fx) * fy
+    )
   }
 }

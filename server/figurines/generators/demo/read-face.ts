@@ -30,7 +30,11 @@ export function readBeard(grid: Grid, skin: Lab, hair: Lab | null): BeardTraces 
     cellsIn({ u: [-0.6, 0.6], v: [-0.02, 0.28] }, (_, u) => Math.abs(u) > 0.25),
     0.5,
   )
-  const ground: Lab = { l: Math.min(cheek.l, skin.l * 1.1), a: (cheek.a + skin.a) / 2, b: (cheek.b + skin.b) / 2 }
+  const ground: Lab = {
+    l: Math.min(cheek.l, skin.l * 1.1),
+    a: (cheek.a + skin.a) / 2,
+    b: (cheek.b + skin.b) / 2,
+  }
   const apart = hair ? distance(ground, hair) : 0
   const isHair = (cell: number, brightest = 1.5) => {
     const lab = labAt(grid, cell)
@@ -39,7 +43,8 @@ export function readBeard(grid: Grid, skin: Lab, hair: Lab | null): BeardTraces 
     const shade = chroma(ground) * clamp(light, 0.45, 1.05)
     const pale = chroma(lab) < 0.55 * shade
     const dark = light < 0.72 && chroma(lab) < 0.75 * shade
-    const likeHair = hair !== null && apart > 0.16 && light < 0.9 && distance(lab, hair) < 0.55 * distance(lab, ground)
+    const likeHair =
+      hair !== null && apart > 0.16 && light < 0.9 && distance(lab, hair) < 0.55 * distance(lab, ground)
     return (pale && light < brightest) || dark || likeHair
   }
   const both = (v: [number, number], from: number, to: number, brightest: number) => {
@@ -110,7 +115,10 @@ export function readGlasses(sheet: Sheet, head: Head, gains: readonly number[], 
     return {
       bridge: strength(many(-0.09, 0.09, -0.36, 0.1, sign)),
       rims,
-      temples: Math.min(strength(many(-0.96, -0.8, -0.4, 0.1, sign)), strength(many(0.8, 0.96, -0.4, 0.1, sign))),
+      temples: Math.min(
+        strength(many(-0.96, -0.8, -0.4, 0.1, sign)),
+        strength(many(0.8, 0.96, -0.4, 0.1, sign)),
+      ),
       level: 0.06 - Math.max(...bend.map(Math.abs)),
       dark: 0,
       colour: {
@@ -149,7 +157,13 @@ function shade(lab: (u: number, v: number) => Lab, skin: Lab) {
   return Math.min(...sides)
 }
 
-function pixelAt({ width, height, pixels }: Sheet, head: Head, gains: readonly number[], u: number, v: number): Lab {
+function pixelAt(
+  { width, height, pixels }: Sheet,
+  head: Head,
+  gains: readonly number[],
+  u: number,
+  v: number,
+): Lab {
   const x = clamp(Math.round(head.x + u * head.rx - 0.5), 0, width - 1)
   const y = clamp(Math.round(head.y + v * head.ry - 0.5), 0, height - 1)
   const [r = 0, g = 0, b = 0] = [0, 1, 2].map(c => (pixels[(y * width + x) * 3 + c] ?? 0) * (gains[c] ?? 1))

@@ -39,7 +39,8 @@ export function readCrown(grid: Grid, { label, like }: Regions): Crown | null {
   const has = (x: number, y: number) => mask[y * COLUMNS + x] === 1
   const near = cellsIn(
     { u: [-1.2, 1.2], v: [-1.5, -0.1] },
-    (cell, u, v) => mask[cell] === 1 && Math.hypot(u, v + 0.1) < 1.3 && like(HAIR, cell) > 2 * like(BEHIND, cell),
+    (cell, u, v) =>
+      mask[cell] === 1 && Math.hypot(u, v + 0.1) < 1.3 && like(HAIR, cell) > 2 * like(BEHIND, cell),
   )
   const often = near.filter(cell => like(HAIR, cell) > 0.3)
   const beside = cellsIn({ u: [-1.5, 1.5], v: [-2.4, 0.2] }, cell => mask[cell] === 1)
@@ -75,7 +76,8 @@ export function readCrown(grid: Grid, { label, like }: Regions): Crown | null {
   }
 }
 
-const readColour = (grid: Grid, cells: number[]) => middle(grid, cells, middle(grid, cells).l > 0.55 ? 0.5 : 0.32)
+const readColour = (grid: Grid, cells: number[]) =>
+  middle(grid, cells, middle(grid, cells).l > 0.55 ? 0.5 : 0.32)
 
 /** In each column over the forehead: where skin ends and where what is above it ends. */
 function topEdges(label: Int8Array, has: (x: number, y: number) => boolean) {
@@ -97,12 +99,14 @@ function topEdges(label: Int8Array, has: (x: number, y: number) => boolean) {
 
 function sharpest(grid: Grid, x: number, from: number, to: number) {
   let most = 0
-  for (let y = row(to); y < row(from); y++) most = Math.max(most, distance(labAt(grid, (y - 2) * COLUMNS + x), labAt(grid, (y + 2) * COLUMNS + x)))
+  for (let y = row(to); y < row(from); y++)
+    most = Math.max(most, distance(labAt(grid, (y - 2) * COLUMNS + x), labAt(grid, (y + 2) * COLUMNS + x)))
   return most
 }
 
 /** The same cloth, if perhaps in the shade. */
-const alike = (one: Lab, two: Lab) => one.l > 0 && Math.abs(one.l - two.l) < 0.22 && Math.hypot(one.a - two.a, one.b - two.b) < 0.035
+const alike = (one: Lab, two: Lab) =>
+  one.l > 0 && Math.abs(one.l - two.l) < 0.22 && Math.hypot(one.a - two.a, one.b - two.b) < 0.035
 
 function reach(has: (x: number, y: number) => boolean, side: 1 | -1) {
   const outer: number[] = []
@@ -116,7 +120,10 @@ function reach(has: (x: number, y: number) => boolean, side: 1 | -1) {
 
 /** A side that the photo cuts off is taken to be like the other. */
 function falls(grid: Grid, has: (x: number, y: number) => boolean, inner: number): [number, number] {
-  const sides = ([-1, 1] as const).map(side => ({ seen: (grid.l[row(0.6) * COLUMNS + column(side * 1.5)] ?? -1) >= 0, fall: fall(has, side, inner) }))
+  const sides = ([-1, 1] as const).map(side => ({
+    seen: (grid.l[row(0.6) * COLUMNS + column(side * 1.5)] ?? -1) >= 0,
+    fall: fall(has, side, inner),
+  }))
   const known = sides.some(({ seen }) => seen) ? sides.filter(({ seen }) => seen) : sides
   const found = known.map(side => side.fall)
   return [Math.min(...found), Math.max(...found)]
@@ -127,7 +134,8 @@ function fall(has: (x: number, y: number) => boolean, side: 1 | -1, inner: numbe
   let last = -0.6
   for (let y = row(-0.6); y <= row(3.8); y++) {
     let strand = 0
-    for (let u = vOf(y) > 0.2 && vOf(y) < 1.1 ? inner : 0.8; u < 2.1; u += 1 / 28) if (has(column(side * u), y)) strand++
+    for (let u = vOf(y) > 0.2 && vOf(y) < 1.1 ? inner : 0.8; u < 2.1; u += 1 / 28)
+      if (has(column(side * u), y)) strand++
     if (strand >= 4) last = vOf(y)
     else if (vOf(y) - last > 0.14) break
   }
@@ -166,10 +174,20 @@ function texture(grid: Grid, mask: Uint8Array) {
   const changes: number[] = []
   const steps = Math.round(PER_V * 0.09)
   for (const cell of cellsIn({ u: [-1.6, 1.6], v: [-2.4, 0] }, cell => mask[cell] === 1)) {
-    const [left, right, up, down] = [cell - steps, cell + steps, cell - steps * COLUMNS, cell + steps * COLUMNS]
+    const [left, right, up, down] = [
+      cell - steps,
+      cell + steps,
+      cell - steps * COLUMNS,
+      cell + steps * COLUMNS,
+    ]
     if (![left, right, up, down].every(near => mask[near] === 1)) continue
     const light = (at: number) => grid.l[at] ?? 0
-    changes.push(Math.min(Math.abs(2 * light(cell) - light(left) - light(right)), Math.abs(2 * light(cell) - light(up) - light(down))))
+    changes.push(
+      Math.min(
+        Math.abs(2 * light(cell) - light(left) - light(right)),
+        Math.abs(2 * light(cell) - light(up) - light(down)),
+      ),
+    )
   }
   return changes.length > 60 ? mean(changes) : 0
 }

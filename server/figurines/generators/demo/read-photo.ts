@@ -5,10 +5,29 @@ import { BEHIND, findRegions } from './find-regions.ts'
 import { fitOval } from './fit-oval.ts'
 import { daylight, type Grid, gridOf, openSheet } from './photo-grid.ts'
 import { type Clothes, readClothes } from './read-clothes.ts'
-import { type Beard, type BeardTraces, type GlassesTraces, lampOn, readBeard, readGlasses, readSkin } from './read-face.ts'
+import {
+  type Beard,
+  type BeardTraces,
+  type GlassesTraces,
+  lampOn,
+  readBeard,
+  readGlasses,
+  readSkin,
+} from './read-face.ts'
 import { type Crown, readCrown } from './read-hair.ts'
 
-export type HairStyle = 'short' | 'messy' | 'curly' | 'afro' | 'long' | 'bob' | 'bun' | 'buzz' | 'bald' | 'turban' | 'hijab'
+export type HairStyle =
+  | 'short'
+  | 'messy'
+  | 'curly'
+  | 'afro'
+  | 'long'
+  | 'bob'
+  | 'bun'
+  | 'buzz'
+  | 'bald'
+  | 'turban'
+  | 'hijab'
 
 /** What was seen; colours as in daylight. */
 export interface PhotoFacts {
@@ -31,7 +50,12 @@ export async function readPhoto(photo: Buffer, face: FaceOval | null): Promise<P
   const { style, colour } = facts.hair
   const plain = PLAIN.includes(style) ? style : 'short'
   const found = colour && distance(colour, facts.behind) > 0.14 ? colour : null
-  return { ...facts, hair: { style: plain, colour: found }, beard: { ...facts.beard, kind: 'none' }, glasses: null }
+  return {
+    ...facts,
+    hair: { style: plain, colour: found },
+    beard: { ...facts.beard, kind: 'none' },
+    glasses: null,
+  }
 }
 
 async function readFacts(photo: Buffer, face: FaceOval): Promise<PhotoFacts> {
@@ -43,7 +67,11 @@ async function readFacts(photo: Buffer, face: FaceOval): Promise<PhotoFacts> {
   const lit = readSkin(grid, regions)
   const lamp = lampOn(lit)
   const light = exposure(grid, lit)
-  const seen = ({ l, a, b }: Lab): Lab => ({ l: l * light, a: (a - 0.6 * lamp.a * l) * light, b: (b - 0.6 * lamp.b * l) * light })
+  const seen = ({ l, a, b }: Lab): Lab => ({
+    l: l * light,
+    a: (a - 0.6 * lamp.a * l) * light,
+    b: (b - 0.6 * lamp.b * l) * light,
+  })
   const style = crown ? styleOf(crown, lit) : 'short'
   const beard = readBeard(grid, lit, crown && style !== 'turban' && style !== 'hijab' ? crown.whole : null)
   const clothes = readClothes(grid, regions, lit, crown?.colour ?? null)
@@ -51,10 +79,17 @@ async function readFacts(photo: Buffer, face: FaceOval): Promise<PhotoFacts> {
   const beardKind = style === 'hijab' ? 'none' : beardOf(beard, style)
   return {
     skin: { l: lit.l * light, a: (lit.a - lamp.a) * light, b: (lit.b - lamp.b) * light },
-    hair: { style: style === 'bob' && beardKind !== 'none' ? 'short' : style, colour: crown && style !== 'bald' ? seen(crown.colour) : null },
+    hair: {
+      style: style === 'bob' && beardKind !== 'none' ? 'short' : style,
+      colour: crown && style !== 'bald' ? seen(crown.colour) : null,
+    },
     beard: { kind: beardKind, colour: seen(beard.colour) },
     glasses: glassesOf(readGlasses(sheet, head, gains, lit), seen),
-    clothes: clothes && { ...clothes, main: seen(clothes.main), second: clothes.second && seen(clothes.second) },
+    clothes: clothes && {
+      ...clothes,
+      main: seen(clothes.main),
+      second: clothes.second && seen(clothes.second),
+    },
     behind: far.length ? seen(middle(grid, far)) : { l: 0.8, a: 0, b: 0 },
   }
 }
@@ -74,15 +109,32 @@ export function styleOf(crown: Crown, skin: Lab): HairStyle {
   const [near, far] = crown.wraps
   const down = less + 0.3 * Math.min(0.9, more - less)
   const cloth = isCloth(crown.whole)
-  const wrapped = cloth ? far > 0.3 && crown.texture < 0.035 : near > 1.05 && far - near < 0.45 && crown.texture < 0.0145
+  const wrapped = cloth
+    ? far > 0.3 && crown.texture < 0.035
+    : near > 1.05 && far - near < 0.45 && crown.texture < 0.0145
   if (wrapped && crown.throat > 0.9) return 'hijab'
   const wound = crown.height > 1.02 && crown.hairline > -0.8 && crown.knot < 0.2
-  if (wound && (cloth ? more < 0.1 && crown.texture < 0.03 : more < 0.05 && crown.texture < 0.0135)) return 'turban'
-  if (isSkin(crown.whole, skin) && crown.edge < 0.07 && crown.height < 0.9 && crown.width < 1.5 && crown.outline < 0.022) return 'bald'
+  if (wound && (cloth ? more < 0.1 && crown.texture < 0.03 : more < 0.05 && crown.texture < 0.0135))
+    return 'turban'
+  if (
+    isSkin(crown.whole, skin) &&
+    crown.edge < 0.07 &&
+    crown.height < 0.9 &&
+    crown.width < 1.5 &&
+    crown.outline < 0.022
+  )
+    return 'bald'
   if (crown.knot > 0.32 && down < 0.85) return 'bun'
   const unruly = crown.outline * crown.texture
-  if (crown.width + crown.height > 2.58 && crown.height > 0.88 && crown.texture > 0.03 && down < 0.9) return 'afro'
-  if (crown.outline > 0.0195 && crown.texture > 0.034 && unruly > (down < 0.85 ? 0.00078 : 0.0013) && down < 1.1) return 'curly'
+  if (crown.width + crown.height > 2.58 && crown.height > 0.88 && crown.texture > 0.03 && down < 0.9)
+    return 'afro'
+  if (
+    crown.outline > 0.0195 &&
+    crown.texture > 0.034 &&
+    unruly > (down < 0.85 ? 0.00078 : 0.0013) &&
+    down < 1.1
+  )
+    return 'curly'
   if (down > 1.1 || more > 1.45 || (more > 1.3 && less > 0.5)) return 'long'
   if (down > 0.74 && less > 0.5 && crown.outline > 0.0105) return 'bob'
   if (crown.outline < 0.0095 && crown.height < 0.7 && !cloth) return 'buzz'
@@ -98,7 +150,12 @@ function isCloth(colour: Lab) {
 
 function isSkin(colour: Lab, skin: Lab) {
   const stronger = chroma(colour) / colour.l / (chroma(skin) / skin.l + 1e-6)
-  return colour.l > skin.l - 0.05 && stronger > 0.55 && stronger < 1.35 && Math.abs(turn(hue(colour), hue(skin))) < 24
+  return (
+    colour.l > skin.l - 0.05 &&
+    stronger > 0.55 &&
+    stronger < 1.35 &&
+    Math.abs(turn(hue(colour), hue(skin))) < 24
+  )
 }
 
 function beardOf({ lip, chin, jaw, below }: BeardTraces, style: HairStyle): Beard {
@@ -109,9 +166,15 @@ function beardOf({ lip, chin, jaw, below }: BeardTraces, style: HairStyle): Bear
   return 'none'
 }
 
-function glassesOf({ bridge, rims, level, dark, colour }: GlassesTraces, seen: (lab: Lab) => Lab): PhotoFacts['glasses'] {
+function glassesOf(
+  { bridge, rims, level, dark, colour }: GlassesTraces,
+  seen: (lab: Lab) => Lab,
+): PhotoFacts['glasses'] {
   const framed = rims > 0.1 && bridge > 0.1
   if (!framed && dark < 0.8) return null
   const { l, a, b } = seen(colour)
-  return { shape: level > -0.01 || dark > 0.8 ? 'square' : 'round', colour: dark > 0.8 ? { l: 0.24, a: 0, b: 0 } : { l: clamp(l, 0.2, 0.9), a, b } }
+  return {
+    shape: level > -0.01 || dark > 0.8 ? 'square' : 'round',
+    colour: dark > 0.8 ? { l: 0.24, a: 0, b: 0 } : { l: clamp(l, 0.2, 0.9), a, b },
+  }
 }

@@ -6,7 +6,11 @@ import { BadPicture, type Order, type Reply, type Task } from './tasks.ts'
  * shop. Benches are opened when first used and closed after a while of rest.
  */
 export interface ImageWorker {
-  do: <Input, Result>(task: Task<Input, Result>, input: Input, options?: { withinMs?: number }) => Promise<Result>
+  do: <Input, Result>(
+    task: Task<Input, Result>,
+    input: Input,
+    options?: { withinMs?: number },
+  ) => Promise<Result>
   /** The processes that are open now. */
   pids: () => number[]
   close: () => Promise<void>
@@ -63,7 +67,8 @@ export function openImageWorker(script: string, benches = BENCHES): ImageWorker 
     bench.task = null
     clearTimeout(bench.patience)
     if (reply.ok) task.resolve(reply.result as never)
-    else if (reply.code === 'fault') task.reject(Object.assign(new Error(reply.message), { code: reply.errno }))
+    else if (reply.code === 'fault')
+      task.reject(Object.assign(new Error(reply.message), { code: reply.errno }))
     else task.reject(new BadPicture(reply.code as BadPicture['code'], reply.message))
     bench.rest = setTimeout(() => bench.process.kill(), REST_MS).unref()
     next()
@@ -95,7 +100,12 @@ export function openImageWorker(script: string, benches = BENCHES): ImageWorker 
     do: ({ name }, input, { withinMs = LONGEST_MS } = {}) =>
       new Promise((resolve, reject) => {
         if (closing) return reject(new Error('the workshop is closing'))
-        queue.push({ order: { id: nextId++, name, input }, withinMs, resolve: resolve as (result: never) => void, reject })
+        queue.push({
+          order: { id: nextId++, name, input },
+          withinMs,
+          resolve: resolve as (result: never) => void,
+          reject,
+        })
         next()
       }),
     pids: () => [...open].flatMap(bench => bench.process.pid ?? []),

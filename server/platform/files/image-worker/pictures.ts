@@ -59,7 +59,10 @@ export const pictureSkills = [
 
 function refused(error: Error): never {
   if (/pixel limit/i.test(error.message))
-    throw new BadPicture('pixels', 'The photo has more pixels than any camera makes. Please choose another one.')
+    throw new BadPicture(
+      'pixels',
+      'The photo has more pixels than any camera makes. Please choose another one.',
+    )
   if (/unsupported image format/i.test(error.message)) throw new BadPicture('type', photoSentences.type)
   throw new BadPicture('damaged', photoSentences.damaged)
 }

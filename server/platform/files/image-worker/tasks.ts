@@ -11,7 +11,9 @@ export interface Order {
   name: string
   input: unknown
 }
-export type Reply = { id: number; ok: true; result: unknown } | { id: number; ok: false; code: string; message: string; errno?: string }
+export type Reply =
+  | { id: number; ok: true; result: unknown }
+  | { id: number; ok: false; code: string; message: string; errno?: string }
 
 /** The picture is not one the shop can work with; `code` says why. */
 export class BadPicture extends Error {

@@ -4,7 +4,10 @@ export interface Skill {
   name: string
   work: (input: never) => Promise<unknown>
 }
-export const skill = <Input, Result>({ name }: Task<Input, Result>, work: (input: Input) => Promise<Result>): Skill => ({ name, work })
+export const skill = <Input, Result>(
+  { name }: Task<Input, Result>,
+  work: (input: Input) => Promise<Result>,
+): Skill => ({ name, work })
 
 /** The workshop's side of the line: takes one order after the other until the shop lets go of it. */
 export function serveOrders(skills: Skill[]) {
@@ -17,7 +20,12 @@ export function serveOrders(skills: Skill[]) {
       reply({ id, ok: true, result: await work(input as never) })
     } catch (error) {
       const { message, code: errno } = error as NodeJS.ErrnoException
-      reply({ id, ok: false, ...(error instanceof BadPicture ? { code: error.code } : { code: 'fault', ...(errno && { errno }) }), message })
+      reply({
+        id,
+        ok: false,
+        ...(error instanceof BadPicture ? { code: error.code } : { code: 'fault', ...(errno && { errno }) }),
+        message,
+      })
     }
   })
   process.on('disconnect', () => process.exit(0))

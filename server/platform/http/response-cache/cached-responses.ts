@@ -24,7 +24,8 @@ export function cachedResponses({
 }: Deps & { lasts: Lasts; neverCached: (path: string) => boolean }): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { req } = context
-    if (req.method !== 'GET' || neverCached(req.path) || isPersonal(requestHeader(context, 'cookie'))) return next()
+    if (req.method !== 'GET' || neverCached(req.path) || isPersonal(requestHeader(context, 'cookie')))
+      return next()
     const url = new URL(req.url)
     const until = lasts(url)
     if (until === null) return next()
@@ -36,14 +37,19 @@ export function cachedResponses({
     }
     const answer = ready.find(question) ?? (await ready.make(question, until, work))
     if (!answer) return context.get('forEverybody') ? undefined : next()
-    const { status, headers, body } = await answer.soon({ encoding: req.header('accept-encoding'), etag: req.header('if-none-match') })
+    const { status, headers, body } = await answer.soon({
+      encoding: req.header('accept-encoding'),
+      etag: req.header('if-none-match'),
+    })
     context.res = undefined
     context.res = new Response(body, { status, headers: pairs(headers) })
   }
 }
 
 const pairs = (flat: readonly string[]) =>
-  flat.flatMap((name, position) => (position % 2 === 0 ? [[name, flat[position + 1] ?? ''] as [string, string]] : []))
+  flat.flatMap((name, position) =>
+    position % 2 === 0 ? [[name, flat[position + 1] ?? ''] as [string, string]] : [],
+  )
 
 /** The same answers straight onto the socket: what a visitor without a session asks most is not worth a Request and eight middlewares. */
 export function cachedResponseListener({
@@ -56,7 +62,9 @@ export function cachedResponseListener({
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url = '' } = request
     if (method !== 'GET' || isPersonal(headers.cookie)) return false
-    const sendable = ready.find(questionAt(headers.host, url))?.now({ encoding: headers['accept-encoding'], etag: headers['if-none-match'] })
+    const sendable = ready
+      .find(questionAt(headers.host, url))
+      ?.now({ encoding: headers['accept-encoding'], etag: headers['if-none-match'] })
     if (!sendable) return false
     const since = performance.now()
     const requestId = newRequestId()

@@ -25,7 +25,10 @@ async function handlePage(request: Request, { nonce, fetchApi }: PageRequest) {
   await slow
   const item = await (await fetchApi('/api/desk-buddies/shiba-mochi', {})).text()
   const html = `<script nonce="${nonce}">awake()</script><script>stray()</script><link nonce="${nonce}"><script nonce="${nonce}" type="text/plain" id="page-scripts">start()</script>${item}`
-  return new Response(html, { status: pathname === '/desk-buddies/nobody' ? 404 : 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+  return new Response(html, {
+    status: pathname === '/desk-buddies/nobody' ? 404 : 200,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+  })
 }
 
 const pages = { load: async () => ({ handlePage }), mode: 'production' } as const
@@ -47,7 +50,12 @@ const headersOf = (answer: Response) => [...answer.headers].filter(([name]) => n
 const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
 test('a kept answer is byte for byte and header for header the one that was made first, under a name of its own', async () => {
-  for (const path of ['/api/desk-buddies?category_slug=animals&limit=12', '/api/desk-buddies/rock-star', '/', '/desk-buddies/rock-star']) {
+  for (const path of [
+    '/api/desk-buddies?category_slug=animals&limit=12',
+    '/api/desk-buddies/rock-star',
+    '/',
+    '/desk-buddies/rock-star',
+  ]) {
     const first = await ask(path)
     const second = await ask(path)
     expect(headersOf(second)).toEqual(headersOf(first))
@@ -108,9 +116,13 @@ test('what is written past the shop is announced by the database itself: catalog
     await ask('/')
     const before = rendered.length
     await change()
-    await expect.poll(async () => (await ask('/')) && rendered.length, { timeout: 5000 }).toBeGreaterThan(before)
+    await expect
+      .poll(async () => (await ask('/')) && rendered.length, { timeout: 5000 })
+      .toBeGreaterThan(before)
   }
-  await freshAfter(() => shop.db.update(deskBuddies).set({ name: 'Mochi the first' }).where(eq(deskBuddies.slug, 'shiba-mochi')))
+  await freshAfter(() =>
+    shop.db.update(deskBuddies).set({ name: 'Mochi the first' }).where(eq(deskBuddies.slug, 'shiba-mochi')),
+  )
   await freshAfter(() => shop.db.update(galleryItems).set({ title: 'Painted on a Sunday' }))
   await freshAfter(() => shop.db.execute("insert into shop_settings (name, value) values ('tested', 'true')"))
 })
@@ -157,7 +169,9 @@ test('pages are shown what is kept for everybody, the same bytes to each until i
     },
   })
   const open = async (path: string, cookie = '') =>
-    (await app.fetch(new Request(ORIGIN + path, { headers: { cookie } }), { clientAddress: '203.0.113.7' })).text()
+    (
+      await app.fetch(new Request(ORIGIN + path, { headers: { cookie } }), { clientAddress: '203.0.113.7' })
+    ).text()
   await open('/cart')
   await ask('/api/desk-buddies/nightlark')
   expect(await open('/cart')).toBe('false')
@@ -175,7 +189,14 @@ test('pages are shown what is kept for everybody, the same bytes to each until i
 })
 
 test('words in a query, pages of one visitor, pages that are not there and HEAD are not kept', async () => {
-  for (const path of ['/?utm_source=x', '/collections?q=dog', '/checkout', '/desk-buddies/nobody', '/track-order?id=DPL-1', '/upload?figurine=f']) {
+  for (const path of [
+    '/?utm_source=x',
+    '/collections?q=dog',
+    '/checkout',
+    '/desk-buddies/nobody',
+    '/track-order?id=DPL-1',
+    '/upload?figurine=f',
+  ]) {
     await ask(path)
     await ask(path)
     expect(rendered.splice(0)).toEqual([path, path])
@@ -188,7 +209,11 @@ test('words in a query, pages of one visitor, pages that are not there and HEAD 
 })
 
 test('a page that made do without what could not be read is not kept', async () => {
-  const poor = createApp({ ...shop, catalog: { ...shop.catalog, shelf: () => Promise.reject(new Error('mislaid')) }, pages })
+  const poor = createApp({
+    ...shop,
+    catalog: { ...shop.catalog, shelf: () => Promise.reject(new Error('mislaid')) },
+    pages,
+  })
   const answer = await poor.fetch(new Request(`${ORIGIN}/`), { clientAddress: '203.0.113.7' })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await (await ask('/')).text()).toContain('"slug":"shiba-mochi"')
@@ -206,7 +231,8 @@ test('a kept page allows the scripts it was sent with by what they say, and no o
 
 test('what is kept is bounded, and what is asked for stays', async () => {
   const ready = createResponseCache({ clock: () => now, log: createLog('silent'), maxBytes: 10_000 })
-  const make = (question: string) => ready.make(question, Number.POSITIVE_INFINITY, async () => new Response('x'.repeat(500)))
+  const make = (question: string) =>
+    ready.make(question, Number.POSITIVE_INFINITY, async () => new Response('x'.repeat(500)))
   await make('asked for')
   for (let other = 0; other < 100; other += 1) {
     await make(`other ${other}`)
@@ -224,6 +250,7 @@ test('other spellings of one question are answered, and not kept; what is kept f
   expect(until(`/api/desk-buddies?category_slug=${'a'.repeat(300)}`)).toBeNull()
   const ready = createResponseCache({ clock: () => now, log: createLog('silent'), maxBytes: 100_000 })
   const questions = Array.from({ length: 200 }, (_, number) => `${number} ${'long'.repeat(1000)}`)
-  for (const question of questions) await ready.make(question, Number.POSITIVE_INFINITY, async () => new Response('[]'))
+  for (const question of questions)
+    await ready.make(question, Number.POSITIVE_INFINITY, async () => new Response('[]'))
   expect(questions.filter(question => ready.find(question)).length).toBeLessThan(25)
 })

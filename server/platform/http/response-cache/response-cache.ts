@@ -37,7 +37,15 @@ const SMALL = 14 * 1024
 const AROUND_IT = 2048
 const KEPT_MAX_BYTES = 16 * 1024 * 1024
 
-export function createResponseCache({ clock, log, maxBytes = KEPT_MAX_BYTES }: { clock: Clock; log: Log; maxBytes?: number }): ResponseCache {
+export function createResponseCache({
+  clock,
+  log,
+  maxBytes = KEPT_MAX_BYTES,
+}: {
+  clock: Clock
+  log: Log
+  maxBytes?: number
+}): ResponseCache {
   // Two shelves: when the first is full it becomes the second, and what nobody asked for since is gone with the one before.
   let shelf = new Map<string, CachedResponse>()
   let before = new Map<string, CachedResponse>()
@@ -97,7 +105,13 @@ async function readyFrom(response: Response, until: number, log: Log): Promise<C
   const bytes = new Uint8Array(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const vary = [headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ')
-  const common = [...[...headers].filter(([name]) => !OWN_HEADERS.includes(name)).flat(), 'vary', vary, 'etag', `W/${etag}`]
+  const common = [
+    ...[...headers].filter(([name]) => !OWN_HEADERS.includes(name)).flat(),
+    'vary',
+    vary,
+    'etag',
+    `W/${etag}`,
+  ]
   const whole = (body: Uint8Array<ArrayBuffer>, more: string[] = []): Sendable => ({
     status: 200,
     headers: [...common, ...more, 'content-length', String(body.length)],
@@ -113,7 +127,8 @@ async function readyFrom(response: Response, until: number, log: Log): Promise<C
     return packed[encoding]
   }
   const packing = bytes.length < WORTH_IT ? null : { br: pack('br'), gzip: pack('gzip') }
-  for (const done of Object.values(packing ?? {})) done.catch(error => log.error({ err: error }, 'an answer could not be packed'))
+  for (const done of Object.values(packing ?? {}))
+    done.catch(error => log.error({ err: error }, 'an answer could not be packed'))
 
   return {
     until,
