@@ -1,5 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { Figure } from './figure.ts'
+import { Doubt, Face } from './photo-reading.ts'
 
 export const CHANGE_NOTE_MAX = 200
 
@@ -19,6 +21,10 @@ export type FigurineStorage = z.infer<typeof FigurineStorage>
 export const Stage = z.enum(['received', 'checked', 'waiting', 'drawing', 'saving', 'complete', 'failed'])
 export type Stage = z.infer<typeof Stage>
 
+/** From a photo, or put together by hand. */
+export const FigurineKind = z.enum(['generated', 'made'])
+export type FigurineKind = z.infer<typeof FigurineKind>
+
 export const Figurine = z.object({
   id: z.string(),
   created_at: z.string(),
@@ -26,6 +32,12 @@ export const Figurine = z.object({
   generated_figurine_url: z.nullable(z.string()),
   photo_id: z.string(),
   version: z.int(),
+  kind: FigurineKind,
+  /** Null for those made before figures were put together from parts: they have their picture only. */
+  figure: z.nullable(Figure),
+  /** What the photo did not tell, and the figure guesses. */
+  doubts: z.array(Doubt),
+  model_url: z.nullable(z.string()),
   stage: Stage,
   is_demo: z.boolean(),
   change_note: z.nullable(z.string()),
@@ -40,6 +52,9 @@ export const Generated = z.object({
   figurine_id: z.string(),
   storage: FigurineStorage,
   is_demo: z.boolean(),
+  faces: z.array(Face),
+  figure: z.nullable(Figure),
+  doubts: z.array(Doubt),
 })
 export type Generated = z.infer<typeof Generated>
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { Figure } from './figure.ts'
 import { FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
 
@@ -44,6 +45,7 @@ export const Order = z.object({
   figurine: z.nullable(
     z.object({
       id: z.string(),
+      figure: z.nullable(Figure),
       generated_figurine_url: maybe,
       uploaded_image_url: maybe,
       generated_figurine_path: maybe,

@@ -25,6 +25,10 @@ export const exportFigurines =
       picture: figurine.file,
       change_note: figurine.changeNote,
       drawn_by: figurine.provider,
+      kind: figurine.kind,
+      figure: figurine.figure,
+      faces: figurine.faces,
+      doubts: figurine.doubts,
     }))
     return { name: 'figurines', data, pictures }
   }

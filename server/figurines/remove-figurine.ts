@@ -80,6 +80,7 @@ export async function expirePhotos(
 async function forgetPhoto({ db, files, clock }: Deps, id: string, file: string) {
   const unordered = await db.transaction(async tx => {
     await tx.update(photos).set({ deletedAt: clock(), face: null }).where(eq(photos.id, id))
+    await tx.update(figurines).set({ faces: [] }).where(eq(figurines.photoId, id))
     return tx
       .delete(figurines)
       .where(

@@ -1,5 +1,7 @@
 import { boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { FaceOval } from '../../shared/figurines.ts'
+import type { Figure } from '../../shared/figure.ts'
+import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
+import type { Doubt, Face } from '../../shared/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -21,6 +23,10 @@ export const figurines = pgTable('figurines', {
   userId: text('user_id'),
   photoId: text('photo_id').notNull(),
   version: integer('version').notNull(),
+  kind: text('kind').$type<FigurineKind>().notNull().default('generated'),
+  figure: jsonb('figure').$type<Figure | null>(),
+  faces: jsonb('faces').$type<Face[]>().notNull().default([]),
+  doubts: jsonb('doubts').$type<Doubt[]>().notNull().default([]),
   stage: text('stage')
     .$type<'waiting' | 'drawing' | 'saving' | 'complete' | 'failed'>()
     .notNull()

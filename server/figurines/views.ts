@@ -25,6 +25,10 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     generated_figurine_url: storage.generated?.url ?? null,
     photo_id: figurine.photoId,
     version: figurine.version,
+    kind: figurine.kind,
+    figure: figurine.figure,
+    doubts: figurine.doubts,
+    model_url: null,
     stage: figurine.stage,
     is_demo: figurine.isDemo,
     change_note: figurine.changeNote,
@@ -42,5 +46,8 @@ export function generatedView(links: PrivateLinks, row: FigurineWithPhoto): Gene
     figurine_id: row.figurine.id,
     storage,
     is_demo: row.figurine.isDemo,
+    faces: row.figurine.faces,
+    figure: row.figurine.figure,
+    doubts: row.figurine.doubts,
   }
 }

@@ -1,4 +1,5 @@
 import type { Billing, Shipping } from '../../shared/checkout.ts'
+import type { Figure } from '../../shared/figure.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 
 /** An order with all that belongs to it, as the database tells it in one answer; times as text. */
@@ -35,7 +36,7 @@ export interface Order {
   }[]
   payment: { id: string; method: string | null } | null
   waiting: boolean
-  figurine: { id: string; file: string | null; photo_file: string | null } | null
+  figurine: { id: string; file: string | null; figure: Figure | null; photo_file: string | null } | null
   buyer: { name: string; email: string } | null
 }
 export interface OrderLine {

@@ -18,7 +18,7 @@ const everything = sql<Order | string>`json_build_object(
   'provider_order_id', (select po.id from provider_orders po where po.order_id = o.id),
   'payment', (select json_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
   'waiting', exists (select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
-  'figurine', case when o.flow = 'figurine' then (select json_build_object('id', f.id, 'file', f.file, 'photo_file', case when ph.deleted_at is null then ph.file end)
+  'figurine', case when o.flow = 'figurine' then (select json_build_object('id', f.id, 'file', f.file, 'figure', f.figure, 'photo_file', case when ph.deleted_at is null then ph.file end)
     from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id where l.order_id = o.id limit 1) end,
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`

@@ -39,6 +39,7 @@ function figurineOf({ figurine }: Order, links: PrivateLinks) {
   return {
     figurine: {
       id: figurine.id,
+      figure: figurine.figure,
       generated_figurine_url: generated,
       uploaded_image_url: original,
       generated_figurine_path: figurine.file,
