@@ -36,6 +36,25 @@ const DOMAINS = readdirSync(join(root, 'server'), { withFileTypes: true })
   .map(entry => entry.name)
 const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
+const RANKS = { platform: 0, tables: 1, queries: 2, verbs: 3, routes: 4, shop: 5 }
+/** How high a file of the server stands; -1 for what is not the server's. */
+function rankOf(path: string): number {
+  const domain = domainOf(path)
+  if (!path.startsWith('server/')) return -1
+  if (domain === undefined) return path === 'server/config.ts' ? RANKS.platform : RANKS.shop
+  if (domain === 'platform') return RANKS.platform
+  if (path.endsWith('/tables.ts')) return RANKS.tables
+  if (path.endsWith('/queries.ts')) return RANKS.queries
+  return path.endsWith('routes.ts') ? RANKS.routes : RANKS.verbs
+}
+/** What a file imports other than types. */
+const callsOf = (path: string) => {
+  const types = [...read(path).matchAll(/import type [^']*'([^']+)'/g)].map(([, name = '']) =>
+    relative(root, resolve(dirname(join(root, path)), name)),
+  )
+  return isTest(path) ? [] : importsOf(path).filter(imported => !types.includes(imported))
+}
+
 /** Who may call whose verbs; everybody may use shared/, platform/ and itself. */
 const ARROWS: Record<string, string[]> = {
   accounts: ['audit', 'notifications', 'settings'],
@@ -53,6 +72,53 @@ const ARROWS: Record<string, string[]> = {
   payments: ['orders', 'catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],
   settings: ['accounts', 'audit'],
   admin: DOMAINS,
+}
+
+/** What a folder of web may import beside itself, styles and the folders these may import in turn. */
+const ROOMS: Record<string, string[]> = {
+  browser: [],
+  ui: ['browser'],
+  session: ['ui'],
+  pages: ['session'],
+  account: ['session'],
+  cart: ['session'],
+  catalog: ['cart'],
+  home: ['catalog'],
+  figurines: ['catalog'],
+  checkout: ['cart'],
+  orders: ['checkout'],
+  admin: ['orders'],
+  layout: ['catalog', 'checkout'],
+  'dev-ui': ['account', 'admin', 'figurines'],
+}
+const roomOf = (path: string) => {
+  const room = /^web\/([^/]+)\//.exec(path)?.[1]
+  return room === 'styles' || room === 'fonts' || room === '+types' ? undefined : room
+}
+const roomsBelow = (room: string): string[] =>
+  (ROOMS[room] ?? []).flatMap(below => [below, ...roomsBelow(below)])
+
+/** The groups of files that reach themselves through their imports (Tarjan). */
+function importCycles(files: string[]): string[][] {
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const cycles: string[][] = []
+  const lowestOf = (path: string) => lowest.get(path) ?? 0
+  function visit(path: string) {
+    lowest.set(path, order.size)
+    order.set(path, order.size)
+    open.push(path)
+    for (const imported of importsOf(path).filter(name => files.includes(name))) {
+      if (!order.has(imported)) visit(imported)
+      if (open.includes(imported)) lowest.set(path, Math.min(lowestOf(path), lowestOf(imported)))
+    }
+    if (lowestOf(path) !== order.get(path)) return
+    const group = open.splice(open.indexOf(path))
+    if (group.length > 1) cycles.push(group.toSorted())
+  }
+  for (const path of files) if (!order.has(path)) visit(path)
+  return cycles
 }
 
 describe('the arrows of ARCHITECTURE.md', () => {
@@ -124,31 +190,42 @@ describe('the arrows of ARCHITECTURE.md', () => {
     ).toEqual([])
   })
 
+  test('tables, queries, verbs and routes use what is below them only', () => {
+    const upward = server.flatMap(path =>
+      callsOf(path)
+        .filter(imported => rankOf(imported) > rankOf(path))
+        .map(imported => `${path} imports ${imported}`),
+    )
+    expect(upward).toEqual([])
+  })
+
+  test('only routes see a request', () => {
+    const domains = server.filter(path => domainOf(path) !== undefined && domainOf(path) !== 'platform')
+    const visitorOfRequest = 'server/accounts/visitor.ts'
+    const others = domains.filter(path => rankOf(path) < RANKS.routes && path !== visitorOfRequest)
+    expect(offending(others, imported => imported === 'hono')).toEqual([])
+  })
+
   test('only the configuration reads the environment', () => {
     const readers = server.filter(path => !isTest(path) && /process\.env\b/.test(read(path)))
     expect(readers).toEqual(['server/config.ts'])
   })
 
-  test('the parts of the user interface know no domain', () => {
-    const domains = [
-      'home',
-      'catalog',
-      'cart',
-      'figurines',
-      'checkout',
-      'orders',
-      'account',
-      'gallery',
-      'admin',
-      'pages',
-      'layout',
-    ]
-    expect(
-      offending(
-        web.filter(path => path.startsWith('web/ui/')),
-        imported => domains.some(domain => imported.startsWith(`web/${domain}/`)),
-      ),
-    ).toEqual([])
+  test('the screens use each other along the arrows only', () => {
+    const crossed = offending(web, (imported, path) => {
+      const from = roomOf(path)
+      const to = roomOf(imported)
+      return from !== undefined && to !== undefined && from !== to && !roomsBelow(from).includes(to)
+    })
+    expect(crossed).toEqual([])
+  })
+
+  test('every folder of web has its arrows', () => {
+    expect(web.map(roomOf).filter(room => room !== undefined && !(room in ROOMS))).toEqual([])
+  })
+
+  test('no files import each other in a circle', () => {
+    expect(importCycles(sources)).toEqual([])
   })
 })
 

@@ -10,34 +10,28 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router'
-import { accountsApi, type Visitor } from '../shared/accounts.ts'
+import { accountsApi } from '../shared/accounts.ts'
 import { paths } from '../shared/paths.ts'
-import { type ShopFacts, shopApi } from '../shared/shop.ts'
+import { shopApi } from '../shared/shop.ts'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './api.ts'
-import { ShopDoorbell } from './browser/api-ping.tsx'
 import { NonceContext } from './browser/nonce.ts'
 import { announceAwake, earlyHandsScript } from './browser/replay-early-input.ts'
-import { CartToast } from './cart/cart-toast.tsx'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
+import { ApiPing } from './layout/api-ping.tsx'
 import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { LineDown } from './layout/line-down.tsx'
 import { OnTheWay } from './layout/navigation-progress.tsx'
 import { PageFocus } from './layout/page-focus.tsx'
-import { isVisitorStale, visitorKnown } from './layout/session.ts'
 import { SessionWatch } from './layout/session-watch.tsx'
 import { themeScript } from './layout/theme-switch.tsx'
-import { NotFound } from './pages/not-found.tsx'
-import { Trouble } from './pages/trouble.tsx'
+import { Trouble } from './layout/trouble.tsx'
+import { isVisitorStale, type RootData, visitorKnown } from './session/session.ts'
+import { NotFound } from './ui/not-found.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
 import './styles/app.css'
-
-export interface RootData {
-  shop: ShopFacts
-  origin: string
-  visitor: Visitor | null
-}
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: shrikhand, crossOrigin: 'anonymous' },
@@ -119,8 +113,8 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <Outlet />
       <OnTheWay />
       <PageFocus />
-      <CartToast />
-      <ShopDoorbell />
+      <ToastRegion />
+      <ApiPing />
       <SessionWatch />
     </Frame>
   )

@@ -1,8 +1,8 @@
 import type { Hono } from 'hono'
 import { KIT_VERSION } from '../../shared/figure.ts'
 import { kitApi } from '../../shared/kit.ts'
-import type { ApiEnv } from '../platform/http/api-env.ts'
-import { type Bindings, implement } from '../platform/http/implement.ts'
+import type { ApiEnv, Bindings } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
 import { type KitFiles, PART_PATH } from './kit-files.ts'
 
 export function kitRoutes(app: Hono<ApiEnv>, kit: KitFiles) {

@@ -9,16 +9,16 @@ import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/account-page.ts'
 import './account.css'
+import { requireVisitor } from '../session/guard.ts'
+import { TryAgain } from '../ui/try-again.tsx'
 import { AccountRow } from './account-row.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
-import { requireVisitor } from './guard.ts'
 import { LogoutButton } from './logout-button.tsx'
 import { messages } from './messages.ts'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SecondFactorSection } from './second-factor-section.tsx'
-import { TryAgain } from './try-again.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {

@@ -5,9 +5,9 @@ import { accountsApi } from '../../shared/accounts.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
-import { tellOtherTabs, visitorChanged } from '../layout/session.ts'
+import { landing, loginPath, safeNext } from '../session/next-path.ts'
+import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 import { messages } from './messages.ts'
-import { landing, loginPath, safeNext } from './next-path.ts'
 
 const text = z.optional(z.string())
 const Handed = z.object({ from: text, message: text, email: text })

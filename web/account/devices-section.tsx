@@ -7,6 +7,7 @@ import { call } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { messages as common } from '../ui/messages.ts'
 import { Notice } from './auth-layout.tsx'
 import { messages } from './messages.ts'
 
@@ -28,7 +29,7 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
       setEnding({ state: 'ended', id, device })
     } catch (error) {
       console.warn('a device could not be signed out', error)
-      setEnding({ state: 'failed', detail: error instanceof CallFailed ? error.detail : messages.unexpected })
+      setEnding({ state: 'failed', detail: error instanceof CallFailed ? error.detail : common.unexpected })
     }
   }
 

@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { authApi, SignIn } from '../../shared/auth.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
+import { signupPath } from '../session/next-path.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useGoOn } from './after-login.ts'
-import { FormSheet } from './form-sheet.tsx'
-import { signupPath } from './next-path.ts'
 import { PasswordField } from './password-field.tsx'
-import { useForm } from './use-form.ts'
 
 export function LoginForm({
   email,

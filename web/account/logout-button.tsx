@@ -4,7 +4,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { messages } from './messages.ts'
+import { messages as common } from '../ui/messages.ts'
 import { useLeave } from './use-log-out.ts'
 
 type Leaving = { state: 'here' } | { state: 'leaving' } | { state: 'failed'; detail: string }
@@ -22,7 +22,7 @@ export function LogoutButton() {
       console.warn('the logout did not work', error)
       setLeaving({
         state: 'failed',
-        detail: error instanceof CallFailed ? error.detail : messages.unexpected,
+        detail: error instanceof CallFailed ? error.detail : common.unexpected,
       })
     }
   }

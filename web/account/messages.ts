@@ -5,13 +5,11 @@ export const SIGNUP_REDIRECT_MS = 3000
 export const RESET_REDIRECT_MS = 2000
 
 export const messages = {
-  unexpected: 'An unexpected error occurred',
   passwordHint: `Password (min ${PASSWORD_MIN} characters)`,
   passwordsDiffer: 'Passwords do not match',
   resetLinkInvalid: 'Invalid or expired reset link. Please request a new password reset link.',
 
   pleaseLogIn: 'Please log in to go on. You come straight back to where you were.',
-  sessionEnded: 'Your session has ended. Please log in again.',
   secondStepOver:
     'That took too many tries or too long. Please log in once more, and then type a fresh code.',
   cookiesRefused: 'Your browser did not keep the login. Please allow cookies for this site and try again.',

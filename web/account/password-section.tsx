@@ -3,11 +3,11 @@ import { authApi } from '../../shared/auth.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { Unfold } from './disclosure.tsx'
-import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
-import { useForm } from './use-form.ts'
 import { WhoseForm } from './whose-form.tsx'
 
 export const PasswordSection = ({ email }: { email: string }) => (

@@ -4,8 +4,8 @@ import { INDIAN_STATES } from '../../shared/address.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextField } from '../ui/field.tsx'
-import { FormSheet } from './form-sheet.tsx'
-import { useForm } from './use-form.ts'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 
 /** An emptied field is taken away, save the name, which everybody has. */
 const emptyIsNull = ({ name, email: _, ...rest }: Record<string, string>) => ({

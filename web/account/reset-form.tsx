@@ -4,10 +4,10 @@ import { authApi } from '../../shared/auth.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { FormSheet } from './form-sheet.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
-import { useForm } from './use-form.ts'
 
 const Twice = z.object({ newPassword: NewPassword, confirm: z.string() }).check(
   z.refine(({ newPassword, confirm }) => newPassword === confirm, {

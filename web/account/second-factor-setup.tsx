@@ -5,11 +5,11 @@ import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { Notice } from './auth-layout.tsx'
-import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
-import { useForm } from './use-form.ts'
 
 const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode), {
   waiting: <span className="qr" />,

@@ -5,10 +5,10 @@ import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { useGoOn } from './after-login.ts'
-import { FormSheet } from './form-sheet.tsx'
 import { messages } from './messages.ts'
-import { useForm } from './use-form.ts'
 
 const kinds = {
   app: {

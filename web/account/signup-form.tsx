@@ -4,10 +4,10 @@ import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormSheet } from './form-sheet.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
-import { useForm } from './use-form.ts'
 
 export function SignupForm({ onSignedUp }: { onSignedUp: (email: string) => void }) {
   const form = useForm({

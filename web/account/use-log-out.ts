@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import { tellOtherTabs, visitorChanged } from '../layout/session.ts'
+import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 
 const PHOTO_STORE = 'dopple'
 const KEPT_PREFIX = 'dopple.'

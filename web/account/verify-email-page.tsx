@@ -3,15 +3,15 @@ import { authApi } from '../../shared/auth.ts'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
+import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { useForm } from '../ui/use-form.ts'
 import type { Route } from './+types/verify-email-page.ts'
 import { Entrance, Notice } from './auth-layout.tsx'
-import { FormSheet } from './form-sheet.tsx'
-import { requireVisitor } from './guard.ts'
 import { messages } from './messages.ts'
-import { useForm } from './use-form.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: messages.isItYours, noindex: true })

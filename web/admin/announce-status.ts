@@ -1,4 +1,4 @@
-import { announce, type Toast } from '../cart/toasts.ts'
+import { announce, type Toast } from '../ui/toasts.ts'
 import { STATUS_MS } from './messages.ts'
 
 /** Gone after three seconds; what it undoes can be undone from the order's history all the same. */

@@ -1,7 +1,7 @@
 import { paths } from '../../shared/paths.ts'
-import { requireAdmin } from '../account/guard.ts'
 import { pageContext } from '../api.ts'
 import { orStandIn } from '../browser/loading.tsx'
+import { requireAdmin } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/settings-page.ts'
 import { AdminShell } from './admin-shell.tsx'

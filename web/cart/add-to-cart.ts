@@ -1,7 +1,7 @@
 import { type CartItem, itemKey } from '../../shared/cart.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
-import { announce } from './toasts.ts'
 
 /** Adds, merges with a line like it, and says what happened. */
 export function addToCart(item: Omit<CartItem, 'itemKey'>) {

@@ -11,8 +11,8 @@ import {
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
+import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
-import { announce } from './toasts.ts'
 
 /** Gift wrap and label, in place. A line that becomes like another one joins it. */
 export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {

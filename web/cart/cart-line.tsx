@@ -12,10 +12,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { announce } from '../ui/toasts.ts'
 import { cartLine, editButton, focusAfter, removeButtonAt } from './cart-focus.ts'
 import { CartLineEditor } from './cart-line-editor.tsx'
 import { dispatchCart } from './cart-store.ts'
-import { announce } from './toasts.ts'
 
 function remove(item: CartItem, position: number) {
   focusAfter(

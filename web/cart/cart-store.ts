@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Cart, type CartAction, changeCart } from '../../shared/cart.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
-import { announceNext } from './toasts.ts'
+import { announceNext } from '../ui/toasts.ts'
 
 const KEY = 'dopple.cart'
 const EMPTY: Cart = { items: [] }

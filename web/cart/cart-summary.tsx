@@ -4,7 +4,7 @@ import { arrivesBetween } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
-import { useVisitor } from '../layout/session.ts'
+import { useVisitor } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { catalogApi } from '../../shared/catalog.ts'
 import { formatInr } from '../../shared/money.ts'
 import { call } from '../api.ts'
+import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
-import { announce } from './toasts.ts'
 
 /** Prices, names and what is not sold any more, as the shop has them now. */
 async function lookAtShelf() {

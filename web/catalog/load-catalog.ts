@@ -2,8 +2,8 @@ import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../..
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
-import { builtIn } from './built-in.ts'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
+import { builtIn } from './load-built-in.ts'
 import { type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
 
 /** The items are all of the shop's when `isWhole`; otherwise those under the filter, of which there are `total`. */

@@ -11,7 +11,7 @@ import { type PaymentOrder, paymentsApi, type Settled } from '../../shared/payme
 import { call } from '../api.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
-import { useVisitor } from '../layout/session.ts'
+import { useVisitor } from '../session/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { finishPurchase } from './finish-purchase.ts'
 import { messages } from './messages.ts'

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { ConfirmDialog } from '../admin/confirm-dialog.tsx'
-import { announce } from '../cart/toasts.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/toasts.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 
 const SignInDialog = lazy(() =>

@@ -4,9 +4,9 @@ import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { call } from '../api.ts'
-import { announce } from '../cart/toasts.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
+import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
 
 export function DeleteFigurineDialog({ figurine, onClose }: { figurine: Figurine; onClose: () => void }) {

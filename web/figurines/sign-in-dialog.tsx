@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { paths } from '../../shared/paths.ts'
-import { loginPath, signupPath } from '../account/next-path.ts'
+import { loginPath, signupPath } from '../session/next-path.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { messages } from './messages.ts'

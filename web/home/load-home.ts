@@ -2,7 +2,7 @@ import { type Category, catalogApi } from '../../shared/catalog.ts'
 import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/gallery.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
-import { builtIn } from '../catalog/built-in.ts'
+import { builtIn } from '../catalog/load-built-in.ts'
 import { type OnCard, onCard } from '../catalog/on-card.ts'
 
 const SHELVES = 3

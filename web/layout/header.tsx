@@ -1,20 +1,15 @@
 import { Cog, ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { cartCount } from '../../shared/cart.ts'
 import { paths } from '../../shared/paths.ts'
 import { useCart } from '../cart/cart-store.ts'
+import { useVisitor } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { MainLink, mainLinks } from './main-links.tsx'
 import { AccountMenu, PhoneMenu } from './menus.tsx'
-import { useVisitor } from './session.ts'
 import { Wordmark } from './wordmark.tsx'
-
-export const mainLinks = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.collections, label: 'Collections' },
-  { to: paths.about, label: 'About Me' },
-] as const
 
 export function Header() {
   const visitor = useVisitor()
@@ -53,24 +48,6 @@ export function Header() {
         </div>
       </div>
     </header>
-  )
-}
-
-/** Where one is already is not a link: Home is disabled while on home. */
-export function MainLink({ to, label }: { to: string; label: string }) {
-  const { pathname } = useLocation()
-  if (pathname === to) {
-    return (
-      // biome-ignore lint/a11y/useValidAnchor: a link that is disabled has no address
-      <a role="link" aria-disabled="true" aria-current="page">
-        {label}
-      </a>
-    )
-  }
-  return (
-    <NavLink to={to} prefetch="intent">
-      {label}
-    </NavLink>
   )
 }
 

@@ -1,6 +1,4 @@
 export const messages = {
-  nobodyHeading: 'Nobody stands here.',
-  nobodySentence: 'This page has moved, was mistyped, or has turned its back on us.',
   troubleHeading: 'Something broke on our side.',
   troubleSentence:
     'Nothing you did. Try again in a moment, and if it stays like this, tell me what you were doing.',

@@ -3,9 +3,9 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
+import { useVisitor } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
-import { MainLink, mainLinks } from './header.tsx'
-import { useVisitor } from './session.ts'
+import { MainLink, mainLinks } from './main-links.tsx'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
 export function PhoneMenu() {

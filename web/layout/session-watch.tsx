@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { SIGNED_OUT } from '../api.ts'
-import { isVisitorStale, SESSION_KEY, useVisitor, visitorChanged } from './session.ts'
+import { isVisitorStale, SESSION_KEY, useVisitor, visitorChanged } from '../session/session.ts'
 
 const ASK_EVERY_MS = 30_000
 
@@ -17,7 +17,7 @@ export function SessionWatch() {
   }
   const ask = useEffectEvent(async () => {
     if (!visitorId || document.visibilityState !== 'visible') return
-    const { askSession } = await import('../account/ask-session.ts')
+    const { askSession } = await import('../session/ask-session.ts')
     const session = await askSession(visitorId)
     if (session.state === 'alive' || isVisitorStale()) return
     if (session.state === 'changed') return lookAgain()

@@ -1,7 +1,7 @@
 import { Camera, MessageCircle, Share2 } from 'lucide-react'
-import { announce } from '../cart/toasts.ts'
-import { useRootData } from '../layout/session.ts'
+import { useRootData } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/toasts.ts'
 
 const WORDS = 'I am getting a figurine of me, printed in 3D and painted by hand.'
 

@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { paymentsApi, type Settled } from '../../shared/payments.ts'
-import { loginPath } from '../account/next-path.ts'
 import { call } from '../api.ts'
 import { finishPurchase } from '../checkout/finish-purchase.ts'
 import { usePatientPoll } from '../checkout/use-patient-poll.ts'
+import { loginPath } from '../session/next-path.ts'
 
 export type Shown = { state: 'asking' } | { state: 'unreachable' } | Settled
 

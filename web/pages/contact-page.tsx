@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import { useVisitor } from '../layout/session.ts'
+import { useVisitor } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/contact-page.ts'

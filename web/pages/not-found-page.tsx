@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from './not-found.tsx'
+import { NotFound } from '../ui/not-found.tsx'
 
 const nobody = () => {
   throw data(null, { status: 404 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShopFacts } from '../../shared/shop.ts'
-import { useShop } from '../layout/session.ts'
+import { useShop } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 
 /** A page is only drawn once the shop's facts are there. */

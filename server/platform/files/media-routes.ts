@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { PictureFormat } from '../../../shared/pictures.ts'
-import type { Bindings } from '../http/implement.ts'
+import type { Bindings } from '../http/api-env.ts'
 import type { Pictures } from './pictures.ts'
 
 const TYPES: Record<string, string> = {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, expect, test } from 'vitest'
-import type { Bindings } from '../http/implement.ts'
+import type { Bindings } from '../http/api-env.ts'
 import { diskFiles, type FileStore } from './files.ts'
 import { shareAssets, sharedAssetRoutes, tidyAssets } from './shared-assets.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { Hono } from 'hono'
-import type { Bindings } from '../http/implement.ts'
+import type { Bindings } from '../http/api-env.ts'
 import type { FileStore } from './files.ts'
 
 const TYPES: Record<string, string> = {

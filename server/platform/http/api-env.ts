@@ -1,6 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'hono'
 import { parse } from 'hono/utils/cookie'
-import type { Bindings } from './implement.ts'
 
 /** Somebody signed in. */
 export interface SignedIn {
@@ -10,6 +10,18 @@ export interface SignedIn {
   role: 'user' | 'admin'
   two_factor: boolean
   sessionId: string
+}
+
+/** How a request reached the app: over a socket, or from a page being rendered in this process. */
+export interface Bindings {
+  clientAddress: string
+  /** Whether the client has closed the connection; the request's own signal is costly to create. */
+  hasLeft?: () => boolean
+  inProcess?: boolean
+  /** Of a request of this process: whether the page it is for was asked for on this machine. */
+  isLocal?: boolean
+  incoming?: IncomingMessage
+  outgoing?: ServerResponse
 }
 
 /** What every handler finds in its context. */

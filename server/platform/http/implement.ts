@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod/mini'
 import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
@@ -12,18 +11,6 @@ export type Handlers<A extends Api> = {
   [K in keyof A]: (
     input: Given<A[K]> & Caller<A[K]> & { context: Context<ApiEnv> },
   ) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
-}
-
-/** How a request reached the app: over a socket, or from a page being rendered in this process. */
-export interface Bindings {
-  clientAddress: string
-  /** Whether whoever asked is gone; asking the request itself would make a whole one of it. */
-  hasLeft?: () => boolean
-  inProcess?: boolean
-  /** Of a request of this process: whether the page it is for was asked for on this machine. */
-  isLocal?: boolean
-  incoming?: IncomingMessage
-  outgoing?: ServerResponse
 }
 
 /** Mounts a whole contract: who may call is settled before a handler runs, and input is parsed; its answer before it leaves. */

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { type ApiEnv, requestHeader } from './api-env.ts'
-import type { Bindings } from './implement.ts'
+import { type ApiEnv, type Bindings, requestHeader } from './api-env.ts'
 import { isLocalRequest } from './local-request.ts'
 import { newNonce } from './middleware.ts'
 import { questionAt } from './response-cache/cached-responses.ts'

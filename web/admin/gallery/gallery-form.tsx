@@ -7,7 +7,7 @@ import {
 } from '../../../shared/gallery-admin.ts'
 import { when } from '../../../shared/moments.ts'
 import { call } from '../../api.ts'
-import { useVisitor } from '../../layout/session.ts'
+import { useVisitor } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'

@@ -2,7 +2,7 @@ import { CallFailed } from '../../../shared/errors.ts'
 import { orderDeskApi, type Settable } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../cart/toasts.ts'
+import { announce } from '../../ui/toasts.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { type DeskSheet, orderDeskApi, splitIds } from '../../../shared/order-desk.ts'
 import { isOrderId, normaliseOrderId } from '../../../shared/order-status.ts'
-import { requireAdmin } from '../../account/guard.ts'
 import { pageContext } from '../../api.ts'
+import { requireAdmin } from '../../session/guard.ts'
 
 interface Asked {
   context: Readonly<RouterContextProvider>

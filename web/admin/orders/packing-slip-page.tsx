@@ -1,7 +1,7 @@
 import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
-import { useShop } from '../../layout/session.ts'
+import { useShop } from '../../session/session.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import type { Route } from './+types/packing-slip-page.ts'
 import { addressLines } from './address-lines.ts'

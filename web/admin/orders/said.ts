@@ -1,5 +1,5 @@
 import { CallFailed } from '../../../shared/errors.ts'
-import { announce } from '../../cart/toasts.ts'
+import { announce } from '../../ui/toasts.ts'
 
 /** Waits for a press of a button; what the service refuses is said, with its own sentence. */
 export async function said<T>(asked: Promise<T>): Promise<T | null> {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Form } from '../../account/use-form.ts'
+import type { Form } from '../../ui/use-form.ts'
 
 /** A form that stays where it is can be sent again; `empty` when what was typed is kept elsewhere now. */
 export function useOnceMore(form: Pick<Form, 'state' | 'reopen' | 'ref'>, { empty = false } = {}) {

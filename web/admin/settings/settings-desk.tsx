@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { TryAgain } from '../../account/try-again.tsx'
+import { TryAgain } from '../../ui/try-again.tsx'
 import { messages } from '../messages.ts'
 import type { LoadedSettings } from './load-settings.ts'
 import { PromptEditor } from './prompt-editor.tsx'

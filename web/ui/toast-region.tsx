@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from './picture.tsx'
 import { dismissToast, holdToast, letToastLeave, useToast } from './toasts.ts'
 
-export function CartToast() {
+export function ToastRegion() {
   const toast = useToast()
   return (
     <div

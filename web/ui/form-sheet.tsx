@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Banner } from '../ui/banner.tsx'
+import { Banner } from './banner.tsx'
 import type { Form } from './use-form.ts'
 
 interface Props {

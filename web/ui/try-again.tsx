@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useRecovery } from '../browser/loading.tsx'
-import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
 
 /** The page also tries again by itself. */
 export function TryAgain({ children }: { children: ReactNode }) {

@@ -4,9 +4,9 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { unreachable } from '../api.ts'
 import { isLoadFailure, useRecovery } from '../browser/loading.tsx'
-import { messages } from '../layout/messages.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { TurnedAway } from './not-found.tsx'
+import { TurnedAway } from '../ui/not-found.tsx'
+import { messages } from './messages.ts'
 
 const MISSING_SCRIPT = /dynamically imported module|Importing a module script failed|Loading chunk/i
 

@@ -1,8 +1,14 @@
 import { useRouteLoaderData } from 'react-router'
+import type { Visitor } from '../../shared/accounts.ts'
+import type { ShopFacts } from '../../shared/shop.ts'
 import { writeStored } from '../browser/storage.ts'
-import type { RootData } from '../root.tsx'
 
-/** What the page around every screen knows: the shop's own facts and who is signed in. */
+/** Loaded once for all pages: the shop's facts and who is signed in. */
+export interface RootData {
+  shop: ShopFacts
+  origin: string
+  visitor: Visitor | null
+}
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData<RootData>('root')
 }

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
-import { builtIn } from '../catalog/built-in.ts'
+import { builtIn } from '../catalog/load-built-in.ts'
 
 const MOVES = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
 /** The start-up call to the API's root, whose failure is only logged; and, with the first move, the stand-in catalogue. */
-export function ShopDoorbell() {
+export function ApiPing() {
   useEffect(() => {
     const fetchAhead = () => void builtIn().catch(error => console.warn(error))
     for (const move of MOVES) window.addEventListener(move, fetchAhead, { once: true, passive: true })

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
-import { messages } from '../layout/messages.ts'
-import { ButtonLink } from '../ui/button.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { ButtonLink } from './button.tsx'
+import { messages } from './messages.ts'
+import { Picture } from './picture.tsx'
 
 /** Stands in the frame of an error, where no meta of a route is drawn: the title is its own. */
 export const NotFound = ({
