@@ -14,7 +14,7 @@ import { openaiGenerator } from './figurines/generators/openai.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
-import { openKit } from './kit/kit-files.ts'
+import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
@@ -93,7 +93,8 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
     const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
     const imageWorker = openImageWorker(imageWorkerProcess())
     const links = privateLinks(secret, clock)
-    const generators = generatorsOf(config, imageWorker, fileURLToPath(new URL('art/demo', root)))
+    const kit = openKit(fileURLToPath(new URL('art/kit', root)))
+    const generators = generatorsOf(config, { imageWorker, kit })
     drawFigurines({ db, jobs, events, files, imageWorker, generators, clock, log, secret })
     const art = fileURLToPath(new URL('art', root))
     drawTrials({
@@ -170,7 +171,7 @@ export async function openShop(config: Config, log: Log, replaced: Replaced = {}
       generators,
       paymentSetup,
       places,
-      kit: openKit(fileURLToPath(new URL('art/kit', root))),
+      kit,
       auth,
       mailer,
       secret,
@@ -272,7 +273,10 @@ const imageWorkerProcess = () =>
   )
 
 /** Without a key a provider is not there; its model names and addresses are settings, so that nothing stray can redirect a photo. */
-function generatorsOf({ openai, gemini }: Config, imageWorker: ImageWorker, art: string): Generators {
+function generatorsOf(
+  { openai, gemini }: Config,
+  workshop: { imageWorker: ImageWorker; kit: KitFiles },
+): Generators {
   return {
     openai: openai.apiKey
       ? openaiGenerator({ ...openai, apiKey: openai.apiKey, pricePaise: PRICES_PAISE.openai })
@@ -280,7 +284,7 @@ function generatorsOf({ openai, gemini }: Config, imageWorker: ImageWorker, art:
     gemini: gemini.apiKey
       ? geminiGenerator({ ...gemini, apiKey: gemini.apiKey, pricePaise: PRICES_PAISE.gemini })
       : null,
-    demo: demoGenerator({ imageWorker, art }),
+    demo: demoGenerator(workshop),
   }
 }
 /** About what one drawing costs at today's lists (US$ 0.023 and 0.034), for the ledger and the daily cap. */

@@ -68,10 +68,19 @@ export const FigurineEvent = z.object({
 })
 export type FigurineEvent = z.infer<typeof FigurineEvent>
 
+/** The figure seen from its sides, and a little from the side as on previews. */
+export const FIGURE_VIEWS = ['preview', 'front', 'left', 'back', 'right'] as const
+export type FigureView = (typeof FIGURE_VIEWS)[number]
+export const FIGURE_VIEW_SIZES = [1024, 512, 256] as const
+export type FigureViewSize = (typeof FIGURE_VIEW_SIZES)[number]
+
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 
 /** POST /generate-figurine takes a form with files and may stream, so it stands beside the contract: see server/figurines/routes.ts */
 export const UPLOAD_PATH = '/api/generate-figurine'
+/** A picture of a figurine that has a figure, to whoever may see the figurine; bytes, so beside the contract too. */
+export const figureViewPath = (id: string, view: FigureView, size: FigureViewSize) =>
+  `/api/figurines/${encodeURIComponent(id)}/views/${view}?size=${size}`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
 export const figurinesApi = {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import type { Figure } from '../../shared/figure.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -15,6 +16,7 @@ import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator } from './generators/generator.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
+import { readFigure } from './read-figure.ts'
 import { DRAW_QUEUE } from './request-figurine.ts'
 import { type FigurineRow, providerCalls } from './tables.ts'
 
@@ -113,6 +115,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     generatorsInOrder(deps),
   ])
   if (!photo) return end(deps, figurine.id, 'interrupted')
+  const figure = figurine.figure ?? (await readAndKeep(deps, row, photo))
   let last: FailureKind | 'interrupted' = 'interrupted'
   for (const generator of generators) {
     if (generator.provider !== 'demo' && (await callsMade(deps.db, figurine.id)) >= CALLS_PER_FIGURINE) break
@@ -124,6 +127,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     try {
       const bytes = await callAndRecord(deps, generator, row, {
         photo,
+        figure,
         startedAt,
         withinMs: Math.min(left, FIRST_CALL_MS),
       })
@@ -141,6 +145,13 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   await end(deps, figurine.id, last)
 }
 
+/** Photos that were here before figures were read from them. */
+async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
+  const read = await readFigure(deps.imageWorker, bytes, photo.face)
+  await change(deps, figurine.id, read)
+  return read.figure
+}
+
 async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]> {
   const found = whoMayDraw(await aiChoice(db), name => generators[name] !== null).flatMap(
     name => generators[name] ?? [],
@@ -152,8 +163,13 @@ async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]>
 async function callAndRecord(
   deps: Deps,
   { provider, model, pricePaise, draw }: Generator,
-  { figurine, photo: { face } }: FigurineWithPhoto,
-  { photo, startedAt, withinMs }: { photo: Buffer; startedAt: Date; withinMs: number },
+  { figurine }: FigurineWithPhoto,
+  {
+    photo,
+    figure,
+    startedAt,
+    withinMs,
+  }: { photo: Buffer; figure: Figure; startedAt: Date; withinMs: number },
 ): Promise<Uint8Array | null> {
   const call = newId('cal')
   const booked = {
@@ -189,10 +205,10 @@ async function callAndRecord(
         .digest('hex')
         .slice(0, 32),
       signal: AbortSignal.timeout(withinMs),
-      face,
+      figure,
       onPartial: partialsOf(deps, figurine.id),
     })
-    const bytes = await finished(deps, drawn)
+    const bytes = provider === 'demo' ? drawn.bytes : await finished(deps, drawn)
     await close('drawn', { requestId: drawn.requestId })
     return bytes
   } catch (error) {

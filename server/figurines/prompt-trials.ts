@@ -19,6 +19,7 @@ import type { Log } from '../platform/log.ts'
 import type { Generators } from './draw-figurine.ts'
 import { DrawingFailed, type Generator } from './generators/generator.ts'
 import { spentSince } from './queries.ts'
+import { readFigure } from './read-figure.ts'
 import type { DailyCaps } from './request-figurine.ts'
 import { promptTrials, providerCalls, type TrialRow } from './tables.ts'
 
@@ -184,6 +185,7 @@ async function callAndRecord(
       })
       .where(eq(providerCalls.id, call))
   try {
+    const { figure } = await readFigure(deps.imageWorker, photo, null)
     const userHash = createHmac('sha256', deps.secret)
       .update(`provider ${trial.authorId}`)
       .digest('hex')
@@ -193,7 +195,7 @@ async function callAndRecord(
       prompt: trial.prompt,
       userHash,
       signal: AbortSignal.timeout(WITHIN_MS),
-      face: null,
+      figure,
     })
     const { bytes } = await deps.imageWorker.do(finish, { bytes: drawn.bytes }).catch((error: unknown) => {
       throw error instanceof BadPicture

@@ -8,6 +8,7 @@ import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
+import { type ReadFigure, readFigure } from './read-figure.ts'
 import type { NewPhoto } from './request-figurine.ts'
 
 const QUALITY = 90
@@ -24,7 +25,7 @@ interface Deps {
 export async function receivePhoto(
   { files, imageWorker, arriving }: Deps,
   request: Request,
-): Promise<NewPhoto> {
+): Promise<{ photo: NewPhoto; read: ReadFigure }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
@@ -38,8 +39,12 @@ export async function receivePhoto(
       .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
       .catch(said)
     const file = privateName('jpg')
-    await files.put(privateKey(file), await readFile(upright))
-    return { file, width, height, face }
+    const bytes = await readFile(upright)
+    const [read] = await Promise.all([
+      readFigure(imageWorker, bytes, face).catch(said),
+      files.put(privateKey(file), bytes),
+    ])
+    return { photo: { file, width, height, face }, read }
   } finally {
     await rm(form.folder, { recursive: true, force: true })
   }

@@ -8,6 +8,7 @@ import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { currentPrompt } from '../settings/ai.ts'
 import { previewsSince, spentSince } from './queries.ts'
+import type { ReadFigure } from './read-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
 export const DRAW_QUEUE = 'figurines.draw'
@@ -59,14 +60,19 @@ export async function refuseBeyondCaps(
 }
 
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
-export async function requestFigurine(deps: Deps, userId: string, photo: NewPhoto): Promise<string> {
+export async function requestFigurine(
+  deps: Deps,
+  userId: string,
+  photo: NewPhoto,
+  read: ReadFigure,
+): Promise<string> {
   const prompt = await currentPrompt(deps.db)
   return deps.db.transaction(async tx => {
     await oneAtATime(tx, userId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const photoId = newId('pho')
     await tx.insert(photos).values({ id: photoId, userId, ...photo, createdAt: deps.clock() })
-    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null })
+    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...read })
   })
 }
 
@@ -91,6 +97,10 @@ export async function requestVersion(
       version: (last?.version ?? 0) + 1,
       prompt,
       changeNote: change ?? null,
+      kind: before.kind,
+      figure: before.figure,
+      faces: before.faces,
+      doubts: before.doubts,
     })
   })
 }
@@ -101,10 +111,7 @@ const oneAtATime = (tx: Database, userId: string) =>
 async function record(
   { jobs, events, clock }: Deps,
   tx: Database,
-  {
-    userId,
-    ...figurine
-  }: { userId: string; photoId: string; version: number; prompt: string; changeNote: string | null },
+  { userId, ...figurine }: { userId: string } & Omit<typeof figurines.$inferInsert, 'id' | 'createdAt'>,
 ): Promise<string> {
   const id = newId('fig')
   await tx.insert(figurines).values({ id, userId, ...figurine, createdAt: clock() })

@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { figurinesApi, UPLOAD_PATH } from '../../shared/figurines.ts'
+import { defaultFigure } from '../../shared/figure.ts'
+import { FIGURE_VIEW_SIZES, FIGURE_VIEWS, figurinesApi, UPLOAD_PATH } from '../../shared/figurines.ts'
+import { drawView } from '../kit/draw-views.ts'
+import type { KitFiles } from '../kit/kit-files.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
@@ -8,6 +12,8 @@ import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
 import { admit, implement, pathParts } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import type { Log } from '../platform/log.ts'
+import { figureViews } from './figure-views.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
@@ -19,8 +25,10 @@ import { eventOf, watchFigurine } from './watch-figurine.ts'
 type Deps = Parameters<typeof requestFigurine>[0] & {
   files: FileStore
   imageWorker: ImageWorker
+  kit: KitFiles
   links: PrivateLinks
   limits: Limits
+  log: Log
   dataDirectory: string
   /** Aborted when the server is told to stop. */
   stopping: AbortSignal
@@ -41,11 +49,12 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const who = await admit('signed-in', context)
     await deps.limits.visit(context, UPLOADS, who.id)
     await refuseBeyondCaps(deps, who.id)
-    const photo = await receivePhoto(
+    warmWorkshop(deps)
+    const { photo, read } = await receivePhoto(
       { ...deps, arriving: uploadDirectory(deps.dataDirectory) },
       context.req.raw,
     )
-    const id = await requestFigurine(deps, who.id, photo).catch(async error => {
+    const id = await requestFigurine(deps, who.id, photo, read).catch(async error => {
       await deps.files.remove(privateKey(photo.file))
       throw error
     })
@@ -60,6 +69,24 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const who = await admit('signed-in', context)
     const { figurine } = await mine(who, pathParts(figurinesApi.one.params, context).id)
     return eventStream(signal => progress(deps, figurine.id, signal), deps.stopping)
+  })
+
+  const draw = figureViews(deps)
+  app.get('/figurines/:id/views/:view', async context => {
+    const who = await admit('signed-in', context)
+    const { figurine } = await mine(who, pathParts(figurinesApi.one.params, context).id)
+    const view = FIGURE_VIEWS.find(name => name === context.req.param('view'))
+    const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (context.req.query('size') ?? '512'))
+    if (!figurine.figure || !view || !size) throw notFound('figurine.no_view', 'There is no such view.')
+    const etag = `"${createHash('sha256')
+      .update(`${view} ${size} ${JSON.stringify(figurine.figure)}`)
+      .digest('base64url')}"`
+    const rule = { 'cache-control': 'private, no-cache', etag, vary: 'cookie' }
+    if (context.req.header('if-none-match') === etag)
+      return new Response(null, { status: 304, headers: rule })
+    return new Response((await draw(figurine.figure, { view, size })) as Uint8Array<ArrayBuffer>, {
+      headers: { ...rule, 'content-type': 'image/webp' },
+    })
   })
 
   implement(app, figurinesApi, {
@@ -89,6 +116,14 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { ok: true } as const
     },
   })
+}
+
+/** A workshop at rest opens while the photo is still on its way: on a first visit that saves a second of waiting. */
+function warmWorkshop(deps: Deps) {
+  if (deps.imageWorker.pids().length > 0) return
+  drawView(deps, defaultFigure, { view: 'preview', size: 256 }).catch(error =>
+    deps.log.warn({ err: error }, 'the image worker could not be warmed'),
+  )
 }
 
 /** Received and checked are history by the time the stream opens; the rest is told as it happens, and the answer ends it. */

@@ -1,18 +1,16 @@
 import type { Figure } from '../../shared/figure.ts'
+import type { FigureView, FigureViewSize } from '../../shared/figurines.ts'
 import { figureParts } from '../../shared/kit.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { drawFigureTask } from './draw-task.ts'
 import type { KitFiles } from './kit-files.ts'
 
 /** How far the figure is turned, in degrees; the preview is the front, a little from the side. */
-export const VIEWS = { preview: -14, front: 0, left: 90, back: 180, right: -90 } as const
-export type ViewName = keyof typeof VIEWS
-export const SIZES = [1024, 512, 256] as const
-export type Size = (typeof SIZES)[number]
+export const VIEWS: Record<FigureView, number> = { preview: -14, front: 0, left: 90, back: 180, right: -90 }
 
 interface Wanted {
-  view: ViewName
-  size: Size
+  view: FigureView
+  size: FigureViewSize
 }
 
 /** A figure as a picture, from the same parts that turn in the browser and are printed. */

@@ -1,34 +1,22 @@
-import type { FaceOval } from '../../../shared/figurines.ts'
+import { drawView } from '../../kit/draw-views.ts'
+import type { KitFiles } from '../../kit/kit-files.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
-import { task } from '../../platform/files/image-worker/tasks.ts'
 import { DrawingFailed, type Generator } from './generator.ts'
 
-/** Draws the demo figurine of a photo, with the studio's renders under `art`. */
-export const drawDemoTask = task<
-  { photo: Uint8Array; face: FaceOval | null; art: string },
-  { bytes: Uint8Array; description: string }
->('figurines.demo')
-
-/** For a shop without keys: a figure composed on this machine from what the photo shows, and labelled as a demo. */
-export const demoGenerator = ({
-  imageWorker,
-  art,
-}: {
-  imageWorker: ImageWorker
-  art: string
-}): Generator => ({
+/** For a shop without keys: the figure that was read from the photo, drawn on this machine from the parts of the kit. */
+export const demoGenerator = (workshop: { imageWorker: ImageWorker; kit: KitFiles }): Generator => ({
   provider: 'demo',
-  model: 'dopple-demo-1',
+  model: 'dopple-kit',
   pricePaise: 0,
-  async draw({ photo, face, signal }) {
+  async draw({ figure, signal }) {
     const leaving = Promise.withResolvers<never>()
-    const leave = () => leaving.reject(new DrawingFailed('timeout', 'the demo was not drawn in time'))
+    const leave = () => leaving.reject(new DrawingFailed('timeout', 'the figure was not drawn in time'))
     if (signal.aborted) leave()
     signal.addEventListener('abort', leave)
     try {
-      const { bytes } = await Promise.race([
+      const bytes = await Promise.race([
         leaving.promise,
-        imageWorker.do(drawDemoTask, { photo, face, art }),
+        drawView(workshop, figure, { view: 'preview', size: 1024 }),
       ])
       return { bytes: Buffer.from(bytes), requestId: null }
     } catch (error) {

@@ -1,3 +1,4 @@
+import type { Figure } from '../../../shared/figure.ts'
 import { pictureType } from '../../../shared/photo.ts'
 
 /** One drawing of one photo by one provider. Answers a picture, or throws a `DrawingFailed`; it never tries twice by itself. */
@@ -16,8 +17,8 @@ export interface Drawing {
   /** A hash that stands for the customer at the provider; never an e-mail or an id of ours. */
   userHash: string
   signal: AbortSignal
-  /** Where the face is, for a generator that reads the photo itself. */
-  face: { x: number; y: number; rx: number; ry: number } | null
+  /** What was read in the photo, for a generator that puts the figure together from parts. */
+  figure: Figure
   onPartial?: (bytes: Buffer) => void
 }
 

@@ -6,9 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { startGeminiStandIn } from '../../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../../sandbox/image-models/openai-stand-in.ts'
 import { freePort } from '../../../scripts/postgres.mjs'
+import { defaultFigure } from '../../../shared/figure.ts'
 import { pictureType } from '../../../shared/photo.ts'
-import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
-import { drawDemo } from './demo/draw-demo.ts'
+import { openKit } from '../../kit/kit-files.ts'
+import { openImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { demoGenerator } from './demo.ts'
 import { geminiGenerator } from './gemini.ts'
 import { type Drawing, DrawingFailed, type FailureKind, type Generator } from './generator.ts'
@@ -21,6 +22,7 @@ const portrait = join(import.meta.dirname, 'demo/portraits/bun-red-hair.jpg')
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>
 let gemini: Awaited<ReturnType<typeof startGeminiStandIn>>
 let photo: Buffer
+const imageWorker = openImageWorker(resolve(import.meta.dirname, '../../image-worker-process.ts'))
 const made = {} as Record<Generator['provider'], Generator>
 
 beforeAll(async () => {
@@ -41,8 +43,8 @@ beforeAll(async () => {
     pricePaise: 300,
   })
   made.demo = demoGenerator({
-    imageWorker: workshopInProcess,
-    art: resolve(import.meta.dirname, '../../../art/demo'),
+    imageWorker,
+    kit: openKit(resolve(import.meta.dirname, '../../../art/kit')),
   })
 })
 afterEach(() => {
@@ -52,13 +54,7 @@ afterEach(() => {
     script.always('draw')
   }
 })
-afterAll(() => Promise.all([openai.close(), gemini.close()]))
-
-/** The benches' work without their processes; the demo asks for nothing else. */
-const workshopInProcess = {
-  do: (_task: unknown, order: Parameters<typeof drawDemo>[0]) => drawDemo(order),
-  close: async () => {},
-} as unknown as ImageWorker
+afterAll(() => Promise.all([openai.close(), gemini.close(), imageWorker.close()]))
 
 /** Long enough on a machine that is busy. */
 const PATIENT = 10_000
@@ -68,7 +64,7 @@ const draw = (generator: Generator, given: Partial<Drawing> = {}) =>
     prompt: PROMPT,
     userHash: USER_HASH,
     signal: AbortSignal.timeout(10_000),
-    face: null,
+    figure: defaultFigure,
     ...given,
   })
 

@@ -1,8 +1,7 @@
 import type { FaceOval } from '../../../../shared/figurines.ts'
 import { cellsIn, middle, quantile } from './cells.ts'
-import { chroma, clamp, distance, hue, type Lab, ramp, turn } from './colour.ts'
+import { chroma, clamp, hue, type Lab, ramp, turn } from './colour.ts'
 import { BEHIND, findRegions } from './find-regions.ts'
-import { fitOval } from './fit-oval.ts'
 import { daylight, type Grid, gridOf, openSheet } from './photo-grid.ts'
 import { type Clothes, readClothes } from './read-clothes.ts'
 import {
@@ -39,26 +38,7 @@ export interface PhotoFacts {
   behind: Lab
 }
 
-const PLAIN: HairStyle[] = ['short', 'messy', 'bob', 'long']
-const CENTRED: FaceOval = { x: 0.5, y: 0.42, rx: 0.18, ry: 0.25 }
-
-/** Where nobody has shown the face and none is found, only what is plain is believed: no beard, no glasses, hair of some length. */
-export async function readPhoto(photo: Buffer, face: FaceOval | null): Promise<PhotoFacts> {
-  const fitted = await fitOval(photo, face)
-  if (fitted) return readFacts(photo, fitted)
-  const facts = await readFacts(photo, CENTRED)
-  const { style, colour } = facts.hair
-  const plain = PLAIN.includes(style) ? style : 'short'
-  const found = colour && distance(colour, facts.behind) > 0.14 ? colour : null
-  return {
-    ...facts,
-    hair: { style: plain, colour: found },
-    beard: { ...facts.beard, kind: 'none' },
-    glasses: null,
-  }
-}
-
-async function readFacts(photo: Buffer, face: FaceOval): Promise<PhotoFacts> {
+export async function readFacts(photo: Buffer, face: FaceOval): Promise<PhotoFacts> {
   const { sheet, head } = await openSheet(photo, face)
   const gains = daylight(sheet)
   const grid = gridOf(sheet, head, gains)

@@ -1,0 +1,6 @@
+import type { FaceOval } from '../../shared/figurines.ts'
+import type { Reading } from '../../shared/photo-reading.ts'
+import { task } from '../platform/files/image-worker/tasks.ts'
+
+/** Reads the person in a photo, where the customer has shown the face or wherever one is found. */
+export const readPhotoTask = task<{ photo: Uint8Array; face: FaceOval | null }, Reading>('figurines.read')
