@@ -17,7 +17,13 @@ export interface Replaced {
   pace?: Partial<Pace>
   log?: Log
 }
-const TEST_PACE: Pace = { outboxLookMs: 100, outboxRetrySeconds: 0.05, afterResponseMs: 0, readyMs: 200 }
+const TEST_PACE: Pace = {
+  outboxLookMs: 100,
+  outboxRetrySeconds: 0.05,
+  outboxPauseMs: { smtp: 0, kept: 0 },
+  afterResponseMs: 0,
+  readyMs: 200,
+}
 
 /** The whole shop in this process, asked through its HTTP door without a socket. */
 export async function shopInProcess(

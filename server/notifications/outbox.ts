@@ -38,7 +38,7 @@ interface Outcome {
 /** Exponential backoff from the first pause to an hour; given up after a hundred retries. */
 const ATTEMPTS_MAX = 101
 const backoffSeconds = (attempts: number, first: number) => Math.min(3600, first * 2 ** (attempts - 1))
-/** Over SMTP two connections with one mail each; into a folder one batch after another. */
+/** Over SMTP two connections with one mail each; into a folder one batch at a time. */
 const CONCURRENCY = { smtp: { workers: 2, batch: 1 }, kept: { workers: 1, batch: 50 } }
 const DEBOUNCE_MS = 50
 const LEASE_SECONDS = 60
@@ -88,6 +88,7 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
   let again = false
   let timer: NodeJS.Timeout | undefined
   let debounce: NodeJS.Timeout | undefined
+  let endPause = () => {}
 
   async function send({ id, kind, attempts: before, ...mail }: Claimed): Promise<Outcome> {
     if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
@@ -143,6 +144,13 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
     }
   }
 
+  const pause = (ms: number) =>
+    new Promise<void>(resolve => {
+      if (stopped || ms === 0) return resolve()
+      endPause = resolve
+      setTimeout(resolve, ms).unref()
+    })
+
   async function drain() {
     try {
       do {
@@ -151,6 +159,7 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
           const claimed = await claim(db, { most: batch })
           if (claimed.length === 0) break
           await sendAll(claimed)
+          await pause(pace.outboxPauseMs[mailer.kind])
         }
       } while (again && !stopped)
     } catch (error) {
@@ -176,6 +185,7 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
     stopped = true
     clearInterval(timer)
     clearTimeout(debounce)
+    endPause()
   }
 
   return {

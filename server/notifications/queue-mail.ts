@@ -38,6 +38,9 @@ const put = statement(
   sql`with told as (select pg_notify('mails', '')), put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
 )
 
+/** Wakes the outbox when the transaction has committed. */
+export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)
+
 /** Puts mails in the outbox: they exist exactly when the transaction they belong to commits, and leave once it has. */
 export async function queueMails(tx: Database, wanted: NewMail[]): Promise<void> {
   await put(tx, { mails: JSON.stringify(mailRows(wanted)) })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { announceMails } from './queue-mail.ts'
 import { type MailRow, mails } from './tables.ts'
 
 /** A mail that was given up starts afresh, with all its tries. */
@@ -11,6 +12,6 @@ export async function sendAgain(tx: Database, id: string): Promise<MailRow> {
     .where(and(eq(mails.id, id), eq(mails.status, 'failed')))
     .returning()
   if (!mail) throw notFound('mail.not_failed', 'This mail is not among the failed ones any more.')
-  await tx.execute(sql`select pg_notify('mails', '')`)
+  await announceMails(tx)
   return mail
 }

@@ -3,10 +3,12 @@ import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
+import { ORDER_NOT_FOUND } from './find-order.ts'
+import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
 import { mailStatusOnce } from './order-mails.ts'
 import { loadOrder } from './queries.ts'
-import { type OrderRow, orderHistory, orders } from './tables.ts'
+import { orderHistory, orders } from './tables.ts'
 
 export interface OrderDeps {
   clock: Clock
@@ -24,18 +26,19 @@ interface Change {
   refund?: boolean
 }
 
-/** Whoever changes an order holds its row first, so that changes come one after the other. */
-export async function lockOrder(tx: Database, id: string): Promise<OrderRow> {
-  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  if (!row) throw notFound('order.not_found', 'Order not found. Please check your Order ID and try again.')
-  return row
+/** Locks the order's row until the transaction ends, then reads the order. */
+export async function lockOrder(tx: Database, id: string): Promise<Order> {
+  await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, id)).for('update')
+  const order = await loadOrder(tx, id)
+  if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  return order
 }
 
 /** New status, its line of history, the customer's letter and the news of it commit together. */
 export async function changeStatus(
   tx: Database,
   deps: OrderDeps,
-  order: OrderRow,
+  order: Order,
   { status, actor, note, tell = true, deliveredAt, refund }: Change,
 ): Promise<boolean> {
   if (order.status === status) return false
@@ -58,9 +61,6 @@ export async function changeStatus(
     createdAt: now,
   })
   await announceOrder(tx, order)
-  if (tell) {
-    const whole = await loadOrder(tx, order.id)
-    if (whole) await mailStatusOnce(tx, deps, whole, status, refund)
-  }
+  if (tell) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)
   return true
 }

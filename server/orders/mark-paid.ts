@@ -1,36 +1,76 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
+import { mailRows } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OrderDeps } from './change-status.ts'
+import { payOrder } from './mark-paid.sql.ts'
+import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
-import { mailPaid } from './order-mails.ts'
-import { loadOrder } from './queries.ts'
-import { type OrderRow, orders } from './tables.ts'
+import { paymentMails } from './order-mails.ts'
+import { orders } from './tables.ts'
 
-/** The money is there: status, history, both letters, the line on the order desk and the live update commit together. */
-export async function markPaid(tx: Database, deps: OrderDeps, order: OrderRow, amountPaise: number) {
-  const at = deps.clock().toISOString()
-  // Somebody at the desk may have been quicker than the bank.
-  const begins = order.status === 'Pending'
-  const status = begins ? 'Processing' : order.status
-  await tx.execute(sql`
-    with paid as (
-      update orders set payment_status = 'paid', captured_paise = ${amountPaise}, paid_at = ${at}::timestamptz, updated_at = ${at}::timestamptz,
-        open_hash = null, next_check_at = null, status = ${status} where id = ${order.id} returning id, user_id
-    ), its_history as (
-      insert into order_history (order_id, from_status, status, actor, created_at)
-      select id, ${order.status}, ${status}, 'payment', ${at}::timestamptz from paid where ${begins}::boolean
-    )
-    select pg_notify('orders', concat_ws(' ', id, user_id)) from paid`)
-  const whole = await loadOrder(tx, order.id)
-  if (whole) await mailPaid(tx, deps, whole, amountPaise)
+export interface ReceivedPayment {
+  id: string
+  amountPaise: number
+  currency: string
+  method: string | null
+  error: string | null
+  createdAt: Date
+  /** Whether the payment is in our table already. */
+  isKnown: boolean
+}
+
+/**
+ * Writes status, payment, history and mails together, and returns the paid order. Returns null and writes nothing
+ * if the order changed since it was read, or if the payment belongs to another order.
+ */
+export async function markPaid(
+  db: Database,
+  deps: OrderDeps,
+  order: Order,
+  payment: ReceivedPayment,
+): Promise<Order | null> {
+  const at = deps.clock()
+  // The founder may have moved the order on before the bank reported the payment.
+  const status = order.status === 'Pending' ? 'Processing' : order.status
+  const { id, amountPaise, method } = payment
+  const paid = await payOrder(db, {
+    order_id: order.id,
+    seen_at: order.updatedAt,
+    from_status: order.status,
+    to_status: status,
+    payment: id,
+    is_known: payment.isKnown,
+    amount: amountPaise,
+    currency: payment.currency,
+    method,
+    error: payment.error,
+    came_at: payment.createdAt.toISOString(),
+    at: at.toISOString(),
+    mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at })),
+  })
+  if (!paid) return null
+  const now = at.toISOString()
+  const step = { id: 0, status, fromStatus: order.status, actor: 'payment', note: null, createdAt: now }
+  return {
+    ...order,
+    status,
+    paymentStatus: 'paid',
+    capturedPaise: amountPaise,
+    paidAt: now,
+    updatedAt: now,
+    openHash: null,
+    payment: { id, method },
+    waiting: false,
+    history: status === order.status ? order.history : [...order.history, step],
+  }
 }
 
 /** How an unpaid order stands: an attempt failed, or one is on its way. A failed one may still be paid. */
 export async function noteAttempts(
   tx: Database,
   deps: OrderDeps,
-  order: OrderRow,
+  order: Order,
   { status, changed }: { status: PaymentStatus; changed: boolean },
 ) {
   if (order.paymentStatus === status && !changed) return
@@ -42,7 +82,7 @@ export async function noteAttempts(
 }
 
 /** What went back to the customer of the money that paid this order. */
-export async function noteRefunded(tx: Database, deps: OrderDeps, order: OrderRow, refundedPaise: number) {
+export async function noteRefunded(tx: Database, deps: OrderDeps, order: Order, refundedPaise: number) {
   if (order.refundedPaise === refundedPaise) return
   const status: PaymentStatus =
     refundedPaise === 0 ? 'paid' : refundedPaise >= order.capturedPaise ? 'refunded' : 'partially_refunded'

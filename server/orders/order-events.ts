@@ -3,17 +3,17 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
-import type { OrderRow } from './tables.ts'
+import type { Order } from './order.ts'
 
 const payloadOf = (id: string, userId: string | null) => `${id} ${userId ?? ''}`.trim()
 
 /** News for the customer's open pages and for the order desk, with the transaction they belong to. */
-export const announceOrder = (tx: Database, order: Pick<OrderRow, 'id' | 'userId'>) =>
+export const announceOrder = (tx: Database, order: Pick<Order, 'id' | 'userId'>) =>
   tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
 
 /** The same for what has committed already. */
-export const publishOrder = (events: Events, id: string, userId: string | null) =>
-  events.publishSoon('orders', payloadOf(id, userId))
+export const publishOrder = (events: Events, order: Pick<Order, 'id' | 'userId'>) =>
+  events.publishSoon('orders', payloadOf(order.id, order.userId))
 
 interface Deps {
   db: Database

@@ -4,7 +4,7 @@ import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
-import { type NewMail, queueMail, queueMails } from '../notifications/queue-mail.ts'
+import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { trackingUrl } from './couriers.ts'
@@ -22,7 +22,7 @@ const contents = ({ lines }: Order) =>
   lines
     .map(
       line =>
-        `${line.quantity} × ${line.name}${line.name_label ? `, plate “${madeLabel(line.name_label)}”` : ''}`,
+        `${line.quantity} × ${line.name}${line.nameLabel ? `, plate “${madeLabel(line.nameLabel)}”` : ''}`,
     )
     .join('\n')
 const track = ({ pageAddress }: MailDeps, order: Order) => ({
@@ -55,7 +55,7 @@ export function paymentMails(
       ],
       facts: [
         ['Order', order.id],
-        ['Total', `${formatInr(order.total_paise)}, inclusive of all taxes`],
+        ['Total', `${formatInr(order.totalPaise)}, inclusive of all taxes`],
         ['Shipping', 'FREE'],
         ['To', `${order.shipping.fullName}, ${order.shipping.city}, ${order.shipping.state}`],
       ],
@@ -76,14 +76,6 @@ export function paymentMails(
       action: { label: 'Open the receipt', url: deps.pageAddress(`${paths.orders}/${order.id}/receipt`) },
     },
   ]
-}
-
-export async function mailPaid(tx: Database, deps: MailDeps, order: Order, amountPaise: number) {
-  const { id = '', method = null } = order.payment ?? {}
-  await queueMails(
-    tx,
-    paymentMails(deps, order, { id, amountPaise, method, at: new Date(order.paid_at ?? order.updated_at) }),
-  )
 }
 
 const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {
@@ -144,7 +136,7 @@ export async function mailStatus(
 ) {
   const words = WORDS[status]
   if (!words) return
-  const courierPage = trackingUrl(order.courier, order.tracking_number)
+  const courierPage = trackingUrl(order.courier, order.trackingNumber)
   await queueMail(tx, {
     kind: letterKind(status),
     to: order.shipping.email,
@@ -158,8 +150,8 @@ export async function mailStatus(
     ],
     facts: [
       ['Order', order.id],
-      ...(order.courier && order.tracking_number
-        ? [[order.courier, order.tracking_number] as [string, string]]
+      ...(order.courier && order.trackingNumber
+        ? [[order.courier, order.trackingNumber] as [string, string]]
         : []),
     ],
     action: track(deps, order),
@@ -167,8 +159,8 @@ export async function mailStatus(
 }
 
 /** A letter promises money back only where it was decided. */
-function aboutTheMoney({ captured_paise }: Order, refund: boolean | undefined): string {
-  if (captured_paise === 0)
+function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): string {
+  if (capturedPaise === 0)
     return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
   if (refund)
     return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'

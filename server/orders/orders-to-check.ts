@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
+import type { Order } from './order.ts'
 
 /** After 1, 5, 15 and 60 minutes, then every hour for five days: banks answer late. */
 const FIRST_MINUTES = [5, 15, 60]
@@ -48,8 +49,8 @@ export const beginLooks = (db: Database, id: string, now: Date) =>
     .then(() => undefined)
 
 /** Whether all the days a bank may take are over. */
-export const isLongOpen = ({ openedAt, createdAt }: { openedAt: Date | null; createdAt: Date }, now: Date) =>
-  (openedAt ?? createdAt).getTime() < now.getTime() - DAYS * 24 * 3600_000
+export const isLongOpen = ({ openedAt, createdAt }: Pick<Order, 'openedAt' | 'createdAt'>, now: Date) =>
+  new Date(openedAt ?? createdAt).getTime() < now.getTime() - DAYS * 24 * 3600_000
 
 /** Only a look that brought an answer is the last one, and only of what was not opened again meanwhile. */
 export const stopLooking = (db: Database, id: string, now: Date) =>

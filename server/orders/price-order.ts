@@ -13,24 +13,11 @@ import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurineForOrder } from '../figurines/for-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
+import type { OrderLine } from './order.ts'
 
-export interface PricedLine {
-  kind: 'desk_buddy' | 'figurine'
-  deskBuddyId: string | null
-  figurineId: string | null
-  slug: string | null
-  name: string
-  subtitle: string | null
-  imageUrl: string | null
-  unitPricePaise: number
-  giftWrap: boolean
-  giftWrapPaise: number
-  nameLabel: string | null
-  quantity: number
-}
 export interface PricedOrder {
   flow: 'cart' | 'figurine'
-  lines: PricedLine[]
+  lines: OrderLine[]
   quantity: number
   giftWrapPaise: number
   totalPaise: number
@@ -58,7 +45,7 @@ export async function priceOrder(
   return priced
 }
 
-const differs = (line: WantedLine, priced: PricedLine | undefined) =>
+const differs = (line: WantedLine, priced: OrderLine | undefined) =>
   line.priceMinorUnits !== undefined && line.priceMinorUnits !== priced?.unitPricePaise
 
 async function priceFigurine(
@@ -73,7 +60,7 @@ async function priceFigurine(
   const quantity = parsed.data
   const giftWrap = wanted.gift_wrap ?? false
   await figurineForOrder(tx, userId, figurineId)
-  const line: PricedLine = {
+  const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,
     figurineId,
@@ -106,7 +93,7 @@ const wantedRows = (forSale: ForSale, wanted: WantedLine[]) =>
 async function priceCart(tx: Database, forSale: ForSale, wanted: WantedLine[]): Promise<PricedOrder> {
   if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
   const rows = await wantedRows(forSale, wanted)
-  const lines: PricedLine[] = []
+  const lines: OrderLine[] = []
   for (const [position, line] of wanted.entries()) {
     const row = rows.find(({ id, slug }) => (line.id ? id === line.id : slug === line.slug))
     if (!row) throw await itemGone(tx, line, position)
@@ -125,7 +112,7 @@ async function itemGone(tx: Database, { id, slug }: WantedLine, position: number
   return new Refusal(409, 'order.item_gone', sentence, { position, name })
 }
 
-const lineOf = (line: WantedLine, row: SaleRow): PricedLine => ({
+const lineOf = (line: WantedLine, row: SaleRow): OrderLine => ({
   kind: 'desk_buddy',
   deskBuddyId: row.id,
   figurineId: null,
@@ -140,7 +127,7 @@ const lineOf = (line: WantedLine, row: SaleRow): PricedLine => ({
   quantity: line.quantity,
 })
 
-const cartOf = (lines: PricedLine[]): PricedOrder => ({
+const cartOf = (lines: OrderLine[]): PricedOrder => ({
   flow: 'cart',
   lines,
   quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
@@ -149,7 +136,7 @@ const cartOf = (lines: PricedLine[]): PricedOrder => ({
 })
 
 /** Two lines of the very same thing are one line. */
-function refuseTooMany(lines: PricedLine[]) {
+function refuseTooMany(lines: OrderLine[]) {
   const counts = new Map<string, number>()
   for (const { deskBuddyId, giftWrap, nameLabel, quantity } of lines) {
     const key = `${deskBuddyId}|${giftWrap}|${labelKey(nameLabel)}`
@@ -159,13 +146,13 @@ function refuseTooMany(lines: PricedLine[]) {
     throw invalid({ cartItems: `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.` })
 }
 
-const asPriced = (line: PricedLine) => ({
+const asPriced = (line: OrderLine) => ({
   priceMinorUnits: line.unitPricePaise,
   giftWrapPriceMinorUnits: line.giftWrapPaise,
   giftWrap: line.giftWrap,
   quantity: line.quantity,
 })
-export const totalOf = (line: PricedLine) => lineTotal(asPriced(line))
+export const totalOf = (line: OrderLine) => lineTotal(asPriced(line))
 
 const priceChanged = (priced: PricedOrder) =>
   new Refusal(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
-import { type HeldKey, storeAnswersSql } from '../platform/http/idempotency.ts'
+import type { HeldKey } from '../platform/http/idempotency.ts'
+import { insertProviderOrder, type Noted } from './provider-order.sql.ts'
 
 const CLAIM_MS = 15_000
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
@@ -28,37 +28,6 @@ export const giveUpOpening = (db: Database, id: string, now: Date) =>
     )
     .then(() => undefined)
 
-interface Noting {
-  id: string
-  provider: string
-  held: (HeldKey & { answer: object }) | undefined
-}
-const note = batchedStatement<ReturnType<typeof asAsked>, Noted>(
-  'note_provider_order',
-  sql`id text, provider text, user_id text, key text, held_at timestamptz, status int, answer jsonb`,
-  sql`, noted as (
-      insert into provider_orders (id, order_id) select a.provider, o.id from asked a join orders o on o.id = a.id for key share of o
-      on conflict do nothing returning id, order_id
-    ), ours as (
-      select a.* from asked a join noted on noted.order_id = a.id and noted.id = a.provider
-    ), kept as (${storeAnswersSql(sql`ours`)} returning a.n)
-    select n, provider as id, n in (select n from kept) as kept from ours`,
-  sql`user_id, key, id`,
-)
-const asAsked = ({ id, provider, held }: Noting) => ({
-  id,
-  provider,
-  user_id: held?.userId,
-  key: held?.key,
-  held_at: held?.heldAt,
-  status: 200,
-  answer: held?.answer,
-})
-export interface Noted {
-  id: string
-  /** Whether the answer to the request was kept with it. */
-  kept: boolean
-}
 /** The first one noted stays. */
 export async function noteProviderOrder(
   db: Database,
@@ -66,7 +35,15 @@ export async function noteProviderOrder(
   providerOrderId: string,
   held?: HeldKey & { answer: object },
 ): Promise<Noted> {
-  const noted = await note(db, asAsked({ id, provider: providerOrderId, held }))
+  const noted = await insertProviderOrder(db, {
+    id,
+    provider: providerOrderId,
+    user_id: held?.userId,
+    key: held?.key,
+    held_at: held?.heldAt,
+    status: 200,
+    answer: held?.answer,
+  })
   if (noted) return noted
   const before = await providerOrderIdOf(db, id)
   if (before === null) throw new Error(`order ${id} was gone before it could be opened at the provider`)

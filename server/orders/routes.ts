@@ -62,7 +62,7 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
           .catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
         throw notFound('order.not_found', ORDER_NOT_FOUND)
       }
-      const mine = who !== null && (who.role === 'admin' || who.id === order.user_id)
+      const mine = who !== null && (who.role === 'admin' || who.id === order.userId)
       if (usedUp?.by === 'address' && !mine) throw usedUp.refusal
       const whole = mine ? await loadOrder(db, order.id) : undefined
       return { order: trackedView(order, whole ? orderView(links, whole) : null) }

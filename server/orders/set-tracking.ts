@@ -4,7 +4,6 @@ import type { Database } from '../platform/db/database.ts'
 import { lockOrder, type OrderDeps } from './change-status.ts'
 import { announceOrder } from './order-events.ts'
 import { mailStatus } from './order-mails.ts'
-import { loadOrder } from './queries.ts'
 import { orders } from './tables.ts'
 
 interface Parcel {
@@ -36,6 +35,5 @@ export async function noteParcel(
   })
   const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
   if (!trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
-  const whole = await loadOrder(tx, order.id)
-  if (whole) await mailStatus(tx, deps, whole, whole.status)
+  await mailStatus(tx, deps, { ...order, courier, trackingNumber }, order.status)
 }

@@ -28,7 +28,6 @@ export const orders = pgTable('orders', {
   checks: integer('checks').notNull().default(0),
   openedAt: moment('opened_at'),
 })
-export type OrderRow = typeof orders.$inferSelect
 
 /** What an order is called at the payment provider, once it was opened there. */
 export const providerOrders = pgTable('provider_orders', {

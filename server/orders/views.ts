@@ -2,8 +2,8 @@ import type { OrderLine as OrderLineView, Order as OrderView, TrackedOrder } fro
 import { lineTotal } from '../../shared/pricing.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
+import type { TrackedRow } from './order.sql.ts'
 import type { Order, OrderLine } from './order.ts'
-import type { TrackedRow } from './queries.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
@@ -11,20 +11,20 @@ const maybeIso = (text: string | null) => (text === null ? null : iso(text))
 function lineView(line: OrderLine, figurineUrl: string | null): OrderLineView {
   return {
     kind: line.kind,
-    id: line.desk_buddy_id ?? line.figurine_id,
+    id: line.deskBuddyId ?? line.figurineId,
     slug: line.slug,
     name: line.name,
     subtitle: line.subtitle,
-    image_url: line.kind === 'figurine' ? figurineUrl : line.image_url,
+    image_url: line.kind === 'figurine' ? figurineUrl : line.imageUrl,
     quantity: line.quantity,
-    name_label: line.name_label,
-    gift_wrap: line.gift_wrap,
-    price_minor_units: line.unit_price_paise,
-    gift_wrap_price_minor_units: line.gift_wrap_paise,
+    name_label: line.nameLabel,
+    gift_wrap: line.giftWrap,
+    price_minor_units: line.unitPricePaise,
+    gift_wrap_price_minor_units: line.giftWrapPaise,
     total_minor_units: lineTotal({
-      priceMinorUnits: line.unit_price_paise,
-      giftWrapPriceMinorUnits: line.gift_wrap_paise,
-      giftWrap: line.gift_wrap,
+      priceMinorUnits: line.unitPricePaise,
+      giftWrapPriceMinorUnits: line.giftWrapPaise,
+      giftWrap: line.giftWrap,
       quantity: line.quantity,
     }),
   }
@@ -35,7 +35,7 @@ const picture = (link: string | null) => ({ public_url: null, signed_url: link, 
 function figurineOf({ figurine }: Order, links: PrivateLinks) {
   if (!figurine) return { figurine: null, storage: null }
   const generated = figurine.file && links.link(figurine.file)
-  const original = figurine.photo_file && links.link(figurine.photo_file)
+  const original = figurine.photoFile && links.link(figurine.photoFile)
   return {
     figurine: {
       id: figurine.id,
@@ -43,7 +43,7 @@ function figurineOf({ figurine }: Order, links: PrivateLinks) {
       generated_figurine_url: generated,
       uploaded_image_url: original,
       generated_figurine_path: figurine.file,
-      uploaded_image_path: figurine.photo_file,
+      uploaded_image_path: figurine.photoFile,
     },
     storage: { original: picture(original), generated: generated ? picture(generated) : null },
   }
@@ -61,30 +61,30 @@ const addressOf = (place: {
     .filter(Boolean)
     .join(', ')
 
-const sent = (order: Pick<Order, 'courier' | 'tracking_number'>) => ({
+const sent = (order: Pick<Order, 'courier' | 'trackingNumber'>) => ({
   courier: order.courier,
-  tracking_number: order.tracking_number,
-  tracking_url: trackingUrl(order.courier, order.tracking_number),
+  tracking_number: order.trackingNumber,
+  tracking_url: trackingUrl(order.courier, order.trackingNumber),
 })
 const historyOf = (order: Order) =>
-  order.history.map(({ status, created_at }) => ({ status, created_at: iso(created_at) }))
+  order.history.map(({ status, createdAt }) => ({ status, created_at: iso(createdAt) }))
 
 export function orderView(links: PrivateLinks, order: Order): OrderView {
   const { figurine, storage } = figurineOf(order, links)
   return {
     id: order.id,
     status: order.status,
-    payment_status: order.payment_status,
+    payment_status: order.paymentStatus,
     flow: order.flow,
     quantity: order.quantity,
-    created_at: iso(order.created_at),
-    updated_at: iso(order.updated_at),
-    paid_at: maybeIso(order.paid_at),
-    delivered_at: maybeIso(order.delivered_at),
-    total_price: order.total_paise / 100,
-    amount_minor_units: order.total_paise,
-    gift_wrap_minor_units: order.gift_wrap_paise,
-    refunded_minor_units: order.refunded_paise,
+    created_at: iso(order.createdAt),
+    updated_at: iso(order.updatedAt),
+    paid_at: maybeIso(order.paidAt),
+    delivered_at: maybeIso(order.deliveredAt),
+    total_price: order.totalPaise / 100,
+    amount_minor_units: order.totalPaise,
+    gift_wrap_minor_units: order.giftWrapPaise,
+    refunded_minor_units: order.refundedPaise,
     currency: order.currency,
     cart_items: order.lines.map(line => lineView(line, figurine?.generated_figurine_url ?? null)),
     figurine,
@@ -103,7 +103,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     billing_address: addressOf(order.billing),
     profiles: order.buyer,
     payment: order.payment && { method: methodName(order.payment.method), reference: order.payment.id },
-    payable: order.open_hash !== null && order.status === 'Pending',
+    payable: order.openHash !== null && order.status === 'Pending',
     waiting_for_bank: order.status === 'Pending' && order.waiting,
     ...sent(order),
     history: historyOf(order),
@@ -124,16 +124,16 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
   return {
     id: row.id,
     status: row.status,
-    payment_status: row.payment_status,
-    created_at: row.created_at,
+    payment_status: row.paymentStatus,
+    created_at: row.createdAt,
     quantity: row.quantity,
-    total_price: row.total_paise / 100,
+    total_price: row.totalPaise / 100,
     cart_items: whole
       ? whole.cart_items.map(({ name, quantity, image_url }) => ({ name, quantity, image_url }))
-      : row.lines.map(({ kind, name, quantity, image_url }) => ({
+      : row.lines.map(({ kind, name, quantity, imageUrl }) => ({
           name,
           quantity,
-          image_url: kind === 'figurine' ? null : image_url,
+          image_url: kind === 'figurine' ? null : imageUrl,
         })),
     shipping_city: row.city,
     shipping_state: row.state,

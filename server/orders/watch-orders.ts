@@ -41,14 +41,14 @@ export async function* watchOrders(
         continue
       }
       const order = await loadOrder(db, id)
-      if (order?.user_id !== userId) continue
+      if (order?.userId !== userId) continue
       const news: OrderNews = {
         id,
         status: order.status,
-        payment_status: order.payment_status,
-        updated_at: new Date(order.updated_at).toISOString(),
+        payment_status: order.paymentStatus,
+        updated_at: new Date(order.updatedAt).toISOString(),
       }
-      lastSeen = new Date(order.updated_at)
+      lastSeen = new Date(order.updatedAt)
       yield { event: 'order', id: news.updated_at, data: news }
     }
   } finally {

@@ -59,7 +59,7 @@ test('an order is priced from the database row, whatever the shelf in memory sti
   await setPrice(item.price_minor_units + 5000)
   const begun = await beginOrder(deps, asha.id, wanted(), null)
   if (!begun.fresh) throw new Error('nobody has ordered this before')
-  expect(begun.order.total_paise).toBe(item.price_minor_units + 5000)
+  expect(begun.order.totalPaise).toBe(item.price_minor_units + 5000)
   const { rows } = await shop.db.execute(
     sql`select unit_price_paise from order_lines where order_id = ${begun.order.id}`,
   )
@@ -75,7 +75,7 @@ test('an order as it was written is the order as it is read', async () => {
   const buyer = { name: asha.name, email: asha.email }
   const read = await orderById(shop.db, begun.order.id)
   expect(read && view(read)).toEqual(view({ ...begun.order, buyer }))
-  const { history, created_at, updated_at, ...rest } = begun.order
+  const { history, createdAt, updatedAt, openedAt, ...rest } = begun.order
   expect(read).toMatchObject({ ...rest, buyer })
 })
 
@@ -86,7 +86,7 @@ test('who saw the new price is not told of the old one by a shelf that has not h
   const line = { slug: item.slug, quantity: 1, giftWrap: false, nameLabel: null, priceMinorUnits: paise }
   expect(await beginOrder(deps, asha.id, wanted({ cartItems: [line] }), null)).toMatchObject({
     fresh: true,
-    order: { total_paise: paise },
+    order: { totalPaise: paise },
   })
   await setPrice(item.price_minor_units)
 })

@@ -33,9 +33,9 @@ const LOOK_EVERY_MS = 100
 /** The order at the provider, made at most once: two tabs wait for one another, a lost answer is looked up by our receipt. */
 export async function openAtProvider(
   deps: Deps,
-  order: Opened & Pick<Order, 'provider_order_id'>,
+  order: Opened & Pick<Order, 'providerOrderId'>,
 ): Promise<PaymentOrder> {
-  return readyToPay(deps, order, order.provider_order_id ?? (await makeOrWait(deps, order)))
+  return readyToPay(deps, order, order.providerOrderId ?? (await makeOrWait(deps, order)))
 }
 
 /** An order that was placed a moment ago came with the right to open it; what it answers is kept under the request's key on the way. */
@@ -45,12 +45,12 @@ export const openPlacedAtProvider = async (
   hold: IdempotencyKey | null,
 ): Promise<PaymentOrder> => readyToPay(deps, order, await make(deps, order, 'first', hold))
 
-type Opened = Pick<Order, 'id' | 'total_paise' | 'currency'> & { shipping: { email: string; phone: string } }
+type Opened = Pick<Order, 'id' | 'totalPaise' | 'currency'> & { shipping: { email: string; phone: string } }
 function readyToPay(deps: Deps, order: Opened, providerOrderId: string): PaymentOrder {
   return {
     order: {
       id: order.id,
-      amount: order.total_paise,
+      amount: order.totalPaise,
       currency: order.currency,
       razorpay_order_id: providerOrderId,
     },
@@ -86,10 +86,10 @@ async function make(
   hold: IdempotencyKey | null,
 ): Promise<string> {
   const { db, provider, log, clock } = deps
-  const { id, total_paise } = order
+  const { id, totalPaise } = order
   try {
     const before = claimed === 'again' ? await provider.orderByReceipt(id) : null
-    const made = (before ?? (await makeOnce(provider, total_paise, id))).id
+    const made = (before ?? (await makeOnce(provider, totalPaise, id))).id
     const held = hold ? { ...hold, answer: readyToPay(deps, order, made) } : undefined
     const noted = await noteProviderOrder(db, id, made, held)
     if (hold) hold.answered = noted.kept

@@ -66,7 +66,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
         try {
           return await openPlacedAtProvider(deps, order, hold)
         } finally {
-          publishOrder(deps.events, order.id, who.id)
+          publishOrder(deps.events, order)
         }
       }
       return withIdempotencyKey(
@@ -96,14 +96,14 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       return settledView(
         who,
         order.id,
-        order.paid_at ? { state: 'paid', order } : await settledOrWaiting(order.id, order),
+        order.paidAt ? { state: 'paid', order } : await settledOrWaiting(order.id, order),
       )
     },
   }
   implement(app, paymentsApi, handlers)
 
   function isSigned(
-    { provider_order_id: theirs }: Order,
+    { providerOrderId: theirs }: Order,
     { razorpay_payment_id, razorpay_signature }: Confirmation,
   ) {
     return (
@@ -115,8 +115,8 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   async function openForPayment(who: SignedIn, asked: string) {
     const order = await findOrder(db, who, asked)
     const { id } = order
-    const { state }: Found = order.provider_order_id ? await settledOrWaiting(id, order) : { state: 'unpaid' }
-    if (state === 'paid' || order.paid_at)
+    const { state }: Found = order.providerOrderId ? await settledOrWaiting(id, order) : { state: 'unpaid' }
+    if (state === 'paid' || order.paidAt)
       throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
     if (state === 'cancelled' || order.status === 'Cancelled')
       throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')

@@ -1,15 +1,16 @@
 import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
+import { announceMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { orderById } from '../orders/find-order.ts'
-import { markPaid, noteAttempts } from '../orders/mark-paid.ts'
+import { markPaid, noteAttempts, type ReceivedPayment } from '../orders/mark-paid.ts'
 import type { Order } from '../orders/order.ts'
-import type { OrderRow } from '../orders/tables.ts'
+import { announceOrder, publishOrder } from '../orders/order-events.ts'
 import type { Database } from '../platform/db/database.ts'
+import { isDatabaseRefusal } from '../platform/db/prepared-statement.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { payInOneStatement } from './pay-in-one-statement.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { requestRefund } from './request-refund.ts'
@@ -36,15 +37,42 @@ const ON_ITS_WAY = ['created', 'authorized']
  */
 export async function settleOrder(deps: SettleDeps, orderId: string, known?: Order): Promise<SettledOrder> {
   const order = known ?? (await orderById(deps.db, orderId))
-  if (!order?.provider_order_id) return { state: 'unpaid' }
-  const seen = await deps.provider.paymentsOf(order.provider_order_id)
+  if (!order?.providerOrderId) return { state: 'unpaid' }
+  const seen = await deps.provider.paymentsOf(order.providerOrderId)
   // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
-  const attempts = order.status === 'Cancelled' || order.paid_at !== null ? seen : await captured(deps, seen)
-  const paid = await payInOneStatement(deps, order, attempts)
+  const attempts = order.status === 'Cancelled' || order.paidAt !== null ? seen : await captured(deps, seen)
+  const paid = await payAtOnce(deps, order, attempts)
   return paid
     ? { state: 'paid', order: paid }
     : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
 }
+
+/** The usual case needs no lock: one new attempt, captured whole. Null where there is more to it. */
+async function payAtOnce(deps: SettleDeps, order: Order, attempts: ProviderPayment[]): Promise<Order | null> {
+  const [attempt, ...others] = attempts
+  if (!attempt || others.length > 0 || !canPay(order, attempt)) return null
+  const paid = await markPaid(deps.db, deps, order, received(attempt, false)).catch(nullIfRefused)
+  if (!paid) return null
+  publishOrder(deps.events, order)
+  deps.events.publishSoon('mails', '')
+  return paid
+}
+
+/** The database undid all of a statement it refused; the transaction with the row held decides then. */
+function nullIfRefused(error: unknown): null {
+  if (!isDatabaseRefusal(error)) throw error
+  return null
+}
+
+const received = (attempt: ProviderPayment, isKnown: boolean): ReceivedPayment => ({
+  id: attempt.id,
+  amountPaise: attempt.amount,
+  currency: attempt.currency,
+  method: attempt.method ?? null,
+  error: attempt.error_description ?? null,
+  createdAt: new Date(attempt.created_at * 1000),
+  isKnown,
+})
 
 /** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
 async function captured(
@@ -78,8 +106,13 @@ async function record(
   const winner = paying
     ? null
     : (withMoney.find(attempt => canPay(order, attempt) && !leaving.includes(attempt.id)) ?? null)
-  await keepAttempts(tx, deps, { orderId, attempts, pays: winner?.id })
-  if (winner) await markPaid(tx, deps, order, winner.amount)
+  await keepAttempts(tx, deps, orderId, attempts)
+  if (winner) {
+    if (!(await markPaid(tx, deps, order, received(winner, true))))
+      throw new Error(`payment ${winner.id} belongs to another order than ${orderId}`)
+    await announceOrder(tx, order)
+    await announceMails(tx)
+  }
   const paysBy = paying?.id ?? winner?.id
   for (const surplus of withMoney) if (surplus.id !== paysBy) await sendBack(tx, deps, order, surplus)
   if (paysBy) return 'paid'
@@ -96,7 +129,7 @@ async function record(
 }
 
 /** The right amount in the right currency, for an order that still waits for it. */
-const canPay = (order: OrderRow, attempt: ProviderPayment) =>
+const canPay = (order: Order, attempt: ProviderPayment) =>
   order.paidAt === null &&
   order.status !== 'Cancelled' &&
   attempt.status === 'captured' &&
@@ -115,17 +148,16 @@ async function onTheirWayBack(tx: Database, known: PaymentRow[]): Promise<string
   return rows.map(({ paymentId }) => paymentId)
 }
 
-interface Seen {
-  orderId: string
-  attempts: ProviderPayment[]
-  pays: string | undefined
-}
-
 /** A state never goes back: a snapshot that was overtaken on the way must not undo a newer one. */
-async function keepAttempts(tx: Database, { clock }: SettleDeps, { orderId, attempts, pays }: Seen) {
+async function keepAttempts(
+  tx: Database,
+  { clock }: SettleDeps,
+  orderId: string,
+  attempts: ProviderPayment[],
+) {
   if (attempts.length === 0) return
   const now = clock()
-  const kept = await tx
+  await tx
     .insert(payments)
     .values(
       attempts.map(attempt => ({
@@ -136,7 +168,6 @@ async function keepAttempts(tx: Database, { clock }: SettleDeps, { orderId, atte
         currency: attempt.currency,
         method: attempt.method ?? null,
         error: attempt.error_description ?? null,
-        pays: attempt.id === pays,
         createdAt: new Date(attempt.created_at * 1000),
         updatedAt: now,
       })),
@@ -147,21 +178,17 @@ async function keepAttempts(tx: Database, { clock }: SettleDeps, { orderId, atte
         status: sql`excluded.status`,
         method: sql`excluded.method`,
         error: sql`excluded.error`,
-        pays: sql`${payments.pays} or excluded.pays`,
         updatedAt: now,
       },
       setWhere: sql`${payments.orderId} = ${orderId} and not (${payments.status} in ('captured', 'refunded') and excluded.status not in ('captured', 'refunded'))`,
     })
-    .returning({ id: payments.id })
-  if (pays !== undefined && !kept.some(({ id }) => id === pays))
-    throw new Error(`payment ${pays} belongs to another order than ${orderId}`)
 }
 
 /** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. What was declined is asked for again. */
 async function sendBack(
   tx: Database,
   deps: SettleDeps,
-  order: OrderRow,
+  order: Order,
   { id, amount, amount_refunded }: ProviderPayment,
 ) {
   const left = amount - (amount_refunded ?? 0)

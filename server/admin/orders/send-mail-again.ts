@@ -1,7 +1,8 @@
 import { recordChange } from '../../audit/record-change.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
+import { queueMails } from '../../notifications/queue-mail.ts'
 import type { OrderDeps } from '../../orders/change-status.ts'
-import { mailPaid, mailStatus } from '../../orders/order-mails.ts'
+import { mailStatus, paymentMails } from '../../orders/order-mails.ts'
 import { loadOrder } from '../../orders/queries.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
@@ -17,8 +18,11 @@ export async function sendMailAgain(
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   if (order.status === 'Pending')
     throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no letter yet.')
-  if (order.status === 'Processing') await mailPaid(tx, deps, order, order.captured_paise)
-  else await mailStatus(tx, deps, order, order.status)
+  if (order.status === 'Processing') {
+    const { id = '', method = null } = order.payment ?? {}
+    const at = new Date(order.paidAt ?? order.updatedAt)
+    await queueMails(tx, paymentMails(deps, order, { id, amountPaise: order.capturedPaise, method, at }))
+  } else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)
   if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no letter for this state.')
   await recordChange(tx, {

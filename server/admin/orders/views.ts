@@ -57,7 +57,11 @@ export async function deskOrder(
     shipping: whole.shipping,
     billing: whole.billing,
     customer,
-    history: whole.history.map(step => ({ ...step, created_at: new Date(step.created_at).toISOString() })),
+    history: whole.history.map(({ createdAt, fromStatus, ...step }) => ({
+      ...step,
+      from_status: fromStatus,
+      created_at: new Date(createdAt).toISOString(),
+    })),
     payments: money.payments.map(row => ({
       id: row.id,
       status: row.status,

@@ -1,0 +1,84 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import { batchedStatement } from '../platform/db/batched-statement.ts'
+import type { Order } from './order.ts'
+import { orders } from './tables.ts'
+
+export const o = alias(orders, 'o')
+
+/** An order with everything about it, as one JSON value. */
+export const wholeOrder = sql<Order | string>`json_build_object(
+  'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'status', o.status, 'paymentStatus', o.payment_status,
+  'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
+  'capturedPaise', o.captured_paise, 'refundedPaise', o.refunded_paise, 'shipping', o.shipping, 'billing', o.billing,
+  'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'createdAt', o.created_at,
+  'updatedAt', o.updated_at, 'paidAt', o.paid_at, 'deliveredAt', o.delivered_at, 'openedAt', o.opened_at,
+  'lines', coalesce((
+    select json_agg(json_build_object('kind', l.kind, 'deskBuddyId', l.desk_buddy_id, 'figurineId', l.figurine_id,
+      'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
+      'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
+      'nameLabel', l.name_label, 'quantity', l.quantity) order by l.position)
+    from order_lines l where l.order_id = o.id), '[]'::json),
+  'history', coalesce((
+    select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,
+      'note', h.note, 'createdAt', h.created_at) order by h.id)
+    from order_history h where h.order_id = o.id), '[]'::json),
+  'providerOrderId', (select po.id from provider_orders po where po.order_id = o.id),
+  'payment', (
+    select json_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
+  'waiting', exists (
+    select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
+  'figurine', case when o.flow = 'figurine' then (
+    select json_build_object('id', f.id, 'file', f.file, 'figure', f.figure,
+      'photoFile', case when ph.deleted_at is null then ph.file end)
+    from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id
+    where l.order_id = o.id limit 1) end,
+  'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
+)`
+
+/** Without an owner, any order. */
+export const wholeOrderById = batchedStatement<{ id: string; owner: string | null }, { whole: Order }>(
+  'whole_order',
+  sql`id text, owner text`,
+  sql`select n, whole from asked a, lateral (
+    select ${wholeOrder} as whole from orders o
+    where o.id = a.id and (a.owner is null or o.user_id = a.owner) limit 1) found`,
+)
+
+/** What anyone who knows the order's number may see. */
+export interface TrackedRow {
+  id: string
+  userId: string | null
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  quantity: number
+  totalPaise: number
+  createdAt: string
+  courier: string | null
+  trackingNumber: string | null
+  city: string
+  state: string
+  lines: { kind: 'desk_buddy' | 'figurine'; name: string; quantity: number; imageUrl: string | null }[]
+  history: { status: OrderStatus; created_at: string }[]
+}
+/** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
+const isoTime = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+export const trackedOrderById = batchedStatement<{ id: string }, { found: TrackedRow }>(
+  'tracked_order',
+  sql`id text`,
+  sql`select n, found from asked a, lateral (select json_build_object(
+      'id', o.id, 'userId', o.user_id, 'status', o.status, 'paymentStatus', o.payment_status, 'quantity', o.quantity,
+      'totalPaise', o.total_paise, 'createdAt', ${isoTime(sql`o.created_at`)}, 'courier', o.courier,
+      'trackingNumber', o.tracking_number, 'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
+      'lines', (
+        select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity,
+          'imageUrl', l.image_url) order by l.position), '[]'::json)
+        from order_lines l where l.order_id = o.id),
+      'history', (
+        select coalesce(json_agg(json_build_object('status', h.status,
+          'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)
+        from order_history h where h.order_id = o.id)) as found
+    from orders o where o.id = a.id limit 1) tracked`,
+)
