@@ -48,6 +48,7 @@ test('a picture goes public with consent, is on the home page at once, is edited
   )
   await expectAccessible(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Scooter Papa/ })).toHaveCount(0)
   expect(await (await page.request.get('/')).text()).not.toContain('Scooter Papa')
 })

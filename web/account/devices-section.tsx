@@ -1,36 +1,27 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { accountsApi, type DeviceSession } from '../../shared/accounts.ts'
-import { CallFailed } from '../../shared/errors.ts'
 import { when } from '../../shared/moments.ts'
 import { call } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { messages as common } from '../ui/messages.ts'
+import { useChange } from '../ui/use-change.ts'
 import { Notice } from './auth-layout.tsx'
 import { messages } from './messages.ts'
 
-type Ending =
-  | { state: 'none' }
-  | { state: 'ending'; id: string }
-  | { state: 'ended'; id: string; device: string }
-  | { state: 'failed'; detail: string }
-
 export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[]; visitorId: string }) {
   const { revalidate } = useRevalidator()
-  const [ending, setEnding] = useState<Ending>({ state: 'none' })
+  const { run, busy, trouble } = useChange()
+  const [ended, setEnded] = useState<DeviceSession | null>(null)
 
-  async function end({ id, device }: DeviceSession) {
-    setEnding({ state: 'ending', id })
-    try {
-      await call(accountsApi.endSession, { params: { id: visitorId, sessionId: id } })
+  async function end(session: DeviceSession) {
+    setEnded(null)
+    await run(session.id, async () => {
+      await call(accountsApi.endSession, { params: { id: visitorId, sessionId: session.id } })
       await revalidate()
-      setEnding({ state: 'ended', id, device })
-    } catch (error) {
-      console.warn('a device could not be signed out', error)
-      setEnding({ state: 'failed', detail: error instanceof CallFailed ? error.detail : common.unexpected })
-    }
+      setEnded(session)
+    })
   }
 
   return (
@@ -52,7 +43,7 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
               <Button
                 kind="soft"
                 size="small"
-                busy={ending.state === 'ending' && ending.id === session.id && 'Signing out…'}
+                busy={busy === session.id && 'Signing out…'}
                 onClick={() => end(session)}
               >
                 Sign out there
@@ -62,12 +53,12 @@ export function DevicesSection({ devices, visitorId }: { devices: DeviceSession[
           </li>
         ))}
       </ul>
-      {ending.state === 'ended' && (
-        <Notice key={ending.id}>
-          <Banner kind="ok">{messages.signedOutThere(ending.device)}</Banner>
+      {ended && (
+        <Notice key={ended.id}>
+          <Banner kind="ok">{messages.signedOutThere(ended.device)}</Banner>
         </Notice>
       )}
-      {ending.state === 'failed' && <Banner kind="bad">{ending.detail}</Banner>}
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
     </>
   )
 }

@@ -12,7 +12,8 @@ import { CategoryList } from './catalogue/category-list.tsx'
 import { DeskBuddyForm } from './catalogue/desk-buddy-form.tsx'
 import { DeskBuddyGrid } from './catalogue/desk-buddy-grid.tsx'
 import { emptyFields, fieldsOf } from './catalogue/fields.ts'
-import { everyItem, useCatalogue } from './catalogue/use-catalogue.ts'
+import { useCategories } from './catalogue/use-categories.ts'
+import { type DeskBuddies, deskBuddiesAt, EVERYTHING, useDeskBuddies } from './catalogue/use-desk-buddies.ts'
 import './catalogue.css'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Forbidden } from './forbidden.tsx'
@@ -42,7 +43,7 @@ export async function loader(asked: Route.LoaderArgs) {
       ({ categories: list }) => list,
       orLogged,
     ),
-    call(catalogAdminApi.list, { query: everyItem({ categoryId: '', q: '' }) }).catch(orLogged),
+    deskBuddiesAt(call, EVERYTHING).catch(orLogged),
   ])
   return { categories, items }
 }
@@ -51,126 +52,152 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   serverLoader().catch(orStandIn({ categories: null, items: null }))
 
 export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
-  const catalogue = useCatalogue(loaderData)
-  const [editing, setEditing] = useState<AdminDeskBuddy | null>(null)
-  const [fields, setFields] = useState(() => emptyFields())
-  /** Whose card was pressed while something unsaved stood in the form. */
-  const [next, setNext] = useState<AdminDeskBuddy | null>(null)
+  const categories = useCategories(loaderData.categories)
+  const items = useDeskBuddies(loaderData.items)
   const [category, setCategory] = useState<AdminCategory | null>(null)
-  /** What is unfolded on a phone, where the list comes first; what was typed stays in what is folded. */
+  /** The part that is open on a phone, where the list comes first. */
   const [open, setOpen] = useState<Part | null>(null)
   const top = useRef<HTMLDivElement>(null)
-  const toTop = () => {
+  const show = (part: Part) => {
+    setOpen(part)
     window.scrollTo({ top: 0 })
     top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
+  const editor = useEditor(items, () => show('desk-buddy-form'))
 
-  const untouched = editing ? fieldsOf(editing) : emptyFields(fields)
-  const isTyped = JSON.stringify(fields) !== JSON.stringify(untouched)
-  useUnsaved(() => isTyped)
-  const edit = (item: AdminDeskBuddy) => {
-    catalogue.say('items', null)
-    setEditing(item)
-    setFields(fieldsOf(item))
-    setOpen('desk-buddy-form')
-    toTop()
-  }
-  /** What went wrong is told in the forms, so that a form that has something to tell is never folded. */
-  const tells: Record<Part, string | null> = {
-    'desk-buddy-form': catalogue.trouble.items,
-    'category-form': catalogue.trouble.categories,
+  /** A form that shows a failure is never folded. */
+  const troubles: Record<Part, string | null> = {
+    'desk-buddy-form': items.trouble,
+    'category-form': categories.trouble,
     categories: null,
   }
-  const isFolded = (part: Part) => open !== part && !tells[part]
-  if (catalogue.forbidden) return <Forbidden heading={HEADING} />
+  const isFolded = (part: Part) => open !== part && !troubles[part]
+  if (items.forbidden || categories.forbidden) return <Forbidden heading={HEADING} />
   return (
     <div ref={top}>
       <AdminShell heading={HEADING} lead={messages.catalogueLead}>
-        <nav className="jumps" aria-label="On this page">
-          <a className="chip" href="#desk-buddy-form">
-            New figurine
-          </a>
-          <a className="chip" href="#categories">
-            Categories
-          </a>
-          <a className="chip" href="#desk-buddies">
-            All figurines
-          </a>
-        </nav>
-        <div className="unfolds">
-          {parts.map(({ id, name }) => (
-            <button
-              key={id}
-              type="button"
-              className="chip"
-              aria-expanded={open === id}
-              aria-controls={id}
-              onClick={() => setOpen(open === id ? null : id)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
+        <Jumps open={open} onOpen={setOpen} />
         <div className="two-desks">
           <div className="grid gap-5 content-start min-w-0">
             <CategoryForm
               key={category?.id ?? 'new'}
-              catalogue={catalogue}
+              categories={categories}
               editing={category}
               folded={isFolded('category-form')}
               onLeave={() => {
                 setCategory(null)
                 setOpen('categories')
               }}
-              onCreated={([first]) =>
-                first && setFields(now => (now.category_id ? now : { ...now, category_id: first.id }))
-              }
+              onChanged={items.reload}
+              onCreated={([first]) => first && editor.chooseCategory(first.id)}
             />
             <CategoryList
-              catalogue={catalogue}
+              categories={categories}
               folded={isFolded('categories')}
+              onPlace={(id, before) => void categories.place(id, before, items.reload)}
               onEdit={chosen => {
                 setCategory(chosen)
-                setOpen('category-form')
-                toTop()
+                show('category-form')
               }}
             />
           </div>
           <DeskBuddyForm
-            catalogue={catalogue}
-            editing={editing}
-            fields={fields}
-            onChange={setFields}
-            onLeave={() => setEditing(null)}
+            items={items}
+            categories={categories}
+            editing={editor.editing}
+            fields={editor.fields}
+            onChange={editor.setFields}
+            onLeave={editor.leave}
             folded={isFolded('desk-buddy-form')}
           />
         </div>
         <DeskBuddyGrid
-          catalogue={catalogue}
-          onEdit={item => (isTyped ? setNext(item) : edit(item))}
-          onSwitched={item => {
-            if (editing?.id !== item.id) return
-            setEditing({ ...editing, version: item.version, is_active: item.is_active })
-            setFields(now => ({ ...now, is_active: item.is_active }))
-          }}
-          onRemoved={item => {
-            if (editing?.id !== item.id) return
-            setEditing(null)
-            setFields(now => emptyFields({ category_id: now.category_id }))
-          }}
+          items={items}
+          categories={categories}
+          onEdit={editor.edit}
+          onSwitched={editor.noteSwitched}
+          onRemoved={editor.noteRemoved}
         />
-        {next && (
-          <ConfirmDialog
-            title={messages.leaveTyped}
-            action={`Leave it, edit ${next.name}`}
-            busyAction="Opening…"
-            onConfirm={async () => edit(next)}
-            onClose={() => setNext(null)}
-          >
-            <p>{messages.leaveTypedWhat(fields.name)}</p>
-          </ConfirmDialog>
-        )}
+        {editor.question}
       </AdminShell>
     </div>
   )
+}
+
+const Jumps = ({ open, onOpen }: { open: Part | null; onOpen: (part: Part | null) => void }) => (
+  <>
+    <nav className="jumps" aria-label="On this page">
+      <a className="chip" href="#desk-buddy-form">
+        New figurine
+      </a>
+      <a className="chip" href="#categories">
+        Categories
+      </a>
+      <a className="chip" href="#desk-buddies">
+        All figurines
+      </a>
+    </nav>
+    <div className="unfolds">
+      {parts.map(({ id, name }) => (
+        <button
+          key={id}
+          type="button"
+          className="chip"
+          aria-expanded={open === id}
+          aria-controls={id}
+          onClick={() => onOpen(open === id ? null : id)}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  </>
+)
+
+/** The desk buddy in the form; another one replaces unsaved typing only after a question. */
+function useEditor(items: DeskBuddies, onShown: () => void) {
+  const [editing, setEditing] = useState<AdminDeskBuddy | null>(null)
+  const [fields, setFields] = useState(() => emptyFields())
+  const [next, setNext] = useState<AdminDeskBuddy | null>(null)
+  const untouched = editing ? fieldsOf(editing) : emptyFields(fields)
+  const isTyped = JSON.stringify(fields) !== JSON.stringify(untouched)
+  useUnsaved(() => isTyped)
+
+  function fill(item: AdminDeskBuddy) {
+    items.clear()
+    setEditing(item)
+    setFields(fieldsOf(item))
+    onShown()
+  }
+  const question = next && (
+    <ConfirmDialog
+      title={messages.leaveTyped}
+      action={`Leave it, edit ${next.name}`}
+      busyAction="Opening…"
+      onConfirm={async () => fill(next)}
+      onClose={() => setNext(null)}
+    >
+      <p>{messages.leaveTypedWhat(fields.name)}</p>
+    </ConfirmDialog>
+  )
+  return {
+    editing,
+    fields,
+    setFields,
+    question,
+    edit: (item: AdminDeskBuddy) => (isTyped ? setNext(item) : fill(item)),
+    leave: () => setEditing(null),
+    chooseCategory: (category_id: string) =>
+      setFields(now => (now.category_id ? now : { ...now, category_id })),
+    noteSwitched({ id, version, is_active }: AdminDeskBuddy) {
+      if (editing?.id !== id) return
+      setEditing({ ...editing, version, is_active })
+      setFields(now => ({ ...now, is_active }))
+    },
+    noteRemoved({ id }: AdminDeskBuddy) {
+      if (editing?.id !== id) return
+      setEditing(null)
+      setFields(now => emptyFields({ category_id: now.category_id }))
+    },
+  }
 }

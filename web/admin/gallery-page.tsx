@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type AdminGalleryItem, galleryAdminApi } from '../../shared/gallery-admin.ts'
 import { paths } from '../../shared/paths.ts'
-import { call, pageContext } from '../api.ts'
+import { type Call, call, pageContext } from '../api.ts'
 import { orStandIn, useAskAgain } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -15,7 +15,9 @@ import { AdminShell } from './admin-shell.tsx'
 import './catalogue.css'
 import './gallery.css'
 import { Badge } from '../ui/badge.tsx'
+import { useChange } from '../ui/use-change.ts'
 import { GalleryForm } from './gallery/gallery-form.tsx'
+import { loadPages, type Page } from './load-pages.ts'
 import { messages } from './messages.ts'
 import { useStatus } from './use-status.ts'
 
@@ -25,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   const { call: ask } = asked.context.get(pageContext)
-  const list = await ask(galleryAdminApi.list, { query: {} }).catch((error: unknown) =>
+  const list = await galleryAt(ask).catch((error: unknown) =>
     console.warn('the gallery could not be loaded', error),
   )
   return { list: list ?? null }
@@ -35,37 +37,16 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
   serverLoader().catch(orStandIn({ list: null }))
 
 export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
-  const [list, setList] = useState(loaderData.list)
-  const [down, setDown] = useState(loaderData.list === null)
-  const [loading, setLoading] = useState(false)
+  const gallery = useGallery(loaderData.list)
   const [failed, setFailed] = useState(false)
   const [selectedId, setSelectedId] = useState<string | null>(null)
   const [round, setRound] = useState(0)
-  const [status, tell] = useStatus(down || failed)
+  const [status, tell] = useStatus(gallery.isDown || failed)
   const top = useRef<HTMLDivElement>(null)
-  const items = list?.items ?? []
+  const { items } = gallery
   const selected = items.find(item => item.id === selectedId) ?? null
 
-  async function load(atLeast?: number) {
-    const wanted = atLeast ?? items.length
-    setLoading(true)
-    try {
-      let fresh = await call(galleryAdminApi.list, { query: {} })
-      while (fresh.items.length < Math.min(wanted, fresh.total)) {
-        const more = await call(galleryAdminApi.list, { query: { offset: String(fresh.items.length) } })
-        if (more.items.length === 0) break
-        fresh = { ...more, items: [...fresh.items, ...more.items] }
-      }
-      setList(fresh)
-      setDown(false)
-    } catch (error) {
-      console.warn('the gallery could not be loaded', error)
-      setDown(true)
-    }
-    setLoading(false)
-  }
-  useAskAgain(down, load)
-  /** Another picture, or none: the form begins anew. */
+  /** Another picture, or none, starts the form anew. */
   const select = (id: string | null) => {
     setSelectedId(id)
     setRound(round + 1)
@@ -87,13 +68,13 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
               onTrouble={setFailed}
               onSaved={async saved => {
                 tell(messages.gallerySaved)
-                await load(items.length + (selectedId ? 0 : 1))
+                await gallery.load(items.length + (selectedId ? 0 : 1))
                 select(selectedId ? saved.id : null)
               }}
               onDeleted={async () => {
                 tell(messages.galleryDeleted)
                 select(null)
-                await load()
+                await gallery.load()
               }}
               onCancel={() => select(null)}
             />
@@ -109,55 +90,87 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
                 </Button>
               )}
             </div>
-            {down && (
-              <>
-                <Banner kind="bad">{messages.galleryDown}</Banner>
-                <Button
-                  kind="soft"
-                  size="small"
-                  className="justify-self-start"
-                  busy={loading && 'Trying…'}
-                  onClick={() => void load()}
-                >
-                  Try again
-                </Button>
-              </>
-            )}
-            {list?.total === 0 && <p className="lead">{messages.galleryEmpty}</p>}
-            <ul className="frames">
-              {items.map(item => (
-                <li key={item.id}>
-                  <button
-                    type="button"
-                    className="frame"
-                    aria-pressed={item.id === selectedId}
-                    onClick={() => edit(item)}
-                  >
-                    <Picture src={item.image_url} alt="" sizes="(min-width: 860px) 200px, 45vw" max={480} />
-                    <b>{item.title ?? 'Untitled'}</b>
-                    <span className="flex flex-wrap gap-2">
-                      <Badge tone={item.is_public ? 'ok' : undefined}>
-                        {item.is_public ? 'Public' : 'Private'}
-                      </Badge>
-                      {item.profiles?.name && <span className="small muted">{item.profiles.name}</span>}
-                    </span>
-                  </button>
-                </li>
-              ))}
-            </ul>
-            {list && items.length < list.total && (
-              <Button
-                kind="soft"
-                className="justify-self-center"
-                busy={loading && 'Loading…'}
-                onClick={() => void load(items.length + 50)}
-              >
-                Show more ({list.total - items.length})
-              </Button>
-            )}
+            <Frames gallery={gallery} selectedId={selectedId} onEdit={edit} />
           </section>
         </div>
       </AdminShell>
     </div>
   )
 }
+
+const MORE = 50
+const galleryAt = (ask: Call, offset = 0): Promise<Page<AdminGalleryItem>> =>
+  ask(galleryAdminApi.list, { query: { offset: String(offset) } })
+
+function useGallery(loaded: Page<AdminGalleryItem> | null) {
+  const [page, setPage] = useState(loaded)
+  const [isDown, setDown] = useState(loaded === null)
+  const { run, busy } = useChange()
+  const items = page?.items ?? []
+  async function load(wanted = items.length) {
+    const pages = () => loadPages(wanted, offset => galleryAt(call, offset))
+    const fresh = await run('load', pages, messages.galleryDown)
+    setDown(!fresh)
+    if (fresh) setPage(fresh)
+  }
+  useAskAgain(isDown, load)
+  return { items, total: page?.total, load, isDown, loading: busy !== null }
+}
+
+interface FramesProps {
+  gallery: ReturnType<typeof useGallery>
+  selectedId: string | null
+  onEdit: (item: AdminGalleryItem) => void
+}
+const Frames = ({
+  gallery: { items, total = 0, load, isDown, loading },
+  selectedId,
+  onEdit,
+}: FramesProps) => (
+  <>
+    {isDown && (
+      <>
+        <Banner kind="bad">{messages.galleryDown}</Banner>
+        <Button
+          kind="soft"
+          size="small"
+          className="justify-self-start"
+          busy={loading && 'Trying…'}
+          onClick={() => void load()}
+        >
+          Try again
+        </Button>
+      </>
+    )}
+    {total === 0 && !isDown && <p className="lead">{messages.galleryEmpty}</p>}
+    <ul className="frames">
+      {items.map(item => (
+        <li key={item.id}>
+          <button
+            type="button"
+            className="frame"
+            aria-pressed={item.id === selectedId}
+            onClick={() => onEdit(item)}
+          >
+            <Picture src={item.image_url} alt="" sizes="(min-width: 860px) 200px, 45vw" max={480} />
+            <b>{item.title ?? 'Untitled'}</b>
+            <span className="flex flex-wrap gap-2">
+              <Badge tone={item.is_public ? 'ok' : undefined}>{item.is_public ? 'Public' : 'Private'}</Badge>
+              {item.profiles?.name && <span className="small muted">{item.profiles.name}</span>}
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+    {items.length < total && (
+      <Button
+        kind="soft"
+        className="justify-self-center"
+        busy={loading && 'Loading…'}
+        onClick={() => void load(items.length + MORE)}
+      >
+        Show more ({total - items.length})
+      </Button>
+    )}
+  </>
+)

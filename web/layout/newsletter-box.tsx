@@ -4,28 +4,23 @@ import { newsletterApi } from '../../shared/newsletter.ts'
 import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-
-type Box = { state: 'open'; error?: string } | { state: 'sending' } | { state: 'done' }
+import { sentenceOf, useChange } from '../ui/use-change.ts'
 
 export function NewsletterBox() {
   const [email, setEmail] = useState('')
-  const [box, setBox] = useState<Box>({ state: 'open' })
+  const [done, setDone] = useState(false)
+  const { run, busy, trouble } = useChange()
 
   async function subscribe() {
-    setBox({ state: 'sending' })
-    try {
-      await call(newsletterApi.subscribe, { body: { email } })
-      setBox({ state: 'done' })
-    } catch (error) {
-      const failed = error instanceof CallFailed ? error : undefined
-      setBox({
-        state: 'open',
-        error: failed?.errors.email ?? failed?.detail ?? 'An unexpected error occurred',
-      })
-    }
+    const sent = await run(
+      'subscribe',
+      () => call(newsletterApi.subscribe, { body: { email } }),
+      error => (error instanceof CallFailed && error.errors.email) || sentenceOf(error),
+    )
+    if (sent) setDone(true)
   }
 
-  if (box.state === 'done') {
+  if (done) {
     return (
       <div className="news" role="status">
         <p>
@@ -40,7 +35,7 @@ export function NewsletterBox() {
       noValidate
       onSubmit={event => {
         event.preventDefault()
-        if (box.state !== 'sending') subscribe()
+        if (!busy) void subscribe()
       }}
     >
       <TextField
@@ -52,9 +47,9 @@ export function NewsletterBox() {
         required
         value={email}
         onChange={event => setEmail(event.target.value)}
-        error={box.state === 'open' ? box.error : undefined}
+        error={trouble ?? undefined}
       />
-      <Button type="submit" busy={box.state === 'sending' && 'Signing you up…'}>
+      <Button type="submit" busy={busy && 'Signing you up…'}>
         Sign me up
       </Button>
     </form>

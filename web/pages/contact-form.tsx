@@ -1,18 +1,18 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ContactMessage, contactApi } from '../../shared/contact.ts'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
-import { CallFailed } from '../../shared/errors.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea, TextField } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 
-type Errors = Partial<Record<'name' | 'email' | 'order_id' | 'message', string>>
-type Letter =
-  | { state: 'open'; errors: Errors; trouble?: string }
-  | { state: 'sending' }
-  | { state: 'sent'; ticket: string; email: string }
+interface Ticket {
+  ticket: string
+  email: string
+}
 
 interface Prefilled {
   name: string
@@ -22,35 +22,32 @@ interface Prefilled {
 }
 
 export function ContactForm({ name, email, orderId, message }: Prefilled) {
-  const [letter, setLetter] = useState<Letter>({ state: 'open', errors: {} })
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (letter.state === 'open') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [letter])
+  const [sent, setSent] = useState<Ticket | null>(null)
+  const form = useForm({
+    schema: ContactMessage,
+    read: typed => ({ ...typed, order_id: typed.order_id || undefined }),
+    async send(body) {
+      const { ticket } = await call(contactApi.send, { body })
+      setSent({ ticket, email: body.email })
+    },
+    again: 'kept',
+    unexpected: messages.contactFailed,
+  })
+  const { errors } = form
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (letter.state === 'sending') return
-    const typed = Object.fromEntries(new FormData(event.currentTarget))
-    const checked = ContactMessage.safeParse({ ...typed, order_id: typed.order_id || undefined })
-    if (!checked.success) {
-      setLetter({ state: 'open', errors: firstOfEach(checked.error.issues) })
-      return
-    }
-    setLetter({ state: 'sending' })
-    try {
-      const { ticket } = await call(contactApi.send, { body: checked.data })
-      setLetter({ state: 'sent', ticket, email: checked.data.email })
-    } catch (error) {
-      setLetter(openAfter(error))
-    }
-  }
-
-  if (letter.state === 'sent')
-    return <Sent {...letter} onAnother={() => setLetter({ state: 'open', errors: {} })} />
-  const errors = letter.state === 'open' ? letter.errors : {}
+  if (sent) return <Sent {...sent} onAnother={() => setSent(null)} />
   return (
-    <form ref={form} className="grid gap-4" method="post" noValidate onSubmit={send}>
+    <FormSheet
+      form={form}
+      otherwise=" The address beside it works without."
+      actions={
+        <div>
+          <Button type="submit" busy={form.busy && 'Sending…'}>
+            Send message
+          </Button>
+        </div>
+      }
+    >
       <div className="grid2">
         <TextField
           label="Name"
@@ -90,18 +87,11 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
         defaultValue={message}
         error={errors.message}
       />
-      {letter.state === 'open' && letter.trouble && <Banner kind="bad">{letter.trouble}</Banner>}
-      <noscript>This form needs JavaScript. The address beside it works without.</noscript>
-      <div>
-        <Button type="submit" busy={letter.state === 'sending' && 'Sending…'}>
-          Send message
-        </Button>
-      </div>
-    </form>
+    </FormSheet>
   )
 }
 
-function Sent({ ticket, email, onAnother }: { ticket: string; email: string; onAnother: () => void }) {
+function Sent({ ticket, email, onAnother }: Ticket & { onAnother: () => void }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
@@ -120,27 +110,4 @@ function Sent({ ticket, email, onAnother }: { ticket: string; email: string; onA
       </Button>
     </div>
   )
-}
-
-function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]): Errors {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[String(path[0])] ??= message
-  return errors
-}
-
-function openAfter(error: unknown): Letter {
-  if (!(error instanceof CallFailed)) {
-    console.warn('a message could not be sent', error)
-    return { state: 'open', errors: {}, trouble: messages.contactFailed }
-  }
-  const { name, email, order_id, message } = error.errors
-  const errors: Errors = {
-    ...(name && { name }),
-    ...(email && { email }),
-    ...(order_id && { order_id }),
-    ...(message && { message }),
-  }
-  return Object.keys(errors).length > 0
-    ? { state: 'open', errors }
-    : { state: 'open', errors, trouble: error.detail }
 }

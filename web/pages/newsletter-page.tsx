@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { CallFailed } from '../../shared/errors.ts'
 import { newsletterApi } from '../../shared/newsletter.ts'
 import { paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { useChange } from '../ui/use-change.ts'
 import type { Route } from './+types/newsletter-page.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -54,30 +54,20 @@ export default function NewsletterPage() {
   )
 }
 
-type Asked = { state: 'open'; error?: string } | { state: 'sending' } | { state: 'done' }
-
 /** Nothing happens until the button is pressed: mail scanners open every link they find. */
 function Ask({ wish, token }: { wish: keyof typeof wishes; token: string }) {
   const { endpoint, heading, sentence, button, busy, done } = wishes[wish]
-  const [asked, setAsked] = useState<Asked>({ state: 'open' })
+  const [isDone, setDone] = useState(false)
+  const change = useChange()
 
   async function send() {
-    setAsked({ state: 'sending' })
-    try {
-      await call(endpoint, { body: { token } })
-      setAsked({ state: 'done' })
-    } catch (error) {
-      setAsked({
-        state: 'open',
-        error: error instanceof CallFailed ? error.detail : 'An unexpected error occurred',
-      })
-    }
+    if (await change.run('send', () => call(endpoint, { body: { token } }))) setDone(true)
   }
 
   return (
     <>
       <h1>{heading}</h1>
-      {asked.state === 'done' ? (
+      {isDone ? (
         <>
           <Banner kind="ok">{done}</Banner>
           <p>
@@ -89,8 +79,8 @@ function Ask({ wish, token }: { wish: keyof typeof wishes; token: string }) {
       ) : (
         <>
           <p className="lead">{sentence}</p>
-          {asked.state === 'open' && asked.error && <Banner kind="bad">{asked.error}</Banner>}
-          <Button onClick={send} busy={asked.state === 'sending' && busy}>
+          {change.trouble && <Banner kind="bad">{change.trouble}</Banner>}
+          <Button onClick={send} busy={change.busy && busy}>
             {button}
           </Button>
           <noscript>This button needs JavaScript. You can also write to me from the contact page.</noscript>

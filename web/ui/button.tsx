@@ -29,7 +29,7 @@ export function Button({
   children,
   ...rest
 }: Look & {
-  busy?: string | false | undefined
+  busy?: string | false | null | undefined
   children: ReactNode
 } & ButtonHTMLAttributes<HTMLButtonElement>) {
   const look = { ...(kind && { kind }), ...(size && { size }), ...(full && { full }) }

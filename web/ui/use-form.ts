@@ -8,14 +8,23 @@ type State = { state: 'open'; errors: Errors; trouble?: string } | { state: 'sen
 
 interface Options<S extends z.ZodMiniType> {
   schema: S
-  /** From what was typed to what the schema reads; the typed texts themselves when absent. */
+  /** Maps the typed texts to what the schema reads. */
   read?: (typed: Record<string, string>) => unknown
-  /** Once this has come back the form counts as sent. */
+  /** The form is sent once this resolves. */
   send: (values: z.output<S>) => Promise<unknown>
+  /** What a form that stays on the page does after it was sent: keep what was typed, or empty its fields. */
+  again?: 'kept' | 'emptied'
+  unexpected?: string
 }
 
-/** A form that is checked here, sent once, and keeps what was typed whatever comes back. */
-export function useForm<S extends z.ZodMiniType>({ schema, read = typed => typed, send }: Options<S>) {
+/** A form that is validated here, sent once, and keeps what was typed if sending fails. */
+export function useForm<S extends z.ZodMiniType>({
+  schema,
+  read = typed => typed,
+  send,
+  again,
+  unexpected = messages.unexpected,
+}: Options<S>) {
   const [form, setForm] = useState<State>({ state: 'open', errors: {} })
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -25,8 +34,8 @@ export function useForm<S extends z.ZodMiniType>({ schema, read = typed => typed
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (form.state !== 'open') return
-    const fields = event.currentTarget.elements
-    const checked = schema.safeParse(read(textsOf(event.currentTarget)))
+    const element = event.currentTarget
+    const checked = schema.safeParse(read(textsOf(element)))
     if (!checked.success) {
       setForm({ state: 'open', errors: firstOfEach(checked.error.issues) })
       return
@@ -34,9 +43,10 @@ export function useForm<S extends z.ZodMiniType>({ schema, read = typed => typed
     setForm({ state: 'sending' })
     try {
       await send(checked.data)
-      setForm({ state: 'sent' })
+      if (again === 'emptied') element.reset()
+      setForm(again ? { state: 'open', errors: {} } : { state: 'sent' })
     } catch (error) {
-      setForm(openAfter(error, name => fields.namedItem(name) !== null))
+      setForm(openAfter(error, name => element.elements.namedItem(name) !== null, unexpected))
     }
   }
 
@@ -65,11 +75,11 @@ function firstOfEach(issues: readonly { path: PropertyKey[]; message: string }[]
   return errors
 }
 
-/** The service's sentence, beside its field when the form has that field. */
-function openAfter(error: unknown, hasField: (name: string) => boolean): State {
+/** The service's sentence, beside its field if the form has that field. */
+function openAfter(error: unknown, hasField: (name: string) => boolean, unexpected: string): State {
   if (!(error instanceof CallFailed)) {
     console.warn('a form could not be sent', error)
-    return { state: 'open', errors: {}, trouble: messages.unexpected }
+    return { state: 'open', errors: {}, trouble: unexpected }
   }
   const errors = Object.fromEntries(Object.entries(error.errors).filter(([name]) => hasField(name)))
   return Object.keys(errors).length > 0

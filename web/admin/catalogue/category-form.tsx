@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import {
   type AdminCategory,
   CATALOG_UPLOAD_PATH,
@@ -10,22 +10,23 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
+import { type FieldErrors, useFieldErrors } from '../../ui/use-field-errors.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from '../messages.ts'
 import { PictureField } from '../picture-field.tsx'
 import { TroubleBox } from '../trouble-box.tsx'
 import { useUnsaved } from '../unsaved.tsx'
 import { useStatus } from '../use-status.ts'
-import type { Catalogue } from './use-catalogue.ts'
+import type { Categories } from './use-categories.ts'
 
 interface Props {
-  catalogue: Catalogue
-  /** The category being changed; null makes a new one. */
+  categories: Categories
+  /** Null creates a category. */
   editing: AdminCategory | null
   onLeave: () => void
-  /** Out of the way on a phone. */
+  /** Hidden on a phone. */
   folded: boolean
-  /** With the categories as they stand after it. */
+  onChanged: () => Promise<void>
   onCreated: (categories: AdminCategory[]) => void
 }
 
@@ -39,18 +40,19 @@ const typedOf = (category: AdminCategory): Typed => ({
   is_active: category.is_active,
 })
 
-export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }: Props) {
+export function CategoryForm({ categories, editing, onLeave, folded, onChanged, onCreated }: Props) {
   const before = editing ? typedOf(editing) : blank
   const [typed, setTyped] = useState<Typed>(before)
-  const [errors, setErrors] = useState<Partial<Record<keyof Typed, string>>>({})
   const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
-  const [status, tell] = useStatus(catalogue.trouble.categories !== null || Object.keys(errors).length > 0)
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
+  const [errors, setErrors] = useFieldErrors(form)
+  const [status, tell] = useStatus(categories.trouble !== null || Object.keys(errors).length > 0)
   useUnsaved(() => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name]))
-  const set = (change: Partial<Typed>) => setTyped(now => ({ ...now, ...change }))
+
+  function sentenceOf(error: unknown) {
+    if (error instanceof CallFailed && Object.keys(error.errors).length > 0) setErrors(error.errors)
+    return editing ? messages.categoryNotUpdated : messages.categoryNotCreated
+  }
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -58,28 +60,19 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
     if (!typed.name.trim()) return setErrors({ name: catalogSentences.name })
     setErrors({})
     setBusy('saving')
-    const sentence = (error: unknown) => {
-      if (error instanceof CallFailed && Object.keys(error.errors).length > 0) setErrors(error.errors)
-      return editing ? messages.categoryNotUpdated : messages.categoryNotCreated
-    }
-    const body = bodyOf(typed, editing)
-    const saved = await catalogue.attempt('categories', sentence, () =>
-      editing
-        ? call(catalogAdminApi.changeCategory, { params: { id: editing.id }, body })
-        : call(catalogAdminApi.addCategory, { body }),
-    )
+    const saved = await categories.change(() => send(typed, editing), sentenceOf)
     setBusy(null)
     if (!saved) return
     setTyped(blank)
-    const categories = await catalogue.loadCategories()
+    const list = await categories.load()
     if (editing) {
       announceStatus({ text: messages.saved(saved.category.name) })
       onLeave()
-      await catalogue.loadItems()
+      await onChanged()
       return
     }
     tell(messages.saved(saved.category.name))
-    if (categories) onCreated(categories)
+    if (list) onCreated(list)
   }
 
   return (
@@ -93,59 +86,17 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
       onSubmit={event => void save(event)}
     >
       <h2>{editing ? 'Edit Category' : 'Create Category'}</h2>
-      <TextField
-        label="Name"
-        name="name"
-        required
-        value={typed.name}
-        error={errors.name}
-        onChange={event => set({ name: event.target.value })}
-      />
-      <TextField
-        label="Slug"
-        name="slug"
-        optional
-        autoCapitalize="none"
-        spellCheck={false}
-        value={typed.slug}
-        error={errors.slug}
-        hint={messages.slugHint}
-        onChange={event => set({ slug: event.target.value })}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        optional
-        rows={3}
-        value={typed.description}
-        error={errors.description}
-        onChange={event => set({ description: event.target.value })}
-      />
-      <PictureField
-        label="Thumbnail Image"
-        optional
-        door={`${CATALOG_UPLOAD_PATH}?target=categories`}
-        value={typed.thumbnail_url}
-        error={errors.thumbnail_url}
-        onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
-        onChange={thumbnail_url => {
-          catalogue.say('categories', null)
-          set({ thumbnail_url })
+      <CategoryFields
+        typed={typed}
+        errors={errors}
+        onChange={change => {
+          if (change.thumbnail_url !== undefined) categories.clear()
+          setTyped(now => ({ ...now, ...change }))
         }}
-        onFailed={error =>
-          void catalogue.attempt('categories', messages.thumbnailNotUploaded, () => Promise.reject(error))
-        }
+        onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
+        onUploadFailed={error => categories.fail(error, messages.thumbnailNotUploaded)}
       />
-      <label className="check">
-        <input
-          type="checkbox"
-          name="is_active"
-          checked={typed.is_active}
-          onChange={event => set({ is_active: event.target.checked })}
-        />
-        Active
-      </label>
-      <TroubleBox>{catalogue.trouble.categories}</TroubleBox>
+      <TroubleBox>{categories.trouble}</TroubleBox>
       {status && <Banner kind="ok">{status}</Banner>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy === 'saving' ? 'Saving…' : busy === 'uploading' && 'Uploading…'}>
@@ -161,7 +112,61 @@ export function CategoryForm({ catalogue, editing, onLeave, folded, onCreated }:
   )
 }
 
-/** What is empty is left out; in a change, what was emptied is sent as nothing, and an untouched name is not sent. */
+interface FieldProps {
+  typed: Typed
+  errors: FieldErrors
+  onChange: (change: Partial<Typed>) => void
+  onUploading: (uploading: boolean) => void
+  onUploadFailed: (error: unknown) => void
+}
+function CategoryFields({ typed, errors, onChange, onUploading, onUploadFailed }: FieldProps) {
+  const text = (name: 'name' | 'slug' | 'description') => ({
+    name,
+    value: typed[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <>
+      <TextField label="Name" required {...text('name')} />
+      <TextField
+        label="Slug"
+        optional
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={messages.slugHint}
+        {...text('slug')}
+      />
+      <TextArea label="Description" optional rows={3} {...text('description')} />
+      <PictureField
+        label="Thumbnail Image"
+        optional
+        door={`${CATALOG_UPLOAD_PATH}?target=categories`}
+        value={typed.thumbnail_url}
+        error={errors.thumbnail_url}
+        onUploading={onUploading}
+        onChange={thumbnail_url => onChange({ thumbnail_url })}
+        onFailed={onUploadFailed}
+      />
+      <label className="check">
+        <input
+          type="checkbox"
+          name="is_active"
+          checked={typed.is_active}
+          onChange={event => onChange({ is_active: event.target.checked })}
+        />
+        Active
+      </label>
+    </>
+  )
+}
+
+const send = (typed: Typed, editing: AdminCategory | null) =>
+  editing
+    ? call(catalogAdminApi.changeCategory, { params: { id: editing.id }, body: bodyOf(typed, editing) })
+    : call(catalogAdminApi.addCategory, { body: bodyOf(typed, null) })
+
+/** Empty fields are left out; in a change, an emptied field is sent as null. */
 function bodyOf(typed: Typed, editing: AdminCategory | null) {
   const [name, slug, description] = [typed.name.trim(), typed.slug.trim(), typed.description.trim()]
   return {

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical, RefreshCw } from 'lucide-react'
+import { GripVertical, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminCategory } from '../../../shared/catalog-admin.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -7,21 +7,23 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { messages } from '../messages.ts'
-import type { Catalogue } from './use-catalogue.ts'
-import { useDrag } from './use-drag.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import type { Categories } from './use-categories.ts'
+import { type Draggable, useDrag } from './use-drag.ts'
 
 interface Props {
-  catalogue: Catalogue
-  /** Out of the way on a phone. */
+  categories: Categories
+  /** Hidden on a phone. */
   folded: boolean
   onEdit: (category: AdminCategory) => void
+  onPlace: (id: string, before: string | null) => void
 }
 
-export function CategoryList({ catalogue, folded, onEdit }: Props) {
-  const { categories, loading } = catalogue
+export function CategoryList({ categories, folded, onEdit, onPlace }: Props) {
+  const { list, loading } = categories
   const [doomed, setDoomed] = useState<AdminCategory | null>(null)
-  const drag = useDrag((id, before) => void catalogue.placeCategory(id, before))
-  const list = categories ?? []
+  const drag = useDrag(onPlace)
+  const ids = (list ?? []).map(({ id }) => id)
   return (
     <section
       className="tray"
@@ -35,91 +37,28 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
           kind="soft"
           size="small"
           aria-label="Refresh categories"
-          onClick={() => void catalogue.loadCategories()}
+          onClick={() => void categories.load()}
         >
           <Icon of={RefreshCw} />
           Refresh
         </Button>
       </div>
-      <p role="status" className={loading === 'categories' ? 'muted' : 'vh'}>
-        {loading === 'categories' && messages.categoriesLoading}
+      <p role="status" className={loading ? 'muted' : 'vh'}>
+        {loading && messages.categoriesLoading}
       </p>
-      {loading !== 'categories' && categories?.length === 0 && (
-        <p className="muted">{messages.categoriesEmpty}</p>
-      )}
+      {!loading && list?.length === 0 && <p className="muted">{messages.categoriesEmpty}</p>}
       <ul className="rows" aria-label="Categories">
-        {list.map((category, at) => (
-          <li
+        {(list ?? []).map(category => (
+          <CategoryRow
             key={category.id}
-            {...drag.row(
-              category.id,
-              list.map(one => one.id),
-            )}
-          >
-            <div className="rows-what">
-              <span className="grip" aria-hidden="true">
-                <Icon of={GripVertical} />
-              </span>
-              {category.thumbnail_url && (
-                <Picture src={category.thumbnail_url} alt="" sizes="48px" max={96} />
-              )}
-              <p className="min-w-0">
-                <b>{category.name}</b>
-                <span className="block small muted wrap-anywhere">{category.slug}</span>
-              </p>
-              {!category.is_active && <Badge>Hidden</Badge>}
-              <span className="end small muted num">
-                {category.items === 1 ? '1 figurine' : `${category.items} figurines`}
-              </span>
-            </div>
-            <div className="rows-do">
-              <button
-                type="button"
-                className="ico"
-                aria-label={`Move ${category.name} up`}
-                aria-disabled={at === 0}
-                onClick={() => at > 0 && void catalogue.placeCategory(category.id, list[at - 1]?.id ?? null)}
-              >
-                <Icon of={ArrowUp} />
-              </button>
-              <button
-                type="button"
-                className="ico"
-                aria-label={`Move ${category.name} down`}
-                aria-disabled={at === list.length - 1}
-                onClick={() =>
-                  at < list.length - 1 && void catalogue.placeCategory(category.id, list[at + 2]?.id ?? null)
-                }
-              >
-                <Icon of={ArrowDown} />
-              </button>
-              <Button
-                kind="bare"
-                size="small"
-                aria-label={`Change ${category.name}`}
-                onClick={() => onEdit(category)}
-              >
-                Change
-              </Button>
-              <Button
-                kind="bare"
-                size="small"
-                aria-label={`${category.is_active ? 'Deactivate' : 'Activate'} ${category.name}`}
-                onClick={() => void catalogue.switchCategory(category)}
-              >
-                {category.is_active ? 'Deactivate' : 'Activate'}
-              </Button>
-              <Button
-                kind="bare"
-                size="small"
-                className="danger"
-                aria-label={`Delete ${category.name}`}
-                onClick={() => setDoomed(category)}
-              >
-                Delete
-              </Button>
-            </div>
-          </li>
+            category={category}
+            ids={ids}
+            drag={drag.row(category.id, ids)}
+            onPlace={before => onPlace(category.id, before)}
+            onEdit={() => onEdit(category)}
+            onToggle={() => void categories.toggle(category)}
+            onDelete={() => setDoomed(category)}
+          />
         ))}
       </ul>
       {doomed && (
@@ -127,12 +66,62 @@ export function CategoryList({ catalogue, folded, onEdit }: Props) {
           title={`Delete ${doomed.name}?`}
           action="Delete"
           busyAction="Deleting…"
-          onConfirm={() => catalogue.removeCategory(doomed)}
+          onConfirm={() => categories.remove(doomed)}
           onClose={() => setDoomed(null)}
         >
           <p>{messages.deleteCategory}</p>
         </ConfirmDialog>
       )}
     </section>
+  )
+}
+
+interface RowProps {
+  category: AdminCategory
+  ids: string[]
+  drag: Draggable
+  onPlace: (before: string | null) => void
+  onEdit: () => void
+  onToggle: () => void
+  onDelete: () => void
+}
+function CategoryRow({ category, ids, drag, onPlace, onEdit, onToggle, onDelete }: RowProps) {
+  const { name, is_active } = category
+  const verb = is_active ? 'Deactivate' : 'Activate'
+  return (
+    <li {...drag}>
+      <div className="rows-what">
+        <span className="grip" aria-hidden="true">
+          <Icon of={GripVertical} />
+        </span>
+        {category.thumbnail_url && <Picture src={category.thumbnail_url} alt="" sizes="48px" max={96} />}
+        <p className="min-w-0">
+          <b>{name}</b>
+          <span className="block small muted wrap-anywhere">{category.slug}</span>
+        </p>
+        {!is_active && <Badge>Hidden</Badge>}
+        <span className="end small muted num">
+          {category.items === 1 ? '1 figurine' : `${category.items} figurines`}
+        </span>
+      </div>
+      <div className="rows-do">
+        <MoveButtons
+          id={category.id}
+          ids={ids}
+          earlier={`Move ${name} up`}
+          later={`Move ${name} down`}
+          onPlace={onPlace}
+        />
+        <Button kind="bare" size="small" aria-label={`Change ${name}`} onClick={onEdit}>
+          Change
+        </Button>
+        <Button kind="bare" size="small" aria-label={`${verb} ${name}`} onClick={onToggle}>
+          {verb}
+        </Button>
+        <Button kind="bare" size="small" className="danger" aria-label={`Delete ${name}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
   )
 }

@@ -18,21 +18,22 @@ interface Props {
 const LISTS = ['overview', 'product_details', 'shipping_details', 'care_instructions'] as const
 type TextName = Exclude<FieldName, 'is_active'>
 
-export function DeskBuddyFields({
-  door,
-  categories,
-  fields,
-  errors,
-  onChange,
-  onUploading,
-  onUploadFailed,
-}: Props) {
-  const text = (name: TextName) => ({
+type TextProps = (name: TextName) => {
+  name: TextName
+  label: string
+  value: string
+  error: string | undefined
+  onChange: (event: { target: { value: string } }) => void
+}
+
+export function DeskBuddyFields({ categories, ...props }: Props) {
+  const { fields, errors, onChange } = props
+  const text: TextProps = name => ({
     name,
     label: labels[name],
     value: fields[name],
     error: errors[name],
-    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+    onChange: event => onChange({ [name]: event.target.value }),
   })
   return (
     <>
@@ -55,46 +56,9 @@ export function DeskBuddyFields({
             </select>
           )}
         </Field>
-        <TextField {...text('name')} required />
-        <TextField
-          {...text('slug')}
-          optional
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={messages.slugHint}
-        />
-        <TextField {...text('subtitle')} optional />
-        <TextField
-          {...text('price')}
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          required
-          hint={messages.priceHint}
-        />
-        <TextField {...text('currency')} autoCapitalize="characters" spellCheck={false} maxLength={3} />
+        <NameAndPrice text={text} />
       </div>
-      <PictureField
-        label={labels.image_url}
-        door={door}
-        value={fields.image_url}
-        error={errors.image_url}
-        onUploading={onUploading}
-        onChange={image_url => onChange({ image_url })}
-        onFailed={onUploadFailed}
-      />
-      <GalleryField
-        door={door}
-        value={fields.gallery_images}
-        error={
-          errors.gallery_images ??
-          Object.entries(errors).find(([name]) => name.startsWith('gallery_images.'))?.[1]
-        }
-        onUploading={onUploading}
-        onChange={gallery_images => onChange({ gallery_images })}
-        onFailed={onUploadFailed}
-      />
+      <Pictures {...props} />
       {LISTS.map(name => (
         <TextArea key={name} {...text(name)} rows={3} optional hint="One entry per line." />
       ))}
@@ -108,6 +72,56 @@ export function DeskBuddyFields({
         />
         {labels.is_active}
       </label>
+    </>
+  )
+}
+
+const NameAndPrice = ({ text }: { text: TextProps }) => (
+  <>
+    <TextField {...text('name')} required />
+    <TextField {...text('slug')} optional autoCapitalize="none" spellCheck={false} hint={messages.slugHint} />
+    <TextField {...text('subtitle')} optional />
+    <TextField
+      {...text('price')}
+      type="number"
+      inputMode="decimal"
+      min={0}
+      step={0.01}
+      required
+      hint={messages.priceHint}
+    />
+    <TextField {...text('currency')} autoCapitalize="characters" spellCheck={false} maxLength={3} />
+  </>
+)
+
+function Pictures({
+  door,
+  fields,
+  errors,
+  onChange,
+  onUploading,
+  onUploadFailed,
+}: Omit<Props, 'categories'>) {
+  const ofOne = Object.entries(errors).find(([name]) => name.startsWith('gallery_images.'))?.[1]
+  return (
+    <>
+      <PictureField
+        label={labels.image_url}
+        door={door}
+        value={fields.image_url}
+        error={errors.image_url}
+        onUploading={onUploading}
+        onChange={image_url => onChange({ image_url })}
+        onFailed={onUploadFailed}
+      />
+      <GalleryField
+        door={door}
+        value={fields.gallery_images}
+        error={errors.gallery_images ?? ofOne}
+        onUploading={onUploading}
+        onChange={gallery_images => onChange({ gallery_images })}
+        onFailed={onUploadFailed}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, type SubmitEvent, useRef, useState } from 'react'
 import {
   AdminDeskBuddy,
   CATALOG_UPLOAD_PATH,
@@ -9,16 +9,19 @@ import { CallFailed, isNotFound } from '../../../shared/errors.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useFieldErrors } from '../../ui/use-field-errors.ts'
 import { messages } from '../messages.ts'
 import { TroubleBox } from '../trouble-box.tsx'
 import { useStatus } from '../use-status.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DeskBuddyFields } from './desk-buddy-fields.tsx'
 import { emptyFields, type FieldName, type Fields, fieldsOf, payloadOf } from './fields.ts'
-import type { Catalogue } from './use-catalogue.ts'
+import type { Categories } from './use-categories.ts'
+import type { DeskBuddies } from './use-desk-buddies.ts'
 
 interface Props {
-  catalogue: Catalogue
+  items: DeskBuddies
+  categories: Categories
   /** What is being edited, as it was when its card filled the form; null makes a new one. */
   editing: AdminDeskBuddy | null
   fields: Fields
@@ -38,47 +41,10 @@ function firstFault({ category_id, image_url, price, name }: Fields): [FieldName
   return name.trim() ? null : ['name', catalogSentences.name]
 }
 
-export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, folded }: Props) {
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
-  const [theirs, setTheirs] = useState<AdminDeskBuddy | null>(null)
-  const [status, tell] = useStatus(catalogue.trouble.items !== null || Object.keys(errors).length > 0)
+export function DeskBuddyForm({ items, categories, editing, fields, onChange, onLeave, folded }: Props) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [errors])
-
-  function meet(error: unknown) {
-    if (error instanceof CallFailed) {
-      const current =
-        error.code === 'desk_buddy.changed' ? AdminDeskBuddy.safeParse(error.body.desk_buddy).data : undefined
-      if (current) setTheirs(current)
-      else setErrors(error.errors)
-    }
-    if (!editing) return messages.itemNotCreated
-    return isNotFound(error) ? `${messages.itemNotUpdated} ${messages.itemGone}` : messages.itemNotUpdated
-  }
-
-  async function send(typed: Fields, version: number | undefined) {
-    setErrors({})
-    setBusy('saving')
-    const saved = await catalogue.attempt('items', meet, () => {
-      const body = payloadOf(typed, editing ?? undefined)
-      return editing
-        ? call(catalogAdminApi.change, {
-            params: { id: editing.id },
-            body: { ...body, ...(version !== undefined && { version }) },
-          })
-        : call(catalogAdminApi.add, { body })
-    })
-    setBusy(null)
-    if (!saved) return
-    setTheirs(null)
-    tell(messages.saved(saved.desk_buddy.name))
-    onChange(emptyFields(typed))
-    onLeave()
-    await Promise.all([catalogue.loadItems(), catalogue.loadCategories()])
-  }
+  const saving = useSaving({ items, categories, editing, onChange, onLeave, form })
+  const { errors, setErrors, busy, setBusy, theirs, setTheirs, status, send } = saving
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -86,6 +52,13 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
     const fault = firstFault(fields)
     if (fault) return setErrors({ [fault[0]]: fault[1] })
     void send(fields, editing?.version)
+  }
+
+  function cancel() {
+    setErrors({})
+    items.clear()
+    onChange(emptyFields({ category_id: fields.category_id }))
+    onLeave()
   }
 
   return (
@@ -103,31 +76,21 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
       {editing && <p className="muted">You are changing {editing.name}.</p>}
       <DeskBuddyFields
         door={DOOR}
-        categories={catalogue.categories ?? []}
+        categories={categories.list ?? []}
         fields={fields}
         errors={errors}
         onChange={change => onChange(now => ({ ...now, ...change }))}
         onUploading={uploading => setBusy(uploading ? 'uploading' : null)}
-        onUploadFailed={error =>
-          void catalogue.attempt('items', messages.itemImageNotUploaded, () => Promise.reject(error))
-        }
+        onUploadFailed={error => items.fail(error, messages.itemImageNotUploaded)}
       />
-      <TroubleBox>{theirs ? null : catalogue.trouble.items}</TroubleBox>
+      <TroubleBox>{theirs ? null : items.trouble}</TroubleBox>
       {status && <Banner kind="ok">{status}</Banner>}
       <div className="sticky-do">
         <Button type="submit" busy={busy === 'saving' ? 'Saving…' : busy === 'uploading' && 'Uploading…'}>
           {editing ? 'Update Desk Buddy' : 'Create Desk Buddy'}
         </Button>
         {editing && (
-          <Button
-            kind="bare"
-            onClick={() => {
-              setErrors({})
-              catalogue.say('items', null)
-              onChange(emptyFields({ category_id: fields.category_id }))
-              onLeave()
-            }}
-          >
+          <Button kind="bare" onClick={cancel}>
             Cancel
           </Button>
         )}
@@ -137,7 +100,7 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
           base={fieldsOf(editing)}
           theirs={fieldsOf(theirs)}
           mine={fields}
-          categories={catalogue.categories ?? []}
+          categories={categories.list ?? []}
           busy={busy === 'saving'}
           onSave={chosen => {
             onChange(chosen)
@@ -148,4 +111,51 @@ export function DeskBuddyForm({ catalogue, editing, fields, onChange, onLeave, f
       )}
     </form>
   )
+}
+
+type SavingProps = Pick<Props, 'items' | 'categories' | 'editing' | 'onChange' | 'onLeave'> & {
+  form: RefObject<HTMLFormElement | null>
+}
+
+/** Sends the form; when another admin saved first, keeps their version for the conflict dialog. */
+function useSaving({ items, categories, editing, onChange, onLeave, form }: SavingProps) {
+  const [errors, setErrors] = useFieldErrors(form)
+  const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
+  const [theirs, setTheirs] = useState<AdminDeskBuddy | null>(null)
+  const [status, tell] = useStatus(items.trouble !== null || Object.keys(errors).length > 0)
+
+  function sentenceOf(error: unknown) {
+    if (error instanceof CallFailed) {
+      const changed = error.code === 'desk_buddy.changed'
+      const current = changed ? AdminDeskBuddy.safeParse(error.body.desk_buddy).data : undefined
+      if (current) setTheirs(current)
+      else setErrors(error.errors)
+    }
+    if (!editing) return messages.itemNotCreated
+    return isNotFound(error) ? `${messages.itemNotUpdated} ${messages.itemGone}` : messages.itemNotUpdated
+  }
+
+  async function send(typed: Fields, version: number | undefined) {
+    setErrors({})
+    setBusy('saving')
+    const body = payloadOf(typed, editing ?? undefined)
+    const saved = await items.change(
+      () =>
+        editing
+          ? call(catalogAdminApi.change, {
+              params: { id: editing.id },
+              body: { ...body, ...(version !== undefined && { version }) },
+            })
+          : call(catalogAdminApi.add, { body }),
+      sentenceOf,
+    )
+    setBusy(null)
+    if (!saved) return
+    setTheirs(null)
+    tell(messages.saved(saved.desk_buddy.name))
+    onChange(emptyFields(typed))
+    onLeave()
+    await Promise.all([items.reload(), categories.load()])
+  }
+  return { errors, setErrors, busy, setBusy, theirs, setTheirs, status, send }
 }

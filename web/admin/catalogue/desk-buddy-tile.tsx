@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, ExternalLink, GripVertical } from 'lucide-react'
+import { ExternalLink, GripVertical } from 'lucide-react'
 import { Link } from 'react-router'
 import type { AdminDeskBuddy } from '../../../shared/catalog-admin.ts'
 import { formatInrExact } from '../../../shared/money.ts'
@@ -8,13 +8,14 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import type { useDrag } from './use-drag.ts'
+import { MoveButtons } from './move-buttons.tsx'
+import type { Draggable } from './use-drag.ts'
 
 interface Props {
   item: AdminDeskBuddy
   /** The ids of its category in their order, itself among them; empty where it cannot be moved. */
   beside: string[]
-  drag: ReturnType<ReturnType<typeof useDrag>['row']>
+  drag: Draggable
   onEdit: () => void
   onSwitch: () => void
   onDelete: () => void
@@ -22,8 +23,6 @@ interface Props {
 }
 
 export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, onPlace }: Props) {
-  const at = beside.indexOf(item.id)
-  const isLast = at === beside.length - 1
   const verb = item.is_active ? 'Deactivate' : 'Activate'
   return (
     <li className="tile" {...drag} draggable={beside.length > 1}>
@@ -54,24 +53,13 @@ export function DeskBuddyTile({ item, beside, drag, onEdit, onSwitch, onDelete, 
         </Link>
         {beside.length > 1 && (
           <>
-            <button
-              type="button"
-              className="ico"
-              aria-label={`Move ${item.name} earlier`}
-              aria-disabled={at === 0}
-              onClick={() => at > 0 && onPlace(beside[at - 1] ?? null)}
-            >
-              <Icon of={ArrowUp} />
-            </button>
-            <button
-              type="button"
-              className="ico"
-              aria-label={`Move ${item.name} later`}
-              aria-disabled={isLast}
-              onClick={() => !isLast && onPlace(beside[at + 2] ?? null)}
-            >
-              <Icon of={ArrowDown} />
-            </button>
+            <MoveButtons
+              id={item.id}
+              ids={beside}
+              earlier={`Move ${item.name} earlier`}
+              later={`Move ${item.name} later`}
+              onPlace={onPlace}
+            />
             <span className="grip" aria-hidden="true">
               <Icon of={GripVertical} />
             </span>

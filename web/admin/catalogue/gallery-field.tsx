@@ -64,37 +64,7 @@ export function GalleryField({ door, value, error, onUploading, onChange, onFail
         hint="One URL per line, beginning with https://, or upload some below."
         onChange={event => onChange(event.target.value)}
       />
-      {lines.some(isPictureAddress) && (
-        <ul className="thumbline" aria-label="Gallery Images">
-          {lines.map((line, at) =>
-            isPictureAddress(line) ? (
-              <li key={line}>
-                <Picture src={line} alt={`Gallery picture ${at + 1}`} sizes="80px" max={160} />
-                <span>
-                  {at > 0 && (
-                    <button
-                      type="button"
-                      className="ico"
-                      aria-label={`Move gallery picture ${at + 1} earlier`}
-                      onClick={() => set(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line))}
-                    >
-                      <Icon of={ArrowLeft} />
-                    </button>
-                  )}
-                  <button
-                    type="button"
-                    className="ico"
-                    aria-label={`Remove gallery picture ${at + 1}`}
-                    onClick={() => set(lines.toSpliced(at, 1))}
-                  >
-                    <Icon of={X} />
-                  </button>
-                </span>
-              </li>
-            ) : null,
-          )}
-        </ul>
-      )}
+      {lines.some(isPictureAddress) && <Thumbs lines={lines} onChange={set} />}
       <label className="small font-semibold" htmlFor={input}>
         Upload gallery pictures
       </label>
@@ -112,3 +82,35 @@ export function GalleryField({ door, value, error, onUploading, onChange, onFail
     </div>
   )
 }
+
+const Thumbs = ({ lines, onChange }: { lines: string[]; onChange: (lines: string[]) => void }) => (
+  <ul className="thumbline" aria-label="Gallery Images">
+    {lines.map((line, at) =>
+      isPictureAddress(line) ? (
+        <li key={line}>
+          <Picture src={line} alt={`Gallery picture ${at + 1}`} sizes="80px" max={160} />
+          <span>
+            {at > 0 && (
+              <button
+                type="button"
+                className="ico"
+                aria-label={`Move gallery picture ${at + 1} earlier`}
+                onClick={() => onChange(lines.toSpliced(at, 1).toSpliced(at - 1, 0, line))}
+              >
+                <Icon of={ArrowLeft} />
+              </button>
+            )}
+            <button
+              type="button"
+              className="ico"
+              aria-label={`Remove gallery picture ${at + 1}`}
+              onClick={() => onChange(lines.toSpliced(at, 1))}
+            >
+              <Icon of={X} />
+            </button>
+          </span>
+        </li>
+      ) : null,
+    )}
+  </ul>
+)

@@ -34,6 +34,8 @@ export function useDrag(onPlace: (id: string, before: string | null) => void) {
   }
 }
 
+export type Draggable = ReturnType<ReturnType<typeof useDrag>['row']>
+
 /** Carried upwards a row lands before the one it is laid on, carried downwards after it. */
 export function placeAt(ids: string[], held: string, target: string): string | null {
   const downwards = ids.indexOf(held) < ids.indexOf(target)

@@ -1,36 +1,32 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dashboardApi, type FailedMail } from '../../../shared/dashboard.ts'
 import { when } from '../../../shared/moments.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from '../messages.ts'
 
 export function FailedMails({ mails }: { mails: FailedMail[] }) {
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<string | null>(null)
-  const [trouble, setTrouble] = useState(false)
+  const { run, busy, trouble } = useChange()
 
-  async function again(id: string) {
-    setBusy(id)
-    setTrouble(false)
-    try {
-      await call(dashboardApi.sendAgain, { params: { id } })
-      announceStatus({ text: messages.mailAgain })
-      await revalidate()
-    } catch (error) {
-      console.warn('a mail could not be sent again', error)
-      setTrouble(true)
-    }
-    setBusy(null)
-  }
+  const again = (id: string) =>
+    run(
+      id,
+      async () => {
+        await call(dashboardApi.sendAgain, { params: { id } })
+        announceStatus({ text: messages.mailAgain })
+        await revalidate()
+      },
+      messages.mailNotAgain,
+    )
 
   return (
     <section className="tray" id="failed-mails" aria-labelledby="mails-heading">
       <h2 id="mails-heading">Mails that failed</h2>
-      {trouble && <Banner kind="bad">{messages.mailNotAgain}</Banner>}
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
       <ul className="rows">
         {mails.map(mail => (
           <li key={mail.id}>

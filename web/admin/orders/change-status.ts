@@ -1,8 +1,7 @@
-import { CallFailed } from '../../../shared/errors.ts'
 import { orderDeskApi, type Settable } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
-import { announce } from '../../ui/toasts.ts'
+import { orToast } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 
@@ -15,6 +14,10 @@ export interface Answers {
 type Change = Answers & { status: Settable }
 /** What the service asks back about an order that nobody paid. */
 export const UNPAID = 'order.unpaid_unsaid'
+
+/** Some of its money can go back. */
+export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
+  payment_status === 'paid' || payment_status === 'partially_refunded'
 
 /** Sets one order, says so and offers the way back; throws the service's sentence when it could not. */
 export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
@@ -29,13 +32,8 @@ export async function changeOne(id: string, change: Change, reload: Reload): Pro
 }
 
 export async function undoOne(id: string, entry: number, reload: Reload): Promise<void> {
-  try {
-    const { order } = await call(orderDeskApi.undo, { params: { id }, body: { entry } })
-    announceStatus({ text: messages.undone(id, order.status) })
-  } catch (error) {
-    if (!(error instanceof CallFailed)) throw error
-    announce({ text: error.detail })
-  }
+  const undone = await orToast(call(orderDeskApi.undo, { params: { id }, body: { entry } }))
+  if (undone) announceStatus({ text: messages.undone(id, undone.order.status) })
   await reload()
 }
 

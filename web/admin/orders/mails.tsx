@@ -6,9 +6,9 @@ import { type DeskOrder, orderDeskApi } from '../../../shared/order-desk.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { orToast } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
-import { said } from './said.ts'
 
 const states: Record<string, string> = {
   waiting: 'waiting',
@@ -22,7 +22,7 @@ export function Mails({ desk: { order, mails } }: { desk: DeskOrder }) {
   const [busy, setBusy] = useState(false)
   async function sendAgain() {
     setBusy(true)
-    const sent = await said(call(orderDeskApi.sendMail, { params: { id: order.id } }))
+    const sent = await orToast(call(orderDeskApi.sendMail, { params: { id: order.id } }))
     if (sent) announceStatus({ text: messages.mailSent(sent.recipient) })
     await revalidate()
     setBusy(false)

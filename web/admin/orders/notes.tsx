@@ -8,12 +8,11 @@ import { TextArea } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { announce } from '../../ui/toasts.ts'
+import { orToast } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
-import { said } from './said.ts'
-import { useOnceMore } from './use-once-more.ts'
 
 /** For the workshop alone. */
 export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
@@ -26,16 +25,16 @@ export function Notes({ orderId, notes }: { orderId: string; notes: readonly Ord
       announceStatus({ text: messages.noteSaved })
       await revalidate()
     },
+    again: 'emptied',
   })
-  useOnceMore(form, { empty: true })
   useUnsavedForm(form.ref)
 
   async function remove(note: OrderNote) {
-    const done = await said(call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }))
+    const done = await orToast(call(orderDeskApi.removeNote, { params: { id: orderId, note: note.id } }))
     if (done)
       announce({
         text: messages.noteGone,
-        action: { label: 'Undo', run: () => void said(keep(note.text)).then(revalidate) },
+        action: { label: 'Undo', run: () => void orToast(keep(note.text)).then(revalidate) },
       })
     await revalidate()
   }

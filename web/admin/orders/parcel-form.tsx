@@ -10,7 +10,6 @@ import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
-import { useOnceMore } from './use-once-more.ts'
 
 export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
   const { revalidate } = useRevalidator()
@@ -21,8 +20,8 @@ export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
       announceStatus({ text: messages.parcelSaved })
       await revalidate()
     },
+    again: 'kept',
   })
-  useOnceMore(form)
   useUnsavedForm(form.ref)
   const known = order.courier && !couriers.includes(order.courier) ? [order.courier, ...couriers] : couriers
   return (

@@ -1,20 +1,19 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button } from '../../ui/button.tsx'
 
-export interface Choice {
+interface Choice {
   label: string
   kind?: 'accent' | 'bad' | 'soft'
   choose: () => void
 }
-interface Props {
+export interface Question {
   title: string
   text: string
   choices: Choice[]
-  onClose: () => void
 }
 
 /** Asks once before a change that is more than the next step. */
-export const StatusDialog = ({ title, text, choices, onClose }: Props) => (
+export const StatusDialog = ({ title, text, choices, onClose }: Question & { onClose: () => void }) => (
   <AlertDialog.Root open onOpenChange={open => !open && onClose()}>
     <AlertDialog.Portal>
       <AlertDialog.Backdrop className="veil" />

@@ -6,42 +6,68 @@ import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { dismissToast } from '../../ui/toasts.ts'
-import { type Answers, changeOne, UNPAID } from './change-status.ts'
+import { sentenceOf, useChange } from '../../ui/use-change.ts'
+import { type Answers, changeOne, isPaid, UNPAID } from './change-status.ts'
 import { messages } from './messages.ts'
-import { type Choice, StatusDialog } from './status-dialog.tsx'
+import { type Question, StatusDialog } from './status-dialog.tsx'
 
 type Shown = Pick<Order, 'id' | 'status' | 'payment_status' | 'amount_minor_units' | 'refunded_minor_units'>
-interface Question {
-  title: string
-  text: string
-  choices: Choice[]
+
+/** Going back, cancelling a paid order and going on with an unpaid one ask once. */
+export function StatusSelect({ order }: { order: Shown }) {
+  const { id, status: from } = order
+  const { choose, wanted, error, question, close } = useStatusChange(order)
+  return (
+    <div className={error ? 'field bad' : 'field'}>
+      <select
+        aria-label={`Status of ${id}`}
+        value={wanted ?? from}
+        aria-busy={wanted !== null || undefined}
+        aria-describedby={error ? `${id}-fault` : undefined}
+        onChange={event => {
+          const status = SETTABLE_STATUSES.find(one => one === event.target.value)
+          if (status) choose(status)
+        }}
+      >
+        {from === 'Pending' && <option value="Pending">Pending</option>}
+        {SETTABLE_STATUSES.map(status => (
+          <option key={status} value={status}>
+            {status}
+          </option>
+        ))}
+      </select>
+      {error && (
+        <p className="err" id={`${id}-fault`} role="alert">
+          {error}
+        </p>
+      )}
+      {question && <StatusDialog {...question} onClose={close} />}
+    </div>
+  )
 }
 
-/** Any of the seven may be chosen; going back, cancelling what is paid and going on unpaid ask once. The list around it reloads. */
-export function StatusSelect({ order }: { order: Shown }) {
+function useStatusChange(order: Shown) {
   const { revalidate } = useRevalidator()
-  const [wanted, setWanted] = useState<Settable | null>(null)
+  const { run, busy: wanted, trouble } = useChange<Settable>()
   const [question, setQuestion] = useState<Question | null>(null)
-  const [error, setError] = useState<string | null>(null)
   const { id, status: from } = order
 
   async function change(status: Settable, answers: Answers = {}) {
-    setWanted(status)
-    setError(null)
-    try {
-      await changeOne(id, { status, ...answers }, revalidate)
-    } catch (reason) {
-      if (!(reason instanceof CallFailed)) throw reason
-      console.warn('a status could not be changed', reason)
-      if (reason.code === 'order.refund_unsaid') setQuestion(cancelling(Number(reason.body.left_minor_units)))
-      else if (reason.code === UNPAID) setQuestion(goingOn(status, answers))
-      else {
-        dismissToast()
-        setError(reason.detail)
-      }
-    } finally {
-      setWanted(null)
-    }
+    await run(
+      status,
+      () => changeOne(id, { status, ...answers }, revalidate),
+      reason => {
+        const asked = reason instanceof CallFailed ? questionOf(reason, status, answers) : null
+        if (asked) setQuestion(asked)
+        else dismissToast()
+        return asked ? null : sentenceOf(reason)
+      },
+    )
+  }
+
+  function questionOf({ code, body }: CallFailed, status: Settable, answers: Answers): Question | null {
+    if (code === 'order.refund_unsaid') return cancelling(Number(body.left_minor_units))
+    return code === UNPAID ? goingOn(status, answers) : null
   }
 
   const cancelling = (paise: number): Question => ({
@@ -74,8 +100,7 @@ export function StatusSelect({ order }: { order: Shown }) {
 
   function choose(status: Settable) {
     if (status === from || wanted) return
-    const isPaid = order.payment_status === 'paid' || order.payment_status === 'partially_refunded'
-    if (status === 'Cancelled' && isPaid)
+    if (status === 'Cancelled' && isPaid(order))
       setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
     else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
     else if (goesBack(from, status)) {
@@ -83,32 +108,5 @@ export function StatusSelect({ order }: { order: Shown }) {
       setQuestion({ title: messages.backTitle(status), text: messages.backText(id, from), choices })
     } else void change(status)
   }
-
-  return (
-    <div className={error ? 'field bad' : 'field'}>
-      <select
-        aria-label={`Status of ${id}`}
-        value={wanted ?? from}
-        aria-busy={wanted !== null || undefined}
-        aria-describedby={error ? `${id}-fault` : undefined}
-        onChange={event => {
-          const status = SETTABLE_STATUSES.find(one => one === event.target.value)
-          if (status) choose(status)
-        }}
-      >
-        {from === 'Pending' && <option value="Pending">Pending</option>}
-        {SETTABLE_STATUSES.map(status => (
-          <option key={status} value={status}>
-            {status}
-          </option>
-        ))}
-      </select>
-      {error && (
-        <p className="err" id={`${id}-fault`} role="alert">
-          {error}
-        </p>
-      )}
-      {question && <StatusDialog {...question} onClose={() => setQuestion(null)} />}
-    </div>
-  )
+  return { choose, wanted, error: trouble, question, close: () => setQuestion(null) }
 }

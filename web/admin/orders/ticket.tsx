@@ -9,11 +9,11 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
+import { orToast } from '../../ui/use-change.ts'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
-import { said } from './said.ts'
 
 const tones: Record<TicketStatus, Tone | undefined> = { open: 'warn', answered: 'ok', closed: undefined }
 
@@ -24,7 +24,7 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
   const orderId = ticket.order_id === null ? null : normaliseOrderId(ticket.order_id)
 
   async function set(status: TicketStatus) {
-    const done = await said(call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }))
+    const done = await orToast(call(ticketsApi.setStatus, { params: { id: ticket.id }, body: { status } }))
     if (done && status === 'closed')
       announceStatus({
         text: `${ticket.id} is closed.`,

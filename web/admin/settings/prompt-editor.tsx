@@ -5,6 +5,7 @@ import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { messages } from '../messages.ts'
 import { useUnsaved } from '../unsaved.tsx'
 import { useStatus } from '../use-status.ts'
@@ -22,8 +23,7 @@ interface Props {
 export function PromptEditor({ loaded, providers, trials }: Props) {
   const [state, setState] = useState(loaded)
   const [typed, setTyped] = useState(loaded.prompt)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const { run, busy, trouble } = useChange()
   const [error, setError] = useState<string>()
   const [status, tell] = useStatus(trouble !== null || error !== undefined)
   const isChanged = typed.trim() !== state.prompt
@@ -31,26 +31,22 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
 
   async function use(prompt: string) {
     if (busy) return
-    setBusy(true)
-    setTrouble(null)
     setError(undefined)
-    try {
-      const now = await call(settingsApi.setPrompt, { body: { prompt, based_on: state.version } })
-      setState(now)
-      setTyped(now.prompt)
-      tell(messages.promptSaved)
-    } catch (failure) {
-      console.warn('the prompt could not be saved', failure)
-      await explain(failure)
-    }
-    setBusy(false)
+    const body = { prompt, based_on: state.version }
+    const now = await run('save', () => call(settingsApi.setPrompt, { body }), explain)
+    if (!now) return
+    setState(now)
+    setTyped(now.prompt)
+    tell(messages.promptSaved)
   }
 
-  async function explain(failure: unknown) {
-    if (failure instanceof CallFailed && failure.errors.prompt) return setError(failure.errors.prompt)
-    const isOverrun = failure instanceof CallFailed && failure.code === 'prompt.changed'
-    setTrouble(isOverrun ? failure.detail : messages.promptNotSaved)
-    if (isOverrun) setState(await call(settingsApi.prompt).catch(() => state))
+  function explain(failure: unknown): string | null {
+    if (!(failure instanceof CallFailed)) return messages.promptNotSaved
+    setError(failure.errors.prompt)
+    if (failure.errors.prompt) return null
+    if (failure.code !== 'prompt.changed') return messages.promptNotSaved
+    void call(settingsApi.prompt).then(setState, error => console.warn(error))
+    return failure.detail
   }
 
   function save(event: SubmitEvent<HTMLFormElement>) {
@@ -86,7 +82,12 @@ export function PromptEditor({ loaded, providers, trials }: Props) {
         </div>
       </form>
       <TrialBench prompt={typed} providers={providers} earlier={trials} />
-      <PromptVersions state={state} busy={busy} onUse={prompt => void use(prompt)} onCopy={setTyped} />
+      <PromptVersions
+        state={state}
+        busy={busy !== null}
+        onUse={prompt => void use(prompt)}
+        onCopy={setTyped}
+      />
     </section>
   )
 }

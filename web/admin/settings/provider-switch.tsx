@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { messages } from '../messages.ts'
 import { useStatus } from '../use-status.ts'
 import type { Providers } from './load-settings.ts'
@@ -18,39 +19,20 @@ interface Props {
 
 /** Exactly one of the two is active. */
 export function ProviderSwitch({ loaded, onSwitched }: Props) {
-  const [busy, setBusy] = useState<AiProvider | null>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const { run, busy, trouble } = useChange<AiProvider | 'fallback'>()
   const [status, tell] = useStatus(trouble !== null)
-  const [fallback, setFallback] = useState<boolean | null>(null)
-  const hint = useId()
 
   async function switchTo(provider: AiProvider) {
     if (busy) return
-    setBusy(provider)
-    setTrouble(null)
-    try {
-      const now = await call(settingsApi.setProvider, { body: { provider } })
-      onSwitched(now)
-      tell(messages.providerSwitched(now.provider))
-    } catch (error) {
-      console.warn('the provider could not be switched', error)
-      setTrouble(messages.providerNotSwitched)
-    }
-    setBusy(null)
-  }
-
-  async function switchFallback(on: boolean) {
-    setFallback(on)
-    setTrouble(null)
-    try {
-      const now = await call(settingsApi.setFallback, { body: { on } })
-      onSwitched(now)
-      tell(messages.fallbackIs(now.fallback))
-    } catch (error) {
-      console.warn('asking the other provider could not be switched', error)
-      setTrouble(messages.fallbackNotSet)
-    }
-    setFallback(null)
+    const body = { provider }
+    const now = await run(
+      provider,
+      () => call(settingsApi.setProvider, { body }),
+      messages.providerNotSwitched,
+    )
+    if (!now) return
+    onSwitched(now)
+    tell(messages.providerSwitched(now.provider))
   }
 
   return (
@@ -58,49 +40,89 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
       <h2 id="provider-heading">AI provider</h2>
       <ul className="providers">
         {loaded.providers.map(provider => (
-          <li key={provider.name} data-active={provider.is_active || undefined}>
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <h3>{PROVIDER_NAMES[provider.name]}</h3>
-              {provider.is_active && <Badge tone="ok">Active</Badge>}
-            </div>
-            <Facts provider={provider} />
-            <Button
-              kind={provider.is_active ? 'soft' : 'ink'}
-              size="small"
-              aria-pressed={provider.is_active}
-              disabled={provider.is_active}
-              busy={busy === provider.name && 'Switching…'}
-              onClick={() => void switchTo(provider.name)}
-            >
-              {provider.is_active ? (
-                <>
-                  <Icon of={Check} />
-                  {PROVIDER_NAMES[provider.name]} draws
-                </>
-              ) : (
-                `Switch to ${PROVIDER_NAMES[provider.name]}`
-              )}
-            </Button>
-          </li>
+          <Provider
+            key={provider.name}
+            provider={provider}
+            busy={busy === provider.name}
+            onSwitch={() => void switchTo(provider.name)}
+          />
         ))}
       </ul>
-      <div className="field">
-        <label className="check">
-          <input
-            type="checkbox"
-            checked={fallback ?? loaded.fallback}
-            aria-describedby={hint}
-            onChange={event => void switchFallback(event.target.checked)}
-          />
-          {messages.fallback}
-        </label>
-        <p className="hint" id={hint}>
-          {messages.fallbackHint}
-        </p>
-      </div>
+      <FallbackBox
+        on={loaded.fallback}
+        onSwitch={async on => {
+          const now = await run(
+            'fallback',
+            () => call(settingsApi.setFallback, { body: { on } }),
+            messages.fallbackNotSet,
+          )
+          if (!now) return
+          onSwitched(now)
+          tell(messages.fallbackIs(now.fallback))
+        }}
+      />
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       {status && <Banner kind="ok">{status}</Banner>}
     </section>
+  )
+}
+
+interface ProviderProps {
+  provider: ProviderState
+  busy: boolean
+  onSwitch: () => void
+}
+const Provider = ({ provider, busy, onSwitch }: ProviderProps) => (
+  <li data-active={provider.is_active || undefined}>
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <h3>{PROVIDER_NAMES[provider.name]}</h3>
+      {provider.is_active && <Badge tone="ok">Active</Badge>}
+    </div>
+    <Facts provider={provider} />
+    <Button
+      kind={provider.is_active ? 'soft' : 'ink'}
+      size="small"
+      aria-pressed={provider.is_active}
+      disabled={provider.is_active}
+      busy={busy && 'Switching…'}
+      onClick={onSwitch}
+    >
+      {provider.is_active ? (
+        <>
+          <Icon of={Check} />
+          {PROVIDER_NAMES[provider.name]} draws
+        </>
+      ) : (
+        `Switch to ${PROVIDER_NAMES[provider.name]}`
+      )}
+    </Button>
+  </li>
+)
+
+/** Shows the wanted state at once, and the old one again if the change fails. */
+function FallbackBox({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => Promise<void> }) {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const hint = useId()
+  async function change(next: boolean) {
+    setWanted(next)
+    await onSwitch(next)
+    setWanted(null)
+  }
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wanted ?? on}
+          aria-describedby={hint}
+          onChange={event => void change(event.target.checked)}
+        />
+        {messages.fallback}
+      </label>
+      <p className="hint" id={hint}>
+        {messages.fallbackHint}
+      </p>
+    </div>
   )
 }
 

@@ -1,7 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../../shared/built-in-pictures.ts'
-import { CallFailed } from '../../../shared/errors.ts'
 import { when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import {
@@ -16,6 +15,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { answerOr, useChange } from '../../ui/use-change.ts'
 import { messages } from '../messages.ts'
 import type { Providers } from './load-settings.ts'
 
@@ -36,8 +36,7 @@ const stages: Partial<Record<PromptTrial['stage'], string>> = {
 export function TrialBench({ prompt, providers, earlier }: Props) {
   const [trial, setTrial] = useState<PromptTrial | null>(earlier[0] ?? null)
   const [provider, setProvider] = useState<AiProvider | null>(null)
-  const [starting, setStarting] = useState(false)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const { run, busy, trouble } = useChange()
   const chosen = provider ?? providers?.provider ?? 'openai'
   const runningId = trial && !hasEnded(trial) ? trial.id : null
 
@@ -65,15 +64,13 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
   }, [runningId])
 
   async function start() {
-    setStarting(true)
-    setTrouble(null)
-    try {
-      setTrial((await call(promptTrialsApi.start, { body: { prompt, provider: chosen } })).trial)
-    } catch (error) {
-      console.warn('a trial could not be started', error)
-      setTrouble((error instanceof CallFailed && error.status > 0 && error.said) || messages.trialDown)
-    }
-    setStarting(false)
+    const body = { prompt, provider: chosen }
+    const started = await run(
+      'start',
+      () => call(promptTrialsApi.start, { body }),
+      answerOr(messages.trialDown),
+    )
+    if (started) setTrial(started.trial)
   }
 
   return (
@@ -100,7 +97,7 @@ export function TrialBench({ prompt, providers, earlier }: Props) {
         <Button
           kind="soft"
           disabled={prompt.trim() === ''}
-          busy={(starting || runningId !== null) && 'Drawing…'}
+          busy={(busy || runningId !== null) && 'Drawing…'}
           onClick={() => void start()}
         >
           <Icon of={FlaskConical} />
