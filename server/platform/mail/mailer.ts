@@ -1,6 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { asEml, type OutgoingMail } from './eml.ts'
+
+export interface OutgoingMail {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+}
 
 /** Carries a mail out of the shop: to an SMTP server, or to a folder where it can be read. */
 export interface Mailer {
@@ -16,6 +23,7 @@ const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) =
   subject,
   text,
   html,
+  textEncoding: 'base64' as const,
   messageId: `<${id}@dopple>`,
 })
 
@@ -37,7 +45,13 @@ export function smtpMailer(url: string, from: string): Mailer {
 }
 
 export function fileMailer(directory: string, from: string): Mailer {
-  const write = (mail: OutgoingMail) => writeFile(join(directory, `${mail.id}.eml`), asEml(from, mail))
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  )
+  const write = async (mail: OutgoingMail) => {
+    const { message } = await (await transport).sendMail(envelope(from, mail))
+    await writeFile(join(directory, `${mail.id}.eml`), message)
+  }
   return {
     kind: 'kept',
     deliver: mail =>
