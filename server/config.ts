@@ -240,7 +240,9 @@ function bucketOf({
   }
 }
 
-/** Whether the shop is there for its own machine alone; a proxy on the same machine would have everybody look local. */
+export const isHttps = ({ publicUrl }: Config) => publicUrl?.startsWith('https://') ?? false
+
+/** Whether only this machine can reach the shop. Behind a proxy every client would look local. */
 export const isAtHome = ({ trustProxy, publicUrl }: Config) =>
   trustProxy === undefined && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).host))
 

@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Deps } from './app.ts'
 import { type Asked, CommandFailed, runCommand } from './commands.ts'
+import type { Deps } from './deps.ts'
 import { safeMessage } from './platform/for-log.ts'
 
 type Answer = { ok: true; text: string } | { ok: false; text: string }

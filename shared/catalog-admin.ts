@@ -115,7 +115,6 @@ export type AdminDeskBuddy = z.infer<typeof AdminDeskBuddy>
 
 export const UploadTarget = z.enum(['categories', 'items'])
 export type UploadTarget = z.infer<typeof UploadTarget>
-/** POST takes a form with one `file`, so it stands beside the contract: see server/catalog/admin-routes.ts */
 export const CATALOG_UPLOAD_PATH = '/api/admin/desk-buddies/upload'
 
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
@@ -123,6 +122,18 @@ const Place = z.object({ before: z.nullable(z.string().check(z.maxLength(80))) }
 const done = z.object({ ok: z.literal(true) })
 
 export const catalogAdminApi = {
+  upload: {
+    kind: 'upload',
+    method: 'POST',
+    path: '/admin/desk-buddies/upload',
+    summary: 'Stores a picture of an item or a category for everybody to see.',
+    access: 'admin',
+    query: z.object({
+      target: z._default(z.enum(['categories', 'items'], 'target is categories or items.'), 'items'),
+    }),
+    body: z.object({ file: z.file() }),
+    response: z.object({ public_url: z.string(), path: z.string() }),
+  },
   categories: {
     method: 'GET',
     path: '/admin/desk-buddies/categories',

@@ -3,7 +3,17 @@ import type { z } from 'zod/mini'
 /** Who may call: anyone when absent; the person a parameter names (or an admin); any signed-in person; admins. */
 export type Access = { owner: string } | 'signed-in' | 'admin'
 
+/**
+ * What an endpoint takes and gives where that is not JSON: a form with files, server-sent events, a spreadsheet,
+ * a picture, a signed notice of the payment provider, or its form that brings the customer back.
+ */
+export type EndpointKind = 'upload' | 'events' | 'csv' | 'picture' | 'webhook' | 'return'
+/** The body of these is read by the handler; its schema is documentation. */
+type RawBody = 'upload' | 'webhook' | 'return'
+export const hasRawBody = ({ kind }: Endpoint) => kind === 'upload' || kind === 'webhook' || kind === 'return'
+
 export interface Endpoint {
+  kind?: EndpointKind
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   /** One sentence for the readable API page. */
@@ -19,7 +29,9 @@ export type Api = Record<string, Endpoint>
 type Parts = 'params' | 'query' | 'body'
 /** What a handler receives: every part the endpoint names, parsed. */
 export type Given<E extends Endpoint> = {
-  [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
+  [P in E extends { kind: RawBody } ? Exclude<Parts, 'body'> : Parts as E[P] extends z.ZodMiniType
+    ? P
+    : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
 }
 /** What a caller hands over: the same parts, before parsing. */
 export type Sent<E extends Endpoint> = {

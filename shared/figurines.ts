@@ -76,14 +76,50 @@ export type FigureViewSize = (typeof FIGURE_VIEW_SIZES)[number]
 
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 
-/** POST /generate-figurine takes a form with files and may stream, so it stands beside the contract: see server/figurines/routes.ts */
 export const UPLOAD_PATH = '/api/generate-figurine'
-/** A picture of a figurine that has a figure, to whoever may see the figurine; bytes, so beside the contract too. */
+/** A picture of a figurine that has a figure. */
 export const figureViewPath = (id: string, view: FigureView, size: FigureViewSize) =>
   `/api/figurines/${encodeURIComponent(id)}/views/${view}?size=${size}`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
+/** One photo is enough. `face` is a FaceOval and `figure` a Figure, both as JSON text. */
+const UploadForm = z.object({
+  closeup_image: z.optional(z.file()),
+  fullbody_image: z.optional(z.file()),
+  face: z.optional(z.string()),
+  figure: z.optional(z.string()),
+})
+
 export const figurinesApi = {
+  upload: {
+    kind: 'upload',
+    method: 'POST',
+    path: '/generate-figurine',
+    summary:
+      'Takes a photo and answers with the finished figurine, or with events as it is drawn if those are accepted.',
+    access: 'signed-in',
+    body: UploadForm,
+    response: Generated,
+  },
+  events: {
+    kind: 'events',
+    method: 'GET',
+    path: '/figurines/:id/events',
+    summary: 'The stages of a figurine as it is drawn, and the figurine at the end.',
+    access: 'signed-in',
+    params: ById,
+    response: z.string(),
+  },
+  view: {
+    kind: 'picture',
+    method: 'GET',
+    path: '/figurines/:id/views/:view',
+    summary: 'A figurine that has a figure, drawn from one side.',
+    access: 'signed-in',
+    params: z.object({ id: z.string().check(z.maxLength(80)), view: z.enum(FIGURE_VIEWS) }),
+    query: z.object({ size: z.optional(z.string()) }),
+    response: z.string(),
+  },
   ofUser: {
     method: 'GET',
     path: '/figurines/users/:userId',

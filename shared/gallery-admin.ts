@@ -29,13 +29,21 @@ const Fields = z.object({
 })
 export type GalleryFields = z.output<typeof Fields>
 
-/** POST takes a form with one `file`, so it stands beside the contract: see server/gallery/admin-routes.ts */
 export const GALLERY_UPLOAD_PATH = '/api/admin/gallery/upload'
 
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 const answer = z.object({ item: AdminGalleryItem })
 
 export const galleryAdminApi = {
+  upload: {
+    kind: 'upload',
+    method: 'POST',
+    path: '/admin/gallery/upload',
+    summary: 'Stores a picture for the gallery.',
+    access: 'admin',
+    body: z.object({ file: z.file() }),
+    response: z.object({ public_url: z.string(), path: z.string() }),
+  },
   list: {
     method: 'GET',
     path: '/admin/gallery',

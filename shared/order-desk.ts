@@ -181,6 +181,23 @@ export const ParcelRequest = z.object({ courier: optionalLine(60), tracking_numb
 )
 
 export const orderDeskApi = {
+  events: {
+    kind: 'events',
+    method: 'GET',
+    path: '/admin/orders/events',
+    summary: 'Changes of all orders as they happen.',
+    access: 'admin',
+    response: z.string(),
+  },
+  export: {
+    kind: 'csv',
+    method: 'GET',
+    path: '/admin/orders/export.csv',
+    summary: 'The orders that a filter finds, as a spreadsheet.',
+    access: 'admin',
+    query: OrderFilter,
+    response: z.string(),
+  },
   list: {
     method: 'GET',
     path: '/admin/orders',

@@ -110,6 +110,15 @@ const UserId = z.object({ userId: z.string().check(z.maxLength(80)) })
 export const orderEventsPath = (userId: string) => `/api/orders/user/${encodeURIComponent(userId)}/events`
 
 export const ordersApi = {
+  events: {
+    kind: 'events',
+    method: 'GET',
+    path: '/orders/user/:userId/events',
+    summary: 'Changes of a customer’s orders as they happen.',
+    access: { owner: 'userId' },
+    params: z.object({ userId: z.string().check(z.maxLength(80)) }),
+    response: z.string(),
+  },
   track: {
     method: 'GET',
     path: '/orders/track/:orderId',

@@ -68,6 +68,26 @@ export const RETURN_PATH = '/api/payments/return'
 export const WEBHOOK_PATH = '/api/payments/webhook'
 
 export const paymentsApi = {
+  webhook: {
+    kind: 'webhook',
+    method: 'POST',
+    path: '/payments/webhook',
+    summary: 'News from the payment provider, signed by it.',
+    response: z.object({ ok: z.literal(true) }),
+  },
+  return: {
+    kind: 'return',
+    method: 'POST',
+    path: '/payments/return',
+    summary: 'The provider’s form that brings a customer back after a full-page payment; a page follows.',
+    query: z.object({ order: z.optional(z.string()) }),
+    body: z.object({
+      razorpay_order_id: z.string(),
+      razorpay_payment_id: z.string(),
+      razorpay_signature: z.string(),
+    }),
+    response: z.string(),
+  },
   order: {
     method: 'POST',
     path: '/payments/order',

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apis } from '../server/app.ts'
+import { apis } from '../server/contracts.ts'
 import { createLog } from '../server/platform/log.ts'
 import { CATALOG_UPLOAD_PATH } from '../shared/catalog-admin.ts'
-import { type Endpoint, fillPath, queryString } from '../shared/endpoint.ts'
+import { type Endpoint, fillPath, hasRawBody, queryString } from '../shared/endpoint.ts'
 import { UPLOAD_PATH } from '../shared/figurines.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
 import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
@@ -119,13 +119,14 @@ const queries: Record<string, object> = {
   'catalog.list': { q: 'quux in the shop' },
   'catalogAdmin.list': { q: 'quux on the desk' },
   'orderDesk.list': { q: email },
+  'orderDesk.export': { q: email },
 }
 /** What stands in an address, where it is not the number of an order. */
 const params: Record<string, () => Record<string, string>> = {
   catalogAdmin: () => ({ id: ids.buddy ?? '', slug: 'shiba-mochi' }),
   galleryAdmin: () => ({ id: ids.picture ?? '' }),
   accounts: () => ({ id: asha.id, sessionId: ids.session ?? '' }),
-  figurines: () => ({ id: ids.figurine ?? '', userId: asha.id }),
+  figurines: () => ({ id: ids.figurine ?? '', userId: asha.id, view: 'front' }),
   dashboard: () => ({ id: ids.mail ?? '' }),
   tickets: () => ({ id: ids.ticket ?? '' }),
   'catalogAdmin.changeCategory': () => ({ id: 'cat_animals' }),
@@ -133,6 +134,7 @@ const params: Record<string, () => Record<string, string>> = {
   'catalogAdmin.placeCategory': () => ({ id: 'cat_animals' }),
   'orders.track': () => ({ orderId: email }),
   'orders.ofUser': () => ({ userId: asha.id }),
+  'orders.events': () => ({ userId: asha.id }),
   'contact.ask': () => ({ id: ids.unpaid ?? '' }),
   'payments.pay': () => ({ id: ids.unpaid ?? '' }),
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
@@ -221,7 +223,7 @@ beforeAll(async () => {
 afterAll(() => collector.close())
 
 test('every endpoint that takes a body is sent one that its schema takes', () => {
-  const taking = endpoints.filter(({ endpoint }) => endpoint.body)
+  const taking = endpoints.filter(({ endpoint }) => endpoint.body && !hasRawBody(endpoint))
   expect(Object.keys(bodies).toSorted()).toEqual(taking.map(({ name }) => name).toSorted())
   for (const { name, endpoint } of taking)
     expect(endpoint.body?.safeParse(bodies[name]?.()).error, name).toBeUndefined()
@@ -244,7 +246,7 @@ function pictureForm() {
   return form
 }
 
-/** Doors that stand beside the contract. */
+/** Requests with a body that is not JSON, and addresses outside the API. */
 const others: Record<string, () => Promise<Response>> = {
   'POST upload': () => sendForm(UPLOAD_PATH, asha, uploadForm({ name: 'quux.jpg' })),
   'POST catalogue upload': () => sendForm(CATALOG_UPLOAD_PATH, admin, pictureForm()),
@@ -261,8 +263,6 @@ const others: Record<string, () => Promise<Response>> = {
       body: new URLSearchParams({ ...brought, razorpay_signature: signature }),
     })
   },
-  'GET export': () => askAs(admin, 'GET', `/api/admin/orders/export.csv?q=${encodeURIComponent(email)}`),
-  'GET figurine events': () => askAs(asha, 'GET', `/api/figurines/${ids.figurine}/events`),
   'GET mails': () => askAs(admin, 'GET', '/dev/mail'),
   'GET metrics': () => askAs(admin, 'GET', '/metrics'),
   'GET file': () => askAs(asha, 'GET', '/files/nobodynobodynobodynobodynobo.jpg'),
@@ -289,7 +289,7 @@ async function askEverything(): Promise<Answered[]> {
     await answer.body?.cancel()
     answers.push({ asked, status: answer.status, retryAfter: answer.headers.get('retry-after') })
   }
-  for (const one of endpoints) {
+  for (const one of endpoints.filter(({ endpoint }) => !hasRawBody(endpoint))) {
     const { access, method } = one.endpoint
     const isGuest = GUESTS.has(one.name)
     const send = isGuest

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apis } from '../server/app.ts'
+import { apis } from '../server/contracts.ts'
 import { fillPath } from '../shared/endpoint.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from './create-test-app.ts'
 import { browserOf, type Customer, customer } from './people.ts'
@@ -59,6 +59,38 @@ test('every admin endpoint is for admins, and only they stand under /admin', asy
         name,
       ).toBe(403)
   }
+})
+
+test('every address under /admin is closed to guests and customers, also one that does not exist', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    for (const path of ['/api/admin', '/api/admin/nowhere', '/api/admin/orders/made-up/nowhere']) {
+      expect((await browserOf(shop).ask(method, path, body(method))).status, `${method} ${path}`).toBe(401)
+      expect((await ravi.ask(method, path, body(method))).status, `${method} ${path}`).toBe(403)
+      expect((await admin.ask(method, path, body(method))).status, `${method} ${path}`).toBe(404)
+    }
+  }
+})
+
+test('every route of the API stands in the contract and in OpenAPI', async () => {
+  const inContract = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+  const mounted = shop.app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/api'))
+    .map(({ method, path }) => `${method} ${path.slice('/api'.length) || '/'}`)
+  const described = ['GET /openapi.json', 'GET /docs']
+  const guards = /^(POST|PUT|PATCH|DELETE) \/admin\/\*$/
+  expect(mounted.filter(route => !guards.test(route) && !described.includes(route)).toSorted()).toEqual(
+    [...new Set(inContract)].toSorted(),
+  )
+  const { paths } = await bodyOf<{
+    paths: Record<string, Record<string, { requestBody?: { content: object } }>>
+  }>(await browserOf(shop).get('/api/openapi.json'))
+  for (const { name, endpoint } of endpoints) {
+    const path = `/api${endpoint.path.replace(/:(\w+)/g, '{$1}')}`
+    expect(paths[path]?.[endpoint.method.toLowerCase()], name).toBeDefined()
+  }
+  expect(Object.keys(paths['/api/generate-figurine']?.post?.requestBody?.content ?? {})).toEqual([
+    'multipart/form-data',
+  ])
 })
 
 test('the mail drawer is for this machine and for admins', async () => {

@@ -1,10 +1,10 @@
 import type { Hono } from 'hono'
-import { CATALOG_UPLOAD_PATH, catalogAdminApi, UploadTarget } from '../../shared/catalog-admin.ts'
+import { catalogAdminApi } from '../../shared/catalog-admin.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { admit, implement } from '../platform/http/implement.ts'
-import { invalid, notFound } from '../platform/http/problem.ts'
+import { implement } from '../platform/http/implement.ts'
+import { notFound } from '../platform/http/problem.ts'
 import type { EditDeps } from './edit-catalogue.ts'
 import { addCategory, changeCategory, placeCategory, removeCategory } from './edit-categories.ts'
 import {
@@ -29,14 +29,8 @@ export function catalogAdminRoutes(app: Hono<ApiEnv>, deps: EditDeps & { receive
     return { category: adminCategoryView(found) }
   }
 
-  app.post(CATALOG_UPLOAD_PATH.slice('/api'.length), async context => {
-    await admit('admin', context)
-    const target = UploadTarget.safeParse(context.req.query('target') || 'items')
-    if (!target.success) throw invalid({ target: 'target is categories or items.' })
-    return context.json(await deps.receivePicture(context.req.raw, target.data))
-  })
-
   implement(app, catalogAdminApi, {
+    upload: ({ query, context }) => deps.receivePicture(context.req.raw, query.target),
     categories: async ({ query }) => ({
       categories: (await categoriesWithCounts(db, { all: query.include_inactive })).map(adminCategoryView),
     }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { defaultFigure } from '../../shared/figure.ts'
-import { FIGURE_VIEW_SIZES, FIGURE_VIEWS, figurinesApi, UPLOAD_PATH } from '../../shared/figurines.ts'
+import { FIGURE_VIEW_SIZES, figurinesApi } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -9,7 +9,7 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
 import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
-import { admit, implement, pathParts } from '../platform/http/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
@@ -45,51 +45,43 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     return row
   }
 
-  app.post(UPLOAD_PATH.slice('/api'.length), async context => {
-    const who = await admit('signed-in', context)
-    await deps.limits.visit(context, UPLOADS, who.id)
-    await refuseBeyondCaps(deps, who.id)
-    warmWorkshop(deps)
-    const { photo, read } = await receivePhoto(
-      { ...deps, arriving: uploadDirectory(deps.dataDirectory) },
-      context.req.raw,
-    )
-    const id = await requestFigurine(deps, who.id, photo, read).catch(async error => {
-      await deps.files.remove(privateKey(photo.file))
-      throw error
-    })
-    if (context.req.header('accept')?.includes('text/event-stream'))
-      return eventStream(signal => progress(deps, id, signal), deps.stopping)
-    return context.json(
-      generatedView(links, await outcome(deps, id, AbortSignal.any([context.req.raw.signal, deps.stopping]))),
-    )
-  })
-
-  app.get('/figurines/:id/events', async context => {
-    const who = await admit('signed-in', context)
-    const { figurine } = await mine(who, pathParts(figurinesApi.one.params, context).id)
-    return eventStream(signal => progress(deps, figurine.id, signal), deps.stopping)
-  })
-
   const draw = figureViews(deps)
-  app.get('/figurines/:id/views/:view', async context => {
-    const who = await admit('signed-in', context)
-    const { figurine } = await mine(who, pathParts(figurinesApi.one.params, context).id)
-    const view = FIGURE_VIEWS.find(name => name === context.req.param('view'))
-    const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (context.req.query('size') ?? '512'))
-    if (!figurine.figure || !view || !size) throw notFound('figurine.no_view', 'There is no such view.')
-    const etag = `"${createHash('sha256')
-      .update(`${view} ${size} ${JSON.stringify(figurine.figure)}`)
-      .digest('base64url')}"`
-    const rule = { 'cache-control': 'private, no-cache', etag, vary: 'cookie' }
-    if (context.req.header('if-none-match') === etag)
-      return new Response(null, { status: 304, headers: rule })
-    return new Response((await draw(figurine.figure, { view, size })) as Uint8Array<ArrayBuffer>, {
-      headers: { ...rule, 'content-type': 'image/webp' },
-    })
-  })
-
   implement(app, figurinesApi, {
+    async upload({ who, context }) {
+      await deps.limits.visit(context, UPLOADS, who.id)
+      await refuseBeyondCaps(deps, who.id)
+      warmWorkshop(deps)
+      const { photo, read } = await receivePhoto(
+        { ...deps, arriving: uploadDirectory(deps.dataDirectory) },
+        context.req.raw,
+      )
+      const id = await requestFigurine(deps, who.id, photo, read).catch(async error => {
+        await deps.files.remove(privateKey(photo.file))
+        throw error
+      })
+      if (context.req.header('accept')?.includes('text/event-stream'))
+        return eventStream(signal => progress(deps, id, signal), deps.stopping)
+      const signal = AbortSignal.any([context.req.raw.signal, deps.stopping])
+      return generatedView(links, await outcome(deps, id, signal))
+    },
+    async events({ params, who }) {
+      const { figurine } = await mine(who, params.id)
+      return eventStream(signal => progress(deps, figurine.id, signal), deps.stopping)
+    },
+    async view({ params: { id, view }, query, who, context }) {
+      const { figurine } = await mine(who, id)
+      const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (query.size ?? '512'))
+      if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
+      const etag = `"${createHash('sha256')
+        .update(`${view} ${size} ${JSON.stringify(figurine.figure)}`)
+        .digest('base64url')}"`
+      const rule = { 'cache-control': 'private, no-cache', etag, vary: 'cookie' }
+      if (context.req.header('if-none-match') === etag)
+        return new Response(null, { status: 304, headers: rule })
+      return new Response((await draw(figurine.figure, { view, size })) as Uint8Array<ArrayBuffer>, {
+        headers: { ...rule, 'content-type': 'image/webp' },
+      })
+    },
     ofUser: async ({ params }) => ({
       figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)),
     }),

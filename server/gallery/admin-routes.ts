@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
-import { type AdminGalleryItem, GALLERY_UPLOAD_PATH, galleryAdminApi } from '../../shared/gallery-admin.ts'
+import { type AdminGalleryItem, galleryAdminApi } from '../../shared/gallery-admin.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import type { ReceivePicture } from '../platform/files/receive-picture.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { admit, implement } from '../platform/http/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
 import {
   addToGallery,
@@ -41,12 +41,8 @@ export function galleryAdminRoutes(
     return { item: adminView(rows[0]) }
   }
 
-  app.post(GALLERY_UPLOAD_PATH.slice('/api'.length), async context => {
-    await admit('admin', context)
-    return context.json(await deps.receivePicture(context.req.raw, GALLERY_PICTURES))
-  })
-
   implement(app, galleryAdminApi, {
+    upload: ({ context }) => deps.receivePicture(context.req.raw, GALLERY_PICTURES),
     async list({ query: { limit = ADMIN_PAGE, offset = 0 } }) {
       const { rows, total } = await galleryPage(db, { limit, offset })
       return { items: rows.map(adminView), total }

@@ -8,7 +8,7 @@ import type { Events } from '../platform/events/events.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { eventStream } from '../platform/http/event-stream.ts'
-import { admit, implement, pathParts } from '../platform/http/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
@@ -33,21 +33,18 @@ const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }
 export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links } = deps
 
-  app.get('/orders/user/:userId/events', async context => {
-    await admit(ordersApi.ofUser.access, context)
-    const { userId } = pathParts(ordersApi.ofUser.params, context)
-    const stillTheirs = async () => {
-      const now = await visitorOf(deps, context)()
-      return now !== null && (now.role === 'admin' || now.id === userId)
-    }
-    return eventStream(
-      signal => watchOrders(deps, userId, lastHeard(context), signal),
-      deps.stopping,
-      stillTheirs,
-    )
-  })
-
   implement(app, ordersApi, {
+    events({ params: { userId }, context }) {
+      const stillTheirs = async () => {
+        const now = await visitorOf(deps, context)()
+        return now !== null && (now.role === 'admin' || now.id === userId)
+      }
+      return eventStream(
+        signal => watchOrders(deps, userId, lastHeard(context), signal),
+        deps.stopping,
+        stillTheirs,
+      )
+    },
     /** A miss does the same work as a hit. Who has missed too often still finds an order; where a whole address has, only its buyer does. */
     async track({ params, context }) {
       const id = normaliseOrderId(params.orderId)

@@ -1,8 +1,8 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { Given } from '../../shared/endpoint.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
-import { paymentsApi, RETURN_PATH, type Settled, WEBHOOK_PATH } from '../../shared/payments.ts'
+import { paymentsApi, type Settled } from '../../shared/payments.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
@@ -53,6 +53,8 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
   }
 
   const handlers: Handlers<typeof paymentsApi> = {
+    webhook,
+    return: comeBack,
     order: async ({ body, who, context }) => {
       const begin = async (hold: IdempotencyKey | null) => {
         await deps.limits.take(who.id, ORDERS)
@@ -147,7 +149,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     }
   }
 
-  app.post(WEBHOOK_PATH.slice('/api'.length), async context => {
+  async function webhook({ context }: { context: Context<ApiEnv> }) {
     await receiveWebhook(
       { db, jobs: deps.jobs, secrets: deps.webhookSecrets },
       {
@@ -156,11 +158,17 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
         signature: context.req.header('x-razorpay-signature'),
       },
     )
-    return context.json({ ok: true })
-  })
+    return { ok: true } as const
+  }
 
-  /** A full-page payment comes back as a form, with a signature in the place of a session; whatever it brings, a page follows. */
-  app.post(RETURN_PATH.slice('/api'.length), async context => {
+  /** The form carries a signature in place of a session; whatever it brings, a page follows. */
+  async function comeBack({
+    query,
+    context,
+  }: {
+    query: { order?: string | undefined }
+    context: Context<ApiEnv>
+  }) {
     const form = await context.req.parseBody()
     const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
     const providerOrderId = field('razorpay_order_id')
@@ -175,7 +183,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
       await settledOrWaiting(id)
       return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
     }
-    const asked = normaliseOrderId(context.req.query('order') ?? '')
+    const asked = normaliseOrderId(query.order ?? '')
     return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
-  })
+  }
 }

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { z } from 'zod/mini'
 import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
-import { OrderFilter, orderDeskApi, type RefundRequest, splitIds } from '../../../shared/order-desk.ts'
+import { orderDeskApi, type RefundRequest, splitIds } from '../../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import type { Auth } from '../../accounts/auth.ts'
@@ -23,7 +23,7 @@ import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { eventStream } from '../../platform/http/event-stream.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { admit, implement, queryParts } from '../../platform/http/implement.ts'
+import { implement } from '../../platform/http/implement.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -43,29 +43,24 @@ type Deps = RefundDeps & {
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, clock } = deps
 
-  app.get('/admin/orders/events', async context => {
-    await admit('admin', context)
-    const stillAdmin = async () => (await visitorOf(deps, context)())?.role === 'admin'
-    return eventStream(signal => watchDesk(deps, signal), deps.stopping, stillAdmin)
-  })
-
-  app.get('/admin/orders/export.csv', async context => {
-    const who = await admit('admin', context)
-    const filter = queryParts(OrderFilter, context)
-    const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const
-    await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter })
-    const name = `dopple-orders-${indianDay(clock())}.csv`
-    return new Response(csvOf(everyOrder(db, filter, clock()), deps.pageAddress), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${name}"`,
-        'cache-control': 'private, no-store',
-        'x-stream': '1',
-      },
-    })
-  })
-
   implement(app, orderDeskApi, {
+    events({ context }) {
+      const stillAdmin = async () => (await visitorOf(deps, context)())?.role === 'admin'
+      return eventStream(signal => watchDesk(deps, signal), deps.stopping, stillAdmin)
+    },
+    async export({ query: filter, who }) {
+      const subject = { kind: 'order', id: 'export', name: 'as a spreadsheet' } as const
+      await recordChange(db, { actor: who, action: 'took out orders', subject, after: filter })
+      const name = `dopple-orders-${indianDay(clock())}.csv`
+      return new Response(csvOf(everyOrder(db, filter, clock()), deps.pageAddress), {
+        headers: {
+          'content-type': 'text/csv; charset=utf-8',
+          'content-disposition': `attachment; filename="${name}"`,
+          'cache-control': 'private, no-store',
+          'x-stream': '1',
+        },
+      })
+    },
     async list({ query: { limit = ADMIN_PAGE, offset = 0, ...filter } }) {
       const now = clock()
       const [{ ids, total, isExact }, needs] = await Promise.all([

@@ -1,6 +1,13 @@
 import type { Context, Hono } from 'hono'
 import type { z } from 'zod/mini'
-import type { Access, Answer, Api, Endpoint, Given } from '../../../shared/endpoint.ts'
+import {
+  type Access,
+  type Answer,
+  type Api,
+  type Endpoint,
+  type Given,
+  hasRawBody,
+} from '../../../shared/endpoint.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from './api-env.ts'
 import { PERSONAL } from './middleware.ts'
 import { invalid, notFound, Refusal } from './problem.ts'
@@ -32,14 +39,17 @@ export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handle
   }
 }
 
-const givenIn = async ({ params, query, body }: Endpoint, context: Context<ApiEnv>) => ({
-  params: params && pathParts(params, context),
-  query: query && queryParts(query, context),
-  body: body && parsePart(body, await readJson(context)),
-})
+async function givenIn(endpoint: Endpoint, context: Context<ApiEnv>) {
+  const { params, query, body } = endpoint
+  return {
+    params: params && pathParts(params, context),
+    query: query && queryParts(query, context),
+    body: body && !hasRawBody(endpoint) ? parsePart(body, await readJson(context)) : undefined,
+  }
+}
 
-/** An id that cannot be one is nobody's; a schema with a sentence of its own says it. For endpoints that stand beside the contract too, as is `queryParts`. */
-export function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> {
+/** An id that cannot be valid is answered with 404, unless its schema has a sentence of its own. */
+function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> {
   try {
     return parsePart(schema, readable(context.req.param()))
   } catch (error) {
@@ -50,10 +60,10 @@ export function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<A
   }
 }
 
-export const queryParts = <S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> =>
+const queryParts = <S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> =>
   parsePart(schema, readable(context.req.query()))
 
-/** Who is calling, if they may; for endpoints that stand beside the contract too. */
+/** Who is calling, if they may. */
 export async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
   const who = await context.get('visitor')()
   if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')

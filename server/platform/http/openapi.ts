@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { toJSONSchema, type z } from 'zod/mini'
-import type { Api, Endpoint } from '../../../shared/endpoint.ts'
+import type { Api, Endpoint, EndpointKind } from '../../../shared/endpoint.ts'
 import type { ApiEnv } from './api-env.ts'
 
 type JsonSchema = Record<string, unknown>
@@ -13,6 +13,24 @@ const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => 
 const content = (schema: JsonSchema, type = 'application/json') => ({ content: { [type]: { schema } } })
 const problem = content({ $ref: '#/components/schemas/Problem' }, 'application/problem+json')
 
+const RESPONSE_TYPES: Partial<Record<EndpointKind, string>> = {
+  events: 'text/event-stream',
+  csv: 'text/csv',
+  picture: 'image/webp',
+}
+const BODY_TYPES: Partial<Record<EndpointKind, string>> = {
+  upload: 'multipart/form-data',
+  return: 'application/x-www-form-urlencoded',
+}
+
+const typeFor = (types: Partial<Record<EndpointKind, string>>, { kind }: Endpoint) => kind && types[kind]
+
+function successOf(endpoint: Endpoint) {
+  if (endpoint.kind === 'return') return { 303: { description: 'A page of the shop follows' } }
+  const schema = schemaOf(endpoint.response, 'output')
+  return { 200: { description: 'Done', ...content(schema, typeFor(RESPONSE_TYPES, endpoint)) } }
+}
+
 function operation(name: string, tag: string, endpoint: Endpoint) {
   const parameters = [...parametersIn('path', endpoint.params), ...parametersIn('query', endpoint.query)]
   return {
@@ -20,9 +38,14 @@ function operation(name: string, tag: string, endpoint: Endpoint) {
     tags: [tag],
     summary: endpoint.summary,
     ...(parameters.length && { parameters }),
-    ...(endpoint.body && { requestBody: { required: true, ...content(schemaOf(endpoint.body, 'input')) } }),
+    ...(endpoint.body && {
+      requestBody: {
+        required: true,
+        ...content(schemaOf(endpoint.body, 'input'), typeFor(BODY_TYPES, endpoint)),
+      },
+    }),
     responses: {
-      200: { description: 'Done', ...content(schemaOf(endpoint.response, 'output')) },
+      ...successOf(endpoint),
       default: { description: 'An error, in the one form of all errors', ...problem },
     },
   }
@@ -105,7 +128,7 @@ export function openApiRoutes(apis: Record<string, Api>) {
         html`<section><h2 id="${tag}">${tag}</h2>${Object.entries(api).map(([name, endpoint]) => readable(tag, name, endpoint))}</section>`,
     )
     return context.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Dopple API</title><style nonce="${nonce}">${raw(STYLE)}</style></head>
-<body><h1>The Dopple API</h1><p>Every answer is JSON. Errors are <code>application/problem+json</code> with <code>detail</code> for people and <code>code</code> for programs. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${sections}</body></html>`)
+<body><h1>The Dopple API</h1><p>Every answer is JSON unless its kind is named. Errors are <code>application/problem+json</code> with <code>detail</code> for people and <code>code</code> for programs. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${sections}</body></html>`)
   })
   return app
 }
@@ -114,7 +137,7 @@ const readable = (
   tag: string,
   name: string,
   endpoint: Endpoint,
-) => html`<article id="${tag}.${name}"><h3><b>${endpoint.method}</b> /api${endpoint.path}</h3><p>${endpoint.summary}</p>
+) => html`<article id="${tag}.${name}"><h3><b>${endpoint.method}</b> /api${endpoint.path}</h3><p>${endpoint.summary}${endpoint.kind ? html` <i>(${endpoint.kind})</i>` : ''}</p>
 ${(['params', 'query', 'body'] as const).map(part => (endpoint[part] ? html`<details><summary>${part}</summary><pre>${JSON.stringify(schemaOf(endpoint[part], 'input'), null, 2)}</pre></details>` : ''))}
 <details><summary>answer</summary><pre>${JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2)}</pre></details></article>`
 

@@ -1,0 +1,150 @@
+import { Hono } from 'hono'
+import { healthApi } from '../shared/health.ts'
+import { authRoutes } from './accounts/auth-routes.ts'
+import { accountRoutes } from './accounts/routes.ts'
+import { dashboardRoutes } from './admin/dashboard/routes.ts'
+import { orderDeskRoutes } from './admin/orders/routes.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { isBackstage } from './backstage.ts'
+import { catalogAdminRoutes } from './catalog/admin-routes.ts'
+import { catalogRoutes } from './catalog/routes.ts'
+import { type Config, isAtHome, isHttps, pageAddress } from './config.ts'
+import { eraseMessages, exportMessages } from './contact/personal-data.ts'
+import { contactRoutes } from './contact/routes.ts'
+import { ticketRoutes } from './contact/ticket-routes.ts'
+import { apis } from './contracts.ts'
+import type { Deps } from './deps.ts'
+import { eraseFigurines, exportFigurines } from './figurines/personal-data.ts'
+import { figurineRoutes } from './figurines/routes.ts'
+import { uploadDirectory } from './figurines/stale-uploads.ts'
+import { trialRoutes } from './figurines/trial-routes.ts'
+import { galleryAdminRoutes } from './gallery/admin-routes.ts'
+import { galleryRoutes } from './gallery/routes.ts'
+import { kitRoutes } from './kit/routes.ts'
+import { eraseSubscription, exportSubscription } from './newsletter/personal-data.ts'
+import { newsletterRoutes } from './newsletter/routes.ts'
+import { eraseMails, exportMails } from './notifications/personal-data.ts'
+import { operationsRoutes } from './operations/routes.ts'
+import { eraseOrders, exportOrders } from './orders/personal-data.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { placeRoutes } from './places/routes.ts'
+import { pictureReceiver } from './platform/files/receive-picture.ts'
+import type { ApiEnv } from './platform/http/api-env.ts'
+import { admit, implement } from './platform/http/implement.ts'
+import { openApiRoutes } from './platform/http/openapi.ts'
+import { notFound, Refusal } from './platform/http/problem.ts'
+import { aiChoice, whoMayDraw } from './settings/ai.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { shopFacts, shopRoutes } from './shop-routes.ts'
+
+const NOT_READY = 'The shop is opening. Please try again in a moment.'
+
+/** Everything under /api. */
+export function createApi(deps: Deps): Hono<ApiEnv> {
+  const api = new Hono<ApiEnv>({ strict: false })
+  api.use('/admin/*', async (context, next) => {
+    await admit('admin', context)
+    return next()
+  })
+  // Other processes learn of a change from the database; the one that made it must show it in the next response.
+  api.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {
+    await next()
+    deps.ready.drop()
+  })
+  healthRoutes(api, deps.isReady)
+  publicRoutes(api, deps)
+  customerRoutes(api, deps)
+  adminRoutes(api, deps)
+  api.route('/', openApiRoutes(apis))
+  api.all('*', () => {
+    throw notFound('api.unknown', 'There is nothing at this address of the API.')
+  })
+  return api
+}
+
+function healthRoutes(api: Hono<ApiEnv>, isReady: Deps['isReady']) {
+  implement(api, healthApi, {
+    index: () => ({ name: 'Dopple', docs: '/api/docs', openapi: '/api/openapi.json' }),
+    health: () => ({ status: 'ok' }) as const,
+    async ready() {
+      if (await isReady()) return { status: 'ready' } as const
+      throw new Refusal(503, 'shop.not_ready', NOT_READY, { headers: { 'retry-after': '5' } })
+    },
+  })
+}
+
+function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
+  const { config, db, limits, secret } = deps
+  catalogRoutes(api, deps.catalog)
+  galleryRoutes(api, db)
+  shopRoutes(api, {
+    facts: shopFacts(config, deps.paymentSetup, config.heroImages ?? []),
+    photoReaders: async () => whoMayDraw(await aiChoice(db), name => deps.generators[name] !== null),
+    isBackstage: context => isBackstage(config, context),
+  })
+  placeRoutes(api, deps.places)
+  kitRoutes(api, deps.kit)
+  contactRoutes(api, {
+    db,
+    limits,
+    supportEmail: config.particulars.supportEmail ?? 'hello@dopple.example',
+  })
+  newsletterRoutes(api, { db, limits, pageAddress: pageAddress(config), secret })
+}
+
+function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
+  const { config } = deps
+  authRoutes(api, { ...deps, secureCookies: isHttps(config), pageAddress: pageAddress(config) })
+  accountRoutes(api, {
+    ...deps,
+    exporters: [exportOrders, exportFigurines(deps), exportMessages, exportSubscription, exportMails],
+    erasers: [
+      eraseOrders(deps),
+      eraseFigurines(deps),
+      eraseMessages(deps),
+      eraseSubscription,
+      eraseMails(deps),
+    ],
+  })
+  figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
+  orderRoutes(api, deps)
+  paymentRoutes(api, {
+    ...deps,
+    ...deps.paymentSetup,
+    pageAddress: pageAddress(config),
+    figurineBasePricePaise: config.figurineBasePricePaise,
+  })
+}
+
+function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
+  const { config } = deps
+  const receivePicture = pictureReceiver({ ...deps, arriving: uploadDirectory(config.dataDirectory) })
+  catalogAdminRoutes(api, { ...deps, receivePicture })
+  galleryAdminRoutes(api, { ...deps, receivePicture })
+  const caps = previewCaps(config)
+  trialRoutes(api, { ...deps, caps })
+  settingsRoutes(api, { ...deps, providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) } })
+  auditRoutes(api, deps.db)
+  dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
+  orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  ticketRoutes(api, deps)
+  operationsRoutes(api, watchedParts(deps))
+}
+
+/** What the status page and the metrics look at. */
+export const watchedParts = (deps: Deps) => ({
+  ...deps,
+  dataDirectory: deps.config.dataDirectory,
+  metricsToken: deps.config.metricsToken,
+  isAtHome: isAtHome(deps.config),
+})
+
+const previewCaps = ({ previews }: Config) => ({
+  previewsPerCustomer: previews.perCustomer,
+  budgetPaise: previews.budgetPaise,
+})
+const setUp = ({ apiKey, model }: { apiKey: string | undefined; model: string }) => ({
+  hasKey: apiKey !== undefined,
+  model,
+})

@@ -1,0 +1,56 @@
+import { accountsApi } from '../shared/accounts.ts'
+import { auditApi } from '../shared/audit.ts'
+import { authApi } from '../shared/auth.ts'
+import { catalogApi } from '../shared/catalog.ts'
+import { catalogAdminApi } from '../shared/catalog-admin.ts'
+import { contactApi, ticketsApi } from '../shared/contact.ts'
+import { dashboardApi } from '../shared/dashboard.ts'
+import type { Api, Endpoint } from '../shared/endpoint.ts'
+import { figurinesApi } from '../shared/figurines.ts'
+import { galleryApi } from '../shared/gallery.ts'
+import { galleryAdminApi } from '../shared/gallery-admin.ts'
+import { healthApi } from '../shared/health.ts'
+import { kitApi } from '../shared/kit.ts'
+import { newsletterApi } from '../shared/newsletter.ts'
+import { operationsApi } from '../shared/operations.ts'
+import { orderDeskApi } from '../shared/order-desk.ts'
+import { ordersApi } from '../shared/orders.ts'
+import { paymentsApi } from '../shared/payments.ts'
+import { placesApi } from '../shared/places.ts'
+import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
+import { shopApi } from '../shared/shop.ts'
+
+/** Every contract of the shop. OpenAPI and the tests that walk the contract read this. */
+export const apis = {
+  health: healthApi,
+  catalog: catalogApi,
+  catalogAdmin: catalogAdminApi,
+  gallery: galleryApi,
+  galleryAdmin: galleryAdminApi,
+  shop: shopApi,
+  auth: authApi,
+  accounts: accountsApi,
+  figurines: figurinesApi,
+  orders: ordersApi,
+  payments: paymentsApi,
+  places: placesApi,
+  kit: kitApi,
+  contact: contactApi,
+  newsletter: newsletterApi,
+  audit: auditApi,
+  dashboard: dashboardApi,
+  settings: settingsApi,
+  promptTrials: promptTrialsApi,
+  orderDesk: orderDeskApi,
+  tickets: ticketsApi,
+  operations: operationsApi,
+}
+
+export const endpoints: Endpoint[] = Object.values<Api>(apis).flatMap(api => Object.values(api))
+const pathsOf = (...kinds: Endpoint['kind'][]) =>
+  endpoints.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => `/api${path}`)
+
+/** Their bodies are written to disk as they arrive, so the limit for JSON does not apply. */
+export const uploadPaths = pathsOf('upload')
+/** A signature proves where these come from, so no Origin is asked for. */
+export const signedPaths = pathsOf('webhook', 'return')

@@ -1,0 +1,54 @@
+import type { Auth } from './accounts/auth.ts'
+import type { CatalogSnapshot } from './catalog/snapshot.ts'
+import type { Config } from './config.ts'
+import type { Generators } from './figurines/draw-figurine.ts'
+import type { KitFiles } from './kit/kit-files.ts'
+import type { Outbox } from './notifications/outbox.ts'
+import type { PaymentSetup } from './payment-setup.ts'
+import type { Places } from './places/places.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Database } from './platform/db/database.ts'
+import type { Events } from './platform/events/events.ts'
+import type { FileStore } from './platform/files/files.ts'
+import type { ImageWorker } from './platform/files/image-worker/image-worker.ts'
+import type { Pictures } from './platform/files/pictures.ts'
+import type { PrivateLinks } from './platform/files/private-links.ts'
+import type { Limits } from './platform/http/limits.ts'
+import type { LoadPages } from './platform/http/pages.ts'
+import type { ResponseCache } from './platform/http/response-cache/response-cache.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/log.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import type { Pace } from './platform/pace.ts'
+
+/** What an open shop is made of, as its routes receive it. */
+export interface Deps {
+  config: Config
+  db: Database
+  engine: 'embedded' | 'server'
+  files: FileStore
+  pictures: Pictures
+  jobs: Jobs
+  events: Events
+  outbox: Outbox
+  catalog: CatalogSnapshot
+  ready: ResponseCache
+  limits: Limits
+  imageWorker: ImageWorker
+  links: PrivateLinks
+  generators: Generators
+  paymentSetup: PaymentSetup
+  places: Places
+  kit: KitFiles
+  auth: Auth
+  mailer: Mailer
+  secret: string
+  clock: Clock
+  pace: Pace
+  log: Log
+  /** Aborted when the server is told to stop, so that streams end. */
+  stopping: AbortSignal
+  /** True once migrated, seeded and able to write. */
+  isReady: () => Promise<boolean>
+  pages?: { load: LoadPages; mode: 'production' | 'development'; clientDirectory?: string }
+}
