@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import sharp from 'sharp'
 import { VIEWS } from '../server/kit/draw-views.ts'
 import { drawFigure } from '../server/kit/drawing/draw-figure.ts'
-import { composeScene } from '../server/kit/drawing/scene.ts'
+import { readScene } from '../server/kit/drawing/read-scene.ts'
 import { exampleFigures } from '../server/kit/example-figures.ts'
 import { openKit } from '../server/kit/kit-files.ts'
 import { randomFigures } from '../server/kit/random-figures.ts'
@@ -29,7 +29,7 @@ interface Tile {
 async function tile({ figure, turn }: Tile, near: boolean) {
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
   const edge = near ? size * 2 : size
-  const scene = await composeScene(figure, stored.frame, parts)
+  const scene = await readScene(figure, stored.frame, parts)
   const pixels = drawFigure(scene, {
     turn,
     size: edge,

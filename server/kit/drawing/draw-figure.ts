@@ -1,5 +1,5 @@
-import { linearOf, tone } from './colour.ts'
-import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from './finishes.ts'
+import { cross, unit, type Vector } from '../../../shared/depth-map.ts'
+import { EYE_ABOVE, FIELD, type Frame, frameOf, GRID_REACH } from '../../../shared/figure-frame.ts'
 import {
   AROUND,
   castShadows,
@@ -10,19 +10,12 @@ import {
   SHARES,
   type Shadows,
   turned,
-} from './lights.ts'
-import {
-  type Camera,
-  cross,
-  type Projected,
-  project,
-  sampleX,
-  sampleY,
-  seenTriangles,
-  unit,
-  type Vector,
-} from './rasterise.ts'
-import type { Scene } from './scene.ts'
+} from '../../../shared/figure-lights.ts'
+import type { Scene } from '../../../shared/figure-scene.ts'
+import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../../shared/finishes.ts'
+import { linearOf } from '../../../shared/linear-colour.ts'
+import { tone } from './colour.ts'
+import { type Camera, type Projected, project, sampleX, sampleY, seenTriangles } from './rasterise.ts'
 
 export interface View {
   /** Degrees the figure is turned to its left. */
@@ -33,15 +26,11 @@ export interface View {
   ground: number
 }
 
-/** As in web/catalog/turntable-scene.ts, so that picture and turning figure show the same frame. */
-const FIELD = (28.84 * Math.PI) / 180
-const AWAY = 5.05
-const EYE_ABOVE = 0.6
 /** Lit samples of light for every so many pixels. */
 const BLOCK = 4
 
 export function drawFigure(scene: Scene, view: View): Uint8Array {
-  const frame = frameOf(scene, view)
+  const frame = frameOf(scene, view.ground)
   const angle = (-view.turn * Math.PI) / 180
   const camera = cameraFor(frame, angle, view.size * 2)
   const projected = project(scene, camera)
@@ -74,21 +63,7 @@ interface Studio {
   angle: number
 }
 
-function frameOf({ points }: Scene, { ground }: View) {
-  let top = 0
-  let reach = 0
-  for (let i = 0; i < points.length; i += 3) {
-    top = Math.max(top, points[i + 1] ?? 0)
-    reach = Math.max(reach, Math.hypot(points[i] ?? 0, points[i + 2] ?? 0))
-  }
-  const middle = (top + ground) / 2 + 0.02
-  const tall = top - ground
-  const away = AWAY * Math.max(0.9, tall / 2.06, reach / 0.98)
-  const extent = { centre: [0, middle, 0] as const, reach: Math.hypot(tall / 2, reach) + 0.06 }
-  return { middle, away, extent }
-}
-
-function cameraFor({ middle, away }: ReturnType<typeof frameOf>, angle: number, size: number): Camera {
+function cameraFor({ middle, away }: Frame, angle: number, size: number): Camera {
   const eye: Vector = turned([0, middle + EYE_ABOVE, Math.sqrt(away ** 2 - EYE_ABOVE ** 2)], angle)
   const forward = unit([-eye[0], middle - eye[1], -eye[2]])
   const right = unit([-forward[2], 0, forward[0]])
@@ -206,7 +181,6 @@ function sharesAt({ shares, near, body, across }: Blocks, own: number, px: numbe
 
 /** The ground's own light, on a grid around the base. */
 const GRID = 112
-const GRID_REACH = 1.9
 
 function lightGround({ shadows, view: { ground } }: Studio): Float32Array {
   const shares = new Float32Array(GRID * GRID * SHARES)

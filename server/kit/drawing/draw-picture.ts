@@ -2,13 +2,13 @@ import sharp from 'sharp'
 import { skill } from '../../platform/files/image-worker/worker-process.ts'
 import { drawFigureTask } from '../draw-task.ts'
 import { drawFigure } from './draw-figure.ts'
-import { composeScene } from './scene.ts'
+import { readScene } from './read-scene.ts'
 
 /** A picture smaller than this is drawn larger and made small, which is cheap there and keeps eyes round. */
 const DRAWN_AT_LEAST = 512
 
 export const drawFigureSkill = skill(drawFigureTask, async ({ figure, frame, parts, turn, size }) => {
-  const scene = await composeScene(figure, frame, parts)
+  const scene = await readScene(figure, frame, parts)
   const drawn = Math.max(size, DRAWN_AT_LEAST)
   const pixels = drawFigure(scene, {
     turn,

@@ -1,23 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Accessor, NodeIO } from '@gltf-transform/core'
-
-/** One surface of a part: all of it has one region to tint and one finish. */
-export interface Surface {
-  region: string
-  finish: string
-  points: Float32Array
-  normals: Float32Array
-  /** How light each corner's paint is, 1 being the tint itself; for the region `fixed` it is the paint. */
-  paint: Float32Array
-  triangles: Uint32Array
-  /** Which of the bodies in the surface each triangle belongs to. */
-  piece: Uint16Array
-}
+import { STORED_ONE, type Surface } from '../../../shared/figure-scene.ts'
 
 /** What a worker keeps unpacked; a figure needs about 2 MB. */
 const KEPT_BYTES = 48_000_000
-/** A factor of 1 is stored as 0.8, see art/studio/pack-kit.mjs. */
-const FULL = 0.8
 
 const kept = new Map<string, { surfaces: Surface[]; bytes: number }>()
 let keptBytes = 0
@@ -72,7 +58,7 @@ async function unpack(io: NodeIO, bytes: Uint8Array): Promise<Surface[]> {
       for (let i = 0; i < points.length; i++)
         points[i] = (points[i] ?? 0) * (size[i % 3] ?? 1) + (move[i % 3] ?? 0)
       const paint = elements(primitive.getAttribute('COLOR_0'), 3)
-      if (region !== 'fixed') for (let i = 0; i < paint.length; i++) paint[i] = (paint[i] ?? 0) / FULL
+      if (region !== 'fixed') for (let i = 0; i < paint.length; i++) paint[i] = (paint[i] ?? 0) / STORED_ONE
       const triangles = Uint32Array.from(primitive.getIndices()?.getArray() ?? [])
       const normals = elements(primitive.getAttribute('NORMAL'), 3)
       surfaces.push({

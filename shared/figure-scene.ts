@@ -1,9 +1,24 @@
-import type { Figure } from '../../../shared/figure.ts'
-import { shapePart } from '../../../shared/figure-shape.ts'
-import type { KitFrame, PlacedPart } from '../../../shared/kit.ts'
-import { linearOf } from './colour.ts'
+import type { Figure } from './figure.ts'
+import { shapePart } from './figure-shape.ts'
 import { finishIndex } from './finishes.ts'
-import { readSurfaces } from './part-files.ts'
+import type { KitFrame, PlacedPart } from './kit.ts'
+import { linearOf } from './linear-colour.ts'
+
+/** One surface of a part: all of it has one region to tint and one finish. */
+export interface Surface {
+  region: string
+  finish: string
+  points: Float32Array
+  normals: Float32Array
+  /** How light each corner's paint is, 1 being the tint itself; for the region `fixed` it is the paint. */
+  paint: Float32Array
+  triangles: Uint32Array
+  /** Which of the bodies in the surface each triangle belongs to. */
+  piece: Uint16Array
+}
+
+/** A factor of 1 is stored as 0.8 in part files, see art/studio/pack-kit.mjs. */
+export const STORED_ONE = 0.8
 
 /** A whole figure as flat lists, so that the loops over them allocate nothing. */
 export interface Scene {
@@ -24,16 +39,15 @@ export interface Scene {
 /** What lies on the skin like paint: it casts nothing. */
 const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
 
-export async function composeScene(
+export function composeScene(
   figure: Figure,
   frame: KitFrame,
-  parts: (PlacedPart & { path: string })[],
-): Promise<Scene> {
-  const solidFirst = [...parts].sort((a, b) => Number(DECALS.has(a.slot)) - Number(DECALS.has(b.slot)))
-  const read = await Promise.all(
-    solidFirst.map(async part => ({ part, surfaces: await readSurfaces(part.path) })),
+  parts: { part: PlacedPart; surfaces: Surface[] }[],
+): Scene {
+  const solidFirst = [...parts].sort(
+    (a, b) => Number(DECALS.has(a.part.slot)) - Number(DECALS.has(b.part.slot)),
   )
-  const all = read.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
+  const all = solidFirst.flatMap(({ part, surfaces }) => surfaces.map(surface => ({ part, surface })))
   const corners = all.reduce((sum, { surface }) => sum + surface.points.length, 0)
   const count = all.reduce((sum, { surface }) => sum + surface.triangles.length / 3, 0)
   const scene: Scene = {

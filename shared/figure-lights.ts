@@ -1,5 +1,13 @@
-import { cross, type DepthMap, depthMap, type Extent, MAP, unit, type Vector } from './rasterise.ts'
-import type { Scene } from './scene.ts'
+import {
+  cross,
+  type DepthMap,
+  depthMap,
+  type Extent,
+  MAP,
+  type Solid,
+  unit,
+  type Vector,
+} from './depth-map.ts'
 
 /** A lamp of the studio (art/studio/stage.py, three_point), as it stands to the camera. */
 export interface Lamp {
@@ -44,7 +52,7 @@ export interface Shadows {
 }
 
 /** A depth map from every direction that light is taken from; together they make soft shadows of lamps and of the whole room. */
-export function castShadows(scene: Scene, extent: Extent, lamps: readonly Lamp[]): Shadows {
+export function castShadows(scene: Solid, extent: Extent, lamps: readonly Lamp[]): Shadows {
   const room = new Float32Array(scene.points.length)
   const casters: Caster[] = []
   const add = (towards: Vector, share: number) =>
