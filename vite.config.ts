@@ -17,7 +17,7 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(ui/(?!stepper|lazy-part|use-form|form-sheet|try-again)|layout|browser|session/(session|next-path)|cart/(?!look-at-shelf)|styles|catalog/on-card)',
+        'web/(ui/(?!turntable|stepper|lazy-part|use-form|form-sheet|try-again)|layout|browser|session/(session|next-path)|cart/(?!look-at-shelf)|styles|catalog/on-card)',
         'shared/(built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
           '|picture-alts|pictures|pricing|query|shop)\\.ts',
         `node_modules/lucide-react/(?!.*icons/(${DESK_ICONS}))`,

@@ -38,7 +38,7 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
   expect(complaints.splice(0)).toHaveLength(2)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
-  await expect(page.getByText('Demo preview:')).toBeVisible()
+  await expect(page.getByText('Put together from our kit of parts')).toBeVisible()
   await page.getByLabel('Name label').fill('Asha')
   await page.getByRole('button', { name: 'Quantity: one more' }).click()
   await page.getByText('Gift wrap').click()

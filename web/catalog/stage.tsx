@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { Picture } from '../ui/picture.tsx'
 
-const Turntable = lazyPart(() => import('./turntable.tsx').then(part => part.Turntable), {
+const DeskBuddyTurntable = lazyPart(() => import('./turntable.tsx').then(part => part.DeskBuddyTurntable), {
   waiting: (
     <p className="turntable-waiting" role="status">
       Loading the model…
@@ -25,7 +25,7 @@ export function Stage({ item }: { item: DeskBuddy }) {
     <div className="stage">
       {view.kind === 'model' && item.model_url ? (
         <div className="stage-model">
-          <Turntable modelUrl={item.model_url} name={item.name} />
+          <DeskBuddyTurntable modelUrl={item.model_url} name={item.name} />
         </div>
       ) : (
         shown && (

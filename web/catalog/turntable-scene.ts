@@ -1,5 +1,6 @@
 import * as three from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
+import type { Studio } from '../ui/turntable.tsx'
 
 // The studio's own curve (art/studio/stage.py, shoulder): paint as it is up to the knee, then a soft roll-off.
 const PLAIN = 'vec3 CustomToneMapping( vec3 color ) { return color; }'
@@ -30,7 +31,6 @@ const CLEARCOAT: Record<string, number> = {
   eye: 1,
 }
 const GROUND = -0.125
-export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
 /** The room that the paint reflects: soft walls and floor, and the fill and rim lamps as glowing panels. */
 function room() {
@@ -138,7 +138,7 @@ function paint(model: three.Object3D) {
 }
 
 /** The studio round a model, without React: nothing is drawn until draw() is called. Null where there is no WebGL. */
-export function openStudio(host: HTMLElement) {
+export function openStudio(host: HTMLElement, url: string): Studio | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true })
   if (!context) return null
@@ -163,7 +163,8 @@ export function openStudio(host: HTMLElement) {
   let closed = false
   return {
     canvas,
-    async load(url: string, onPart: (part: number) => void) {
+    start: { turn: -0.14, tilt: 0.12, zoom: 1 },
+    async load(onPart) {
       const loader = new GLTFLoader(requests)
       const file = await loader.loadAsync(
         url,
@@ -177,13 +178,13 @@ export function openStudio(host: HTMLElement) {
         5.05 * Math.max(1, (max.y - middle.y) / 1.12, Math.max(-min.x, max.x, -min.z, max.z) / 0.98)
       scene.add(model)
     },
-    resize(width: number, height: number) {
+    resize(width, height) {
       renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
       renderer.setSize(width, height, false)
       camera.aspect = width / height
       camera.updateProjectionMatrix()
     },
-    draw(turn: number, tilt: number, zoom: number) {
+    draw(turn, tilt, zoom) {
       if (model) model.rotation.y = turn
       const away = (middle.away * Math.max(1, 1 / camera.aspect)) / zoom
       camera.position.set(0, middle.y + Math.sin(tilt) * away, Math.cos(tilt) * away)
@@ -201,48 +202,4 @@ export function openStudio(host: HTMLElement) {
       canvas.remove()
     },
   }
-}
-
-/** A drag turns and tilts, a flick goes on a little, two fingers or a wheel zoom. A swipe up or down still scrolls the page. */
-export function followHands(
-  host: HTMLElement,
-  turn: (by: number, tilt?: number) => void,
-  zoom: (by: number) => boolean,
-) {
-  const left = new AbortController()
-  const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void) =>
-    host.addEventListener(kind, act, { signal: left.signal, passive: false })
-  const held = new Map<number, PointerEvent>()
-  const flick = { speed: 0, at: 0 }
-  const spread = ([a, b] = [...held.values()]) =>
-    a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : 0
-  on('pointerdown', event => {
-    if (event.button) return
-    held.set(event.pointerId, event)
-    host.setPointerCapture(event.pointerId)
-    flick.speed = 0
-  })
-  on('pointermove', event => {
-    const from = held.get(event.pointerId)
-    if (!from) return
-    const before = spread()
-    held.set(event.pointerId, event)
-    if (before) return void zoom(spread() / before)
-    const scale = 4.4 / host.clientWidth
-    const x = (event.clientX - from.clientX) * scale
-    turn(x, (event.clientY - from.clientY) * scale * 0.7)
-    flick.speed = flick.speed * 0.4 + (x / Math.max(1, event.timeStamp - from.timeStamp)) * 0.6
-    flick.at = event.timeStamp
-  })
-  on('pointerup', event => {
-    const last = held.delete(event.pointerId) && !held.size
-    if (last && event.timeStamp - flick.at < 80) turn(clamp(flick.speed * 220, -2.5, 2.5))
-  })
-  on('pointercancel', event => held.delete(event.pointerId))
-  // A wheel scrolls the page until the model has been clicked; a trackpad pinch always zooms.
-  on('wheel', event => {
-    const meant = event.ctrlKey || host.contains(document.activeElement)
-    if (meant && zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)))) event.preventDefault()
-  })
-  return left
 }

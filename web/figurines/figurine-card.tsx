@@ -56,7 +56,7 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
         </h2>
         <p className="flex flex-wrap gap-2">
           <Badge tone={state.tone}>{state.word}</Badge>
-          {figurine.is_demo && <Badge>Demo preview</Badge>}
+          {figurine.is_demo && !figurine.figure && <Badge>Demo preview</Badge>}
         </p>
         {figurine.change_note && <p className="small muted">“{figurine.change_note}”</p>}
       </div>

@@ -1,13 +1,15 @@
 import type { Figurine } from '../../shared/figurines.ts'
-import { labelLength, normaliseLabel } from '../../shared/name-label.ts'
+import { labelLength, madeLabel, normaliseLabel } from '../../shared/name-label.ts'
 
-/** Where the studio's renders have their plate, in thousandths of the picture. */
-const PLATE = { middle: 504.5, foot: 924, width: 176, tallest: 24, letter: 0.64 }
+/** Where pictures have room for the name, in thousandths: the base's front, bent as the base is, and before it the plate. */
+const BASE = { path: 'M 284 880 A 216 62 0 0 0 716 880', width: 300, tallest: 46, letter: 0.68 }
+const PLATE = { path: 'M 400 924 H 609', width: 176, tallest: 24, letter: 0.64 }
 
-/** The preview; on a demo preview the label is engraved on the plate in the same moment as it is typed. */
+/** The preview; where this shop drew it, the name stands on it in the same moment as it is typed. */
 export function FigurinePicture({ figurine, label = '' }: { figurine: Figurine; label?: string }) {
   if (!figurine.generated_figurine_url) return null
   const words = figurine.is_demo ? normaliseLabel(label) : null
+  const place = figurine.figure ? BASE : PLATE
   return (
     <div className="preview">
       <img
@@ -18,14 +20,15 @@ export function FigurinePicture({ figurine, label = '' }: { figurine: Figurine; 
         alt="Your figurine"
       />
       {words && (
-        <svg viewBox="0 0 1000 1000" aria-hidden="true">
+        <svg viewBox="0 0 1000 1000" aria-hidden="true" className={figurine.figure ? 'on-base' : undefined}>
+          <path id="label-line" d={place.path} fill="none" />
           <text
-            x={PLATE.middle}
-            y={PLATE.foot}
             textAnchor="middle"
-            fontSize={Math.min(PLATE.tallest, PLATE.width / (labelLength(words) * PLATE.letter))}
+            fontSize={Math.min(place.tallest, place.width / (labelLength(words) * place.letter))}
           >
-            {words.toUpperCase()}
+            <textPath href="#label-line" startOffset="50%">
+              {madeLabel(words)}
+            </textPath>
           </text>
         </svg>
       )}

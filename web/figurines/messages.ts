@@ -16,7 +16,9 @@ export const messages = {
   trouble: (detail: string) =>
     `We had trouble generating your figurine: ${detail}. Please check the console for details.`,
   demo: 'Demo preview: put together on this computer from the colours and shapes of your photo. With an image model behind it, your figurine is drawn from the photo itself.',
-  demoIsDeaf: 'One sentence. The demo keeps it with the version, but only an image model can follow it.',
+  fromParts:
+    'Put together from our kit of parts, by the colours and shapes of your photo. What you turn here is the very shape we print.',
+  demoIsDeaf: 'One sentence. It is kept with the version, but only an image model can follow it.',
   preview: 'A preview. The painted figurine is 4-5 inches tall.',
   leave: 'You can leave this page. It will be waiting in My Figurines.',
   photoGone: 'The photo was deleted, as promised. The figurine stays.',

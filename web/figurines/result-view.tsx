@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
+import { FigureView } from '../figure/figure-view.tsx'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -26,7 +27,9 @@ export function ResultView({ figurine, versions }: Props) {
   return (
     <div className="wrap page two result">
       <div className="grid content-start gap-3">
-        {before ? <BeforeAfter before={before}>{picture}</BeforeAfter> : picture}
+        <FigureView figure={figurine.figure}>
+          {before ? <BeforeAfter before={before}>{picture}</BeforeAfter> : picture}
+        </FigureView>
         <p className="line small">
           {before ? (
             <a className="link" href={before} target="_blank" rel="noreferrer">
@@ -57,7 +60,7 @@ export function ResultView({ figurine, versions }: Props) {
           <h1>That is so you.</h1>
           <p className="lead muted">{messages.preview}</p>
         </div>
-        {figurine.is_demo && <Banner>{messages.demo}</Banner>}
+        {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
         {shop && (
           <OrderPanel
             figurine={figurine}

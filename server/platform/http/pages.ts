@@ -113,7 +113,8 @@ function pageCsp(own: string[], development: boolean, { script, frame, connect, 
   const foreignStyles = script.length > 0
   return [
     "default-src 'none'",
-    `script-src 'self'${also(own)}${also(script)}`,
+    // Parts of figures are unpacked by a small wasm module; scripts still cannot be made from text.
+    `script-src 'self'${also(own)}${also(script)} 'wasm-unsafe-eval'`,
     development || foreignStyles ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",

@@ -224,7 +224,7 @@ test('a kept page allows the scripts it was sent with by what they say, and no o
   const html = await page.text()
   const policy = page.headers.get('content-security-policy') ?? ''
   const named = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(policy).toContain(`script-src 'self' ${named('awake()')} ${named('start()')};`)
+  expect(policy).toContain(`script-src 'self' ${named('awake()')} ${named('start()')} 'wasm-unsafe-eval';`)
   expect(policy).not.toContain(named('stray()'))
   expect(policy + html).not.toContain('nonce')
 })

@@ -1,0 +1,49 @@
+import { Rotate3d } from 'lucide-react'
+import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
+import type { Figure } from '../../shared/figure.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { FigureTurntable } from './figure-turntable.tsx'
+import './figure.css'
+
+interface Props {
+  figure: Figure | null
+  /** The picture the server drew of the same parts; it stands until the figure turns. */
+  children: ReactNode
+}
+type Shown =
+  | { state: 'still' | 'loading' | 'failed' }
+  | { state: 'turning'; Table: ComponentType<ComponentProps<typeof FigureTurntable>> }
+
+/** A figurine's picture, and where there is a figure behind it, a button to turn it. */
+export function FigureView({ figure, children }: Props) {
+  const [shown, setShown] = useState<Shown>({ state: 'still' })
+  if (!figure) return children
+  function turn() {
+    setShown({ state: 'loading' })
+    import('./figure-turntable.tsx').then(
+      ({ FigureTurntable: Table }) => setShown({ state: 'turning', Table }),
+      error => {
+        console.warn('the turntable could not be loaded', error)
+        setShown({ state: 'failed' })
+      },
+    )
+  }
+  if (shown.state === 'turning')
+    return (
+      <div className="figure-view">
+        <shown.Table figure={figure} picture={children} />
+      </div>
+    )
+  return (
+    <div className="figure-view">
+      {children}
+      {shown.state === 'failed' && <Banner kind="bad">Loading chunk failed</Banner>}
+      <Button kind="soft" size="small" busy={shown.state === 'loading' && 'Loading…'} onClick={turn}>
+        <Icon of={Rotate3d} />
+        Turn it
+      </Button>
+    </div>
+  )
+}
