@@ -1,12 +1,11 @@
-// npm run screens: every screen in each of its states, as pictures in screens/pictures. --only=<part of a name> --width=360 --scheme=dark
+// npm run screens: every screen in each of its states, as pictures in screens/pictures, and figures as they are drawn and turned
+// side by side in screens/kit-pictures. --only=<part of a name> --width=360 --scheme=dark
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
 
 ensureInstalled()
 ensureBuilt()
-const done = spawnSync(runtime, ['screens/take-pictures.ts', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: environment(),
-})
-process.exit(done.status ?? 1)
+const run = words =>
+  spawnSync(runtime, words, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
+const pictures = run(['screens/take-pictures.ts', ...process.argv.slice(2)])
+process.exit(pictures || (process.argv.length > 2 ? 0 : run(['screens/figure-sheet.ts'])))

@@ -104,7 +104,9 @@ vec3 paper(float key, float around) {
   float wall = 0.985 - 0.1 * (1.0 - height) * (1.0 - height) - 0.16 * sideways;
   float bright = wall * (0.34 + 0.4 * key + 0.26 * around);
   float depth = 0.22 * (1.0 - (0.6 * key + 0.4 * around));
-  return back * bright * (1.0 - depth * (1.0 - back));
+  vec3 sheet = mix(back, vec3(1.0), 0.18 + 0.3 * height * height);
+  vec3 seen = min(vec3(0.96), sheet * bright * (1.0 - depth * (1.0 - sheet)));
+  return mix(seen, 0.58 - 0.42 * log((1.0 - seen) / 0.42), step(vec3(0.58), seen));
 }`
 
 export const wallVertex = /* glsl */ `
@@ -123,7 +125,6 @@ export const groundVertex = /* glsl */ `
 #include <common>
 #include <shadowmap_pars_vertex>
 varying vec3 at;
-varying vec2 own;
 void main() {
   #include <beginnormal_vertex>
   #include <defaultnormal_vertex>
@@ -143,11 +144,22 @@ uniform sampler2D dim;
 uniform float turn;
 uniform float reach;
 varying vec3 at;
+float softShadow(float wide) {
+  DirectionalLightShadow from = directionalLightShadows[0];
+  float sum = 0.0;
+  for (int i = 0; i < 16; i++) {
+    float far = sqrt((float(i) + 0.5) / 16.0) * wide;
+    vec4 aside = vec4(cos(float(i) * 2.4) * far, sin(float(i) * 2.4) * far, 0.0, 0.0);
+    vec4 coord = vDirectionalShadowCoord[0] + aside;
+    sum += getShadow(directionalShadowMap[0], from.shadowMapSize, from.shadowIntensity, from.shadowBias, 3.0, coord);
+  }
+  return sum / 16.0;
+}
 void main() {
   float out_ = length(at.xz);
   float floor_ = 1.0 - clamp((out_ - 0.9) / (reach - 0.95), 0.0, 1.0);
   vec2 turned = mat2(cos(turn), sin(turn), -sin(turn), cos(turn)) * at.xz;
   float around = 1.0 - (1.0 - texture2D(dim, turned / reach * 0.5 + 0.5).r) * floor_;
-  float key = 1.0 - (1.0 - getShadowMask()) * floor_;
+  float key = 1.0 - (1.0 - softShadow(0.03 + 0.05 * smoothstep(0.5, 1.6, out_))) * floor_;
   gl_FragColor = vec4(tone(paper(key, around)), 1.0);
 }`

@@ -1,7 +1,7 @@
 /** The studio's own curve (art/studio/stage.py, shoulder), as in web/figure/figure-shader.ts, then sRGB; looked up. */
 const STEPS = 8191
 const BRIGHTEST = 4
-const KNEE = 0.58
+export const KNEE = 0.58
 const table = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
   const x = (i / STEPS) ** 2 * BRIGHTEST
   const t = x < KNEE ? x : KNEE + (1 - KNEE) * (1 - Math.exp(-(x - KNEE) / (1 - KNEE)))

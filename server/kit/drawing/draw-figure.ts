@@ -14,7 +14,7 @@ import {
 import type { Scene } from '../../../shared/figure-scene.ts'
 import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../../shared/finishes.ts'
 import { linearOf } from '../../../shared/linear-colour.ts'
-import { tone } from './colour.ts'
+import { KNEE, tone } from './colour.ts'
 import { type Camera, type Projected, project, sampleX, sampleY, seenTriangles } from './rasterise.ts'
 
 export interface View {
@@ -246,9 +246,17 @@ function shadePaper(
   const bright = wall * (0.34 + 0.4 * key + 0.26 * around)
   // Shade on coloured paper is a little deeper in colour.
   const depth = 0.22 * (1 - (0.6 * key + 0.4 * around))
-  light.r = back[0] * bright * (1 - depth * (1 - back[0]))
-  light.g = back[1] * bright * (1 - depth * (1 - back[1]))
-  light.b = back[2] * bright * (1 - depth * (1 - back[2]))
+  const glow = 0.18 + 0.3 * height * height
+  light.r = paperLight(back[0], glow, depth, bright)
+  light.g = paperLight(back[1], glow, depth, bright)
+  light.b = paperLight(back[2], glow, depth, bright)
+}
+
+/** Paper as light as its colour says, in spite of the tone curve, and lighter where it catches the light. */
+function paperLight(back: number, glow: number, depth: number, bright: number): number {
+  const paper = back + (1 - back) * glow
+  const seen = Math.min(0.96, paper * bright * (1 - depth * (1 - paper)))
+  return seen < KNEE ? seen : KNEE - (1 - KNEE) * Math.log((1 - seen) / (1 - KNEE))
 }
 
 function gridShare(shares: Float32Array, x: number, z: number, share: number): number {
