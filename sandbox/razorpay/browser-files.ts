@@ -15,7 +15,6 @@ const SCRIPTS: Record<string, string[]> = {
   'checkout.js': ['browser/overlay.ts', 'browser/checkout.ts'],
   'window.js': [
     'cards.ts',
-    'qr.ts',
     'browser/elements.ts',
     'browser/api.ts',
     'browser/report-result.ts',

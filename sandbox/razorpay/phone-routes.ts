@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { renderSVG } from 'uqr'
+import * as z from 'zod/mini'
 import { formatInr } from '../../shared/money.ts'
 import type { Books } from './context.ts'
 import { icons } from './icons.ts'
 import { pageHeaders } from './page-headers.ts'
 import { letItTakeItsCourse, startPayment } from './payments.ts'
-import { Refused } from './refusal.ts'
+import { invalid, Refused } from './refusal.ts'
 import { orderOf } from './rest.ts'
 import { page } from './window-page.ts'
 
@@ -33,6 +35,14 @@ export function phoneRoutes({ books, mountedAt, address }: Phone) {
       200,
       pageHeaders,
     )
+  })
+
+  routes.get('/phone/:order/qr.svg', context => {
+    const from = z.url({ protocol: /^https?$/ }).safeParse(context.req.query('from'))
+    if (!from.success) throw invalid('from', 'This is not an address.')
+    const target = new URL(`${mountedAt}/phone/${context.req.param('order')}`, from.data).href
+    const svg = renderSVG(target, { ecc: 'M', border: 0 })
+    return context.body(svg, 200, { 'content-type': 'image/svg+xml', 'x-content-type-options': 'nosniff' })
   })
 
   routes.post('/phone/:order', async context => {

@@ -1,9 +1,9 @@
 import { Script } from 'node:vm'
+import { renderSVG } from 'uqr'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserFiles } from './browser-files.ts'
 import { isLuhn, networkOf } from './cards.ts'
 import { KEY, openTestSandbox, type TestSandbox } from './open-test-sandbox.ts'
-import { qrCode } from './qr.ts'
 import { TEST_CARDS } from './ways-to-pay.ts'
 
 let razorpay: TestSandbox
@@ -121,18 +121,11 @@ test('every test card has a right check digit and a network', () => {
   expect(isLuhn('4100280000001008')).toBe(false)
 })
 
-test('a QR code has its three corners, its timing lines and the size of its version', () => {
-  const rows = qrCode('http://127.0.0.1:3000/sandbox/razorpay/phone/order_RB58MiP5SPFYyM')
-  const corner = (top: number, left: number) =>
-    rows.slice(top, top + 7).map(row =>
-      row
-        .slice(left, left + 7)
-        .map(Number)
-        .join(''),
-    )
-  const finder = ['1111111', '1000001', '1011101', '1011101', '1011101', '1000001', '1111111']
-  expect(rows).toHaveLength(37)
-  expect([corner(0, 0), corner(0, 30), corner(30, 0)]).toEqual([finder, finder, finder])
-  expect(rows[6]?.slice(8, 29).map(Number).join('')).toBe('101010101010101010101')
-  expect(() => qrCode('x'.repeat(214))).toThrow('too long')
+test('the QR code is a picture of the phone page at the address the window was opened with', async () => {
+  const at = '/phone/order_RB58MiP5SPFYyM/qr.svg?from='
+  const code = await razorpay.app.request(`${at}${encodeURIComponent('http://192.168.1.7:3000')}`)
+  expect(code.headers.get('content-type')).toBe('image/svg+xml')
+  const page = 'http://192.168.1.7:3000/sandbox/razorpay/phone/order_RB58MiP5SPFYyM'
+  expect(await code.text()).toBe(renderSVG(page, { ecc: 'M', border: 0 }))
+  expect((await razorpay.app.request(`${at}javascript:alert(1)`)).status).toBe(400)
 })

@@ -1,4 +1,3 @@
-import { qrCode } from '../qr.ts'
 import { ask } from './api.ts'
 import { button, latestPayment, orderId, text } from './elements.ts'
 import { follow, isBusy } from './poll-payment.ts'
@@ -15,18 +14,12 @@ export function wireScan() {
   setInterval(() => void lookForScan(), LOOK_FOR_SCAN_MS)
 }
 
+/** Only the browser knows the address that a phone on the same network can open. */
 function drawQr() {
-  const rows = qrCode(new URL(`phone/${orderId}`, location.href).href)
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
-  svg.setAttribute('viewBox', `0 0 ${rows.length} ${rows.length}`)
-  svg.setAttribute('shape-rendering', 'crispEdges')
-  path.setAttribute(
-    'd',
-    rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join(''),
-  )
-  svg.append(path)
-  text('qr').append(svg)
+  const image = document.createElement('img')
+  image.alt = ''
+  image.src = `phone/${orderId}/qr.svg?from=${encodeURIComponent(location.origin)}`
+  text('qr').append(image)
 }
 
 function countDown() {
