@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { awsEncoded, type S3Keys, sha256, signedHeaders } from './s3-signature.ts'
+import { AwsClient } from 'aws4fetch'
 
-export interface S3Place extends S3Keys {
+export interface S3Place {
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
   bucket: string
   /** Absent: Amazon's own address of the bucket. */
   endpoint?: string | undefined
@@ -32,16 +36,24 @@ export class StoreFailed extends Error {
 const PASSING: StoreFault[] = ['busy', 'timeout', 'unreachable']
 const FIRST_PAUSE_MS = 100
 
+/** Percent-encoding as AWS expects it: all but letters, digits and -._~ */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
 /** Asks one bucket; a key that is not there is null, everything else that is no success is a `StoreFailed`. */
 export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
+  const aws = new AwsClient({ ...keys, service: 's3', retries: 0 })
   const base = endpoint
     ? `${endpoint.replace(/\/+$/, '')}/${bucket}`
     : `https://${bucket}.s3.${keys.region}.amazonaws.com`
 
   function addressOf({ key = '', query = {} }: Question) {
-    const asked = Object.entries(query).map(([name, value]) => `${awsEncoded(name)}=${awsEncoded(value)}`)
+    const asked = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     return new URL(
-      `${base}/${key.split('/').map(awsEncoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`,
+      `${base}/${key.split('/').map(encoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`,
     )
   }
 
@@ -50,10 +62,13 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
     const url = addressOf(question)
     const signal = AbortSignal.timeout(withinMs)
     try {
-      const headers = signedHeaders({ method, url, payload: sha256(body ?? ''), at: new Date() }, keys)
-      const answer = await fetch(url, {
+      const answer = await aws.fetch(url, {
         method,
-        headers,
+        headers: {
+          'x-amz-content-sha256': createHash('sha256')
+            .update(body ?? '')
+            .digest('hex'),
+        },
         redirect: 'manual',
         signal,
         ...(body && { body: body as Uint8Array<ArrayBuffer> }),
