@@ -50,7 +50,7 @@ export function createApi(deps: Deps): Hono<ApiEnv> {
   // Other processes learn of a change from the database; the one that made it must show it in the next response.
   api.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {
     await next()
-    deps.ready.drop()
+    deps.responseCache.drop()
   })
   healthRoutes(api, deps.isReady)
   publicRoutes(api, deps)

@@ -40,11 +40,11 @@ export function createApp(deps: Deps) {
   nameParts(endpoints.map(({ path }) => path.split('/')[1] ?? ''))
   const app = new Hono<ApiEnv>()
   if (deps.pages?.clientDirectory) app.use(staticFiles(deps.pages.clientDirectory))
-  const lasts = cachePolicy({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
+  const policy = cachePolicy({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
   app.use(
     requestLine(requestLog(log)),
     compress,
-    cachedResponses({ ready: deps.ready, isPersonal: carriesSession, lasts, neverCached }),
+    cachedResponses({ cache: deps.responseCache, isPersonal: carriesSession, policy, neverCached }),
   )
   app.use(securityHeaders(isHttps(config)), keepPersonal(carriesSession))
   if (deps.paymentSetup.sandbox) mountSandbox(app, deps.paymentSetup.sandbox)
@@ -76,7 +76,7 @@ export function createApp(deps: Deps) {
       ...pages,
       payment: { path: paths.payment, sources: deps.paymentSetup.sources },
       publicUrl: config.publicUrl,
-      ready: deps.ready,
+      ready: deps.responseCache,
       isPersonal: carriesSession,
       app: () => app,
     })

@@ -32,7 +32,7 @@ export interface Deps {
   events: Events
   outbox: Outbox
   catalog: CatalogSnapshot
-  ready: ResponseCache
+  responseCache: ResponseCache
   limits: Limits
   imageWorker: ImageWorker
   links: PrivateLinks

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { pictures } from '../shared/built-in-pictures.ts'
 import { pictureOf } from '../shared/pictures.ts'
@@ -27,18 +27,78 @@ interface Pages {
 
 const shippedStems = Object.values(pictures).flatMap(url => pictureOf(url)?.stem ?? [])
 
-/** Longer than a balancer keeps an idle line, so that it is never the shop that closes one just as a request comes along it. */
+/** Longer than a load balancer keeps an idle connection: if the shop closed one first, a request could be lost on it. */
 const IDLE_BEHIND_PROXY_MS = 75_000
 const IDLE_MS = 5000
 const ALL_CLOSED_MS = 6500
 const GIVEN_UP_MS = 8000
-/** Told to stop while it opens, it opens first, so that it can close what it opened in order. */
+/** A stop during the start lets the start finish, so that everything is closed in order. */
 const OPENING_MS = 15_000
 
-/** Listens first, so that a taken port costs nothing; requests that come early wait until the shop is open. */
-export async function startServer(config: Config, { before, ...pages }: Pages) {
+type App = ReturnType<typeof createApp>
+
+/** Listens first, so that a taken port is reported at once; early requests wait until the shop is open. */
+export async function startServer(config: Config, pages: Pages) {
   const log = createLog(config.logLevel)
-  const clientAddress = clientAddressReader(config.trustProxy)
+  const http = createHttpServer(config, pages.before)
+  const port = await listen(http.server, config)
+  const shop = await openShop({ ...config, port }, log).catch(error => {
+    http.server.close()
+    throw error
+  })
+  const { before: _, ...shown } = pages
+  // With a bucket, processes of another build may be running, and their pages load assets from this one.
+  const assets = config.s3 && pages.clientDirectory
+  if (assets) await shareAssets(shop.deps.files, assets)
+  const isReady = async () => !http.connections.isLeaving() && shop.deps.isReady()
+  http.open({
+    app: createApp({ ...shop.deps, isReady, pages: shown }),
+    respondFromCache: cachedResponseListener({
+      cache: shop.deps.responseCache,
+      isPersonal: carriesSession,
+      notes: repeatedRequestLog(log),
+      addressOf: http.addressOf,
+    }),
+  })
+  const control = await openControlSocket(shop.deps)
+  if (assets)
+    tidyAssets(shop.deps.files, assets).catch(error =>
+      log.warn({ err: error }, 'the files of older builds could not be tidied'),
+    )
+  const warming = new AbortController()
+  shop.deps.pictures
+    .warm(shippedStems, warming.signal)
+    .catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
+
+  /** /api/ready says no at once; other requests are served for a while on connections that then close. */
+  async function close() {
+    http.connections.startLeaving()
+    warming.abort()
+    await shop.rest()
+    await http.connections.drain(config.drainSeconds)
+    const until = performance.now() + ALL_CLOSED_MS
+    shop.leave()
+    await http.connections.close(http.server)
+    await control.close()
+    await shop.close(until - performance.now())
+  }
+
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= close()
+    return stopping
+  }
+  return { port, stop, log, config: { ...config, port }, adminLine: shop.adminLine }
+}
+
+interface Opened {
+  app: App
+  respondFromCache: ReturnType<typeof cachedResponseListener>
+}
+
+/** A server whose requests wait until `open` is called. */
+function createHttpServer({ trustProxy }: Config, before: Pages['before']) {
+  const clientAddress = clientAddressReader(trustProxy)
   const addressOf = (request: IncomingMessage) => {
     const forwarded = request.headers['x-forwarded-for']
     return clientAddress(
@@ -46,11 +106,8 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
       typeof forwarded === 'string' ? forwarded : forwarded?.join(','),
     )
   }
-  let open: (app: ReturnType<typeof createApp>) => void = () => {}
-  let answered: ReturnType<typeof cachedResponseListener> = () => false
-  const opened = new Promise<ReturnType<typeof createApp>>(resolve => {
-    open = resolve
-  })
+  const { promise: opened, resolve } = Promise.withResolvers<App>()
+  let respondFromCache: Opened['respondFromCache'] = () => false
   const listener = getRequestListener(
     async (request, env) => {
       const app = await opened
@@ -64,70 +121,34 @@ export async function startServer(config: Config, { before, ...pages }: Pages) {
     },
     { overrideGlobalObjects: false },
   )
-  const guests = openConnections()
-  const keepAliveTimeout = config.trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
+  const connections = openConnections()
+  const keepAliveTimeout = trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
   const server = createServer(
     { requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout },
     (request, response) => {
-      guests.greet(response)
-      if (answered(request, response)) return
-      guests.serve(request, response)
+      connections.onResponse(response)
+      if (respondFromCache(request, response)) return
+      connections.track(request, response)
       if (before) before(request, response, () => void listener(request, response))
       else void listener(request, response)
     },
   )
-  guests.watch(server)
+  connections.watch(server)
+  const open = (shop: Opened) => {
+    respondFromCache = shop.respondFromCache
+    resolve(shop.app)
+  }
+  return { server, connections, addressOf, open }
+}
+
+async function listen(server: Server, config: Config): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new CannotStart(reasonNotListening(error, config))),
     )
     server.listen(config.port, config.host, resolve)
   })
-  const port = (server.address() as { port: number }).port
-
-  const shop = await openShop({ ...config, port }, log).catch(error => {
-    server.close()
-    throw error
-  })
-  // With a bucket there may be processes of another build, whose pages ask this one too.
-  const shared = config.s3 && pages.clientDirectory
-  if (shared) await shareAssets(shop.deps.files, shared)
-  open(createApp({ ...shop.deps, isReady: async () => !guests.isLeaving() && shop.deps.isReady(), pages }))
-  answered = cachedResponseListener({
-    ready: shop.deps.ready,
-    isPersonal: carriesSession,
-    notes: repeatedRequestLog(log),
-    addressOf,
-  })
-  const control = await openControlSocket(shop.deps)
-  if (shared)
-    tidyAssets(shop.deps.files, shared).catch(error =>
-      log.warn({ err: error }, 'the files of older builds could not be tidied'),
-    )
-  const warming = new AbortController()
-  shop.deps.pictures
-    .warm(shippedStems, warming.signal)
-    .catch(error => log.warn({ err: error }, 'the pictures could not be made ahead'))
-
-  /** Whoever asks /api/ready hears no at once; everybody else is served on for a while, and told that the connection ends. */
-  async function close() {
-    guests.sayFarewell()
-    warming.abort()
-    await shop.rest()
-    await guests.lastWords(config.drainSeconds)
-    const until = performance.now() + ALL_CLOSED_MS
-    shop.leave()
-    await guests.seeOut(server)
-    await control.close()
-    await shop.close(until - performance.now())
-  }
-
-  let stopping: Promise<void> | undefined
-  const stop = () => {
-    stopping ??= close()
-    return stopping
-  }
-  return { port, stop, log, config: { ...config, port }, adminLine: shop.adminLine }
+  return (server.address() as { port: number }).port
 }
 
 function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config): string {
@@ -138,20 +159,20 @@ function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config
   return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
 }
 
-/** What of this shop is a stand-in. */
+/** Names what is a stand-in in demo mode. */
 export function demoLine(config: Config, address: string): string | null {
   const { mode, mail, rateLimits } = config
   if (mode === 'live') return null
   const reader = isAtHome(config) ? '' : ' as an admin'
-  const said = [
+  const parts = [
     'no money moves',
     !mail.smtpUrl && `mail is kept, read it at ${address}/dev/mail${reader}`,
     !rateLimits && 'rate limits are off',
   ]
-  return `Demo: ${said.filter(Boolean).join('; ')}`
+  return `Demo: ${parts.filter(Boolean).join('; ')}`
 }
 
-/** Runs until told to stop, also when that is while it opens; a reason not to start is one sentence and a non-zero exit. */
+/** Runs until a signal stops it. A reason not to start is printed as one sentence, with exit code 1. */
 export async function run(pages: Pages) {
   process.on('uncaughtException', stopForFault)
   try {
@@ -176,7 +197,7 @@ export async function run(pages: Pages) {
   }
 }
 
-/** Left to itself, the runtime would print the error with all it carries. */
+/** Node would print the error with all its properties, which may hold personal data. */
 function stopForFault(error: unknown): never {
   const line = {
     level: 'fatal',
@@ -188,16 +209,16 @@ function stopForFault(error: unknown): never {
   process.exit(1)
 }
 
-/** Once told is enough: a terminal tells the shop and whoever started it, who passes it on. */
+/** A terminal signals both the shop and its launcher, which passes the signal on; the second one is ignored. */
 function stopOnSignals(starting: ReturnType<typeof startServer>, { drainSeconds }: Config) {
   const giveUpAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref()
-  let told = false
+  let isStopping = false
   async function stop() {
-    if (told) return
-    told = true
+    if (isStopping) return
+    isStopping = true
     const opening = giveUpAfter(OPENING_MS)
     const running = await starting.catch(() => null)
-    // Why it did not start is told by whoever started it.
+    // run() reports why it did not start.
     if (!running) return
     clearTimeout(opening)
     giveUpAfter(drainSeconds * 1000 + GIVEN_UP_MS)

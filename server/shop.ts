@@ -5,7 +5,7 @@ import { createAuth, type PasswordHashing } from './accounts/auth.ts'
 import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
-import { type Config, pageAddress } from './config.ts'
+import { type Config, isHttps, pageAddress } from './config.ts'
 import type { Deps } from './deps.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
 import { demoGenerator } from './figurines/generators/demo.ts'
@@ -23,7 +23,7 @@ import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { openPlaces } from './places/places.ts'
 import { type Restored, readBackup } from './platform/backup/read-backup.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import { type Database, openDatabase } from './platform/db/database.ts'
+import { type Database, type OpenDatabase, openDatabase } from './platform/db/database.ts'
 import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { createEvents } from './platform/events/events.ts'
@@ -63,146 +63,137 @@ interface Replaced {
   passwordHashing?: PasswordHashing
 }
 
-/** Everything behind the doors: database, files, jobs, news, mail; opened in order and closed in reverse. */
+/** Database, files, jobs, events and mail: opened in order and closed in reverse. */
 export async function openShop(config: Config, log: Log, replaced: Replaced = {}): Promise<OpenShop> {
-  const { clock = systemClock, mailer = mailerOf(config), pace = systemPace, passwordHashing } = replaced
   await ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
-  const { db, engine } = database
   try {
-    const root = projectRoot()
-    await migrate(engine, fileURLToPath(new URL('db/migrations', root)))
-    const files = await openFiles(config)
-    await seed({ db, files, art: new URL('art/', root), now: clock() })
-
-    const traces = config.tracesEndpoint ? sendTraces(config.tracesEndpoint, log) : null
-    const jobs = createJobs(database, log)
-    const events = createEvents({ db, engine, log })
-    const ready = createResponseCache({ clock, log })
-    for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, ready.drop)
-    const missedOrderEvents = publishMissedOrders({ db, events, clock, log })
-    const outbox = openOutbox({ db, events, mailer, clock, pace, log })
-    const limits = createLimits({
-      db,
-      clock,
-      on: config.rateLimits,
-      secureCookies: config.publicUrl?.startsWith('https://') ?? false,
-    })
-    jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
-    jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
-    const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
-    const imageWorker = openImageWorker(imageWorkerProcess())
-    const links = privateLinks(secret, clock)
-    const kit = openKit(fileURLToPath(new URL('art/kit', root)))
-    const generators = generatorsOf(config, { imageWorker, kit })
-    drawFigurines({ db, jobs, events, files, imageWorker, generators, clock, log, secret })
-    const art = fileURLToPath(new URL('art', root))
-    drawTrials({
-      db,
-      jobs,
-      files,
-      imageWorker,
-      generators,
-      clock,
-      log,
-      secret,
-      art,
-      arriving: uploadDirectory(config.dataDirectory),
-    })
-    jobs.every('20 3 * * *', 'photos.expire', () =>
-      expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
-    )
-    jobs.every('50 3 * * *', 'files.sweep', async () => {
-      await sweepPrivateFiles({ db, files, clock, log })
-      await files.removeDrafts(HOUR_SECONDS)
-      await removeStaleUploads(config.dataDirectory, HOUR_SECONDS * 1000)
-    })
-    // Whatever lies there from before this process began is nobody's any more, unless another process shares the folder.
-    await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_SECONDS * 1000 : 0)
-    const paymentSetup = await openPaymentSetup(config, { db, clock, log })
-    startPaymentJobs({
-      db,
-      events,
-      jobs,
-      clock,
-      log,
-      provider: paymentSetup.provider,
-      pageAddress: pageAddress(config),
-    })
-    const places = openPlaces(fileURLToPath(new URL('db/pincodes.txt', root)))
-    const auth = createAuth({
-      db,
-      log,
-      clock,
-      secret,
-      baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
-      pageAddress: pageAddress(config),
-      ...(passwordHashing && { passwordHashing }),
-    })
-    const letters = { db, jobs, secret, pageAddress: pageAddress(config) }
-    handleAfterResponse({ ...letters, auth, limits, clock, subscribe: email => subscribe(letters, email) })
-    await events.start()
-    const catalog = createCatalogSnapshot({ db, events, log, changed: ready.drop })
-    // Whoever asks first would wait for it; if it cannot be read now, they try again and hear why.
-    catalog.shelf().catch(() => undefined)
-    await jobs.start()
-    outbox.start()
-    missedOrderEvents.start()
-    paymentSetup.sandbox?.start()
-
-    const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
-
-    const leaving = new AbortController()
-    const deps: Deps = {
-      stopping: leaving.signal,
-      config,
-      db,
-      engine: engine.kind,
-      files,
-      pictures: createPictures(files),
-      jobs,
-      events,
-      outbox,
-      catalog,
-      ready,
-      limits,
-      imageWorker,
-      links,
-      generators,
-      paymentSetup,
-      places,
-      kit,
-      auth,
-      mailer,
-      secret,
-      clock,
-      pace,
-      log,
-      isReady: readiness(db, files, pace),
-    }
-    return {
-      deps,
-      adminLine,
-      async rest() {
-        outbox.rest()
-        await jobs.rest()
-      },
-      leave: () => leaving.abort(),
-      async close(patienceMs = 6000) {
-        leaving.abort()
-        await paymentSetup.sandbox?.stop()
-        await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
-        await imageWorker.close()
-        await traces?.stop()
-        missedOrderEvents.stop()
-        await events.stop()
-        await database.close()
-      },
-    }
+    return await openOn(database, config, log, replaced)
   } catch (error) {
     await database.close()
     throw whyNotStarted(error)
   }
+}
+
+async function openOn(
+  database: OpenDatabase,
+  config: Config,
+  log: Log,
+  { clock = systemClock, mailer = mailerOf(config), pace = systemPace, passwordHashing }: Replaced,
+): Promise<OpenShop> {
+  const { db, engine } = database
+  const root = projectRoot()
+  const pathOf = (path: string) => fileURLToPath(new URL(path, root))
+  await migrate(engine, pathOf('db/migrations'))
+  const files = await openFiles(config)
+  await seed({ db, files, art: new URL('art/', root), now: clock() })
+
+  const traces = config.tracesEndpoint ? sendTraces(config.tracesEndpoint, log) : null
+  const jobs = createJobs(database, log)
+  const events = createEvents({ db, engine, log })
+  const responseCache = createResponseCache({ clock, log })
+  for (const channel of ['gallery', 'settings'] as const) events.subscribe(channel, responseCache.drop)
+  const catalog = createCatalogSnapshot({ db, events, log, changed: responseCache.drop })
+  const missedOrderEvents = publishMissedOrders({ db, events, clock, log })
+  const outbox = openOutbox({ db, events, mailer, clock, pace, log })
+  const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: isHttps(config) })
+  const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
+  const imageWorker = openImageWorker(imageWorkerProcess())
+  const kit = openKit(pathOf('art/kit'))
+  const paymentSetup = await openPaymentSetup(config, { db, clock, log })
+  const auth = createAuth({
+    db,
+    log,
+    clock,
+    secret,
+    baseUrl: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    pageAddress: pageAddress(config),
+    ...(passwordHashing && { passwordHashing }),
+  })
+  const leaving = new AbortController()
+  const deps: Deps = {
+    stopping: leaving.signal,
+    config,
+    db,
+    engine: engine.kind,
+    files,
+    pictures: createPictures(files),
+    jobs,
+    events,
+    outbox,
+    catalog,
+    responseCache,
+    limits,
+    imageWorker,
+    links: privateLinks(secret, clock),
+    generators: generatorsOf(config, { imageWorker, kit }),
+    paymentSetup,
+    places: openPlaces(pathOf('db/pincodes.txt')),
+    kit,
+    auth,
+    mailer,
+    secret,
+    clock,
+    pace,
+    log,
+    isReady: readiness(db, files, pace),
+  }
+  handleJobs(deps, pathOf('art'))
+  // Uploads left by an earlier process are stale, unless another process shares the folder.
+  await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_MS : 0)
+  await events.start()
+  // The first visitor should not wait for it; if it fails now, the first visitor tries again.
+  catalog.read().catch(() => undefined)
+  await jobs.start()
+  outbox.start()
+  missedOrderEvents.start()
+  paymentSetup.sandbox?.start()
+  return {
+    deps,
+    adminLine: await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin }),
+    async rest() {
+      outbox.rest()
+      await jobs.rest()
+    },
+    leave: () => leaving.abort(),
+    async close(patienceMs = 6000) {
+      leaving.abort()
+      await paymentSetup.sandbox?.stop()
+      await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
+      await imageWorker.close()
+      await traces?.stop()
+      missedOrderEvents.stop()
+      await events.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Every background job of the shop and its schedule. */
+function handleJobs(deps: Deps, art: string) {
+  const { config, db, jobs, files, clock, log, limits } = deps
+  const arriving = uploadDirectory(config.dataDirectory)
+  const mailDeps = { db, jobs, secret: deps.secret, pageAddress: pageAddress(config) }
+  drawFigurines(deps)
+  drawTrials({ ...deps, art, arriving })
+  startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
+  handleAfterResponse({
+    ...mailDeps,
+    auth: deps.auth,
+    limits,
+    clock,
+    subscribe: email => subscribe(mailDeps, email),
+  })
+  jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
+  jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
+  jobs.every('20 3 * * *', 'photos.expire', () =>
+    expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
+  )
+  jobs.every('50 3 * * *', 'files.sweep', async () => {
+    await sweepPrivateFiles({ db, files, clock, log })
+    await files.removeDrafts(HOUR_MS / 1000)
+    await removeStaleUploads(config.dataDirectory, HOUR_MS)
+  })
 }
 
 /** What passes when somebody makes room or the database comes back is a sentence for whoever starts the shop, and no fault of it. */
@@ -261,7 +252,7 @@ function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
     return looked.ready
   }
 }
-const HOUR_SECONDS = 3600
+const HOUR_MS = 3_600_000
 
 /** Beside this file, as source or as built. */
 const imageWorkerProcess = () =>

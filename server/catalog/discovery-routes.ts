@@ -35,7 +35,7 @@ export function discoveryRoutes(
     return context.text(`${lines.join('\n')}\n`, 200, { 'cache-control': 'public, max-age=3600' })
   })
   app.get('/sitemap.xml', async context => {
-    const { items, categories } = await catalog.shelf()
+    const { items, categories } = await catalog.read()
     const addresses = [
       ...windowPages,
       ...categories

@@ -36,17 +36,17 @@ export interface SaleRow {
 }
 export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
 
-/** The rows themselves: what is charged is what stands in the database now. */
-export const inTheDatabase =
+/** From the rows: what is charged is what the database says now. */
+export const fromRows =
   (db: Database): ForSale =>
   wanted =>
     asked(db).execute(wanted)
 
-/** What stands on the shelf in memory, which may be out of date for a moment: for whoever has the database look at it again. */
-export const onTheShelf =
-  ({ shelf }: CatalogSnapshot): ForSale =>
+/** From memory, which may be out of date for a moment: the statement that writes the order compares the rows. */
+export const fromSnapshot =
+  ({ read }: CatalogSnapshot): ForSale =>
   async ({ ids, slugs }) => {
-    const { byId, bySlug } = await shelf()
+    const { byId, bySlug } = await read()
     const items = [...ids.map(id => byId.get(id)), ...slugs.map(slug => bySlug.get(slug))]
     return items.flatMap(item =>
       item
@@ -62,7 +62,7 @@ export const onTheShelf =
     )
   }
 
-/** What it was called that is no longer sold. */
+/** The name of an item that is no longer sold. */
 export async function nameOnFile(
   db: Database,
   { id, slug }: { id: string | null; slug: string | null },

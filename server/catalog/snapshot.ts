@@ -5,15 +5,13 @@ import type { Log } from '../platform/log.ts'
 import { allCategories, shownDeskBuddies } from './queries.ts'
 import { categoryView, deskBuddyView } from './views.ts'
 
-interface Shelf {
+interface Catalog {
   categories: Category[]
   /** Active items of active categories, in the founder's order. */
   items: DeskBuddy[]
   byId: Map<string, DeskBuddy>
   bySlug: Map<string, DeskBuddy>
   slugOfCategory: Map<string, string>
-  /** Answers as they leave, made once per question and dropped with the shelf. */
-  ready: Map<string, string>
 }
 
 export interface CatalogView {
@@ -29,8 +27,8 @@ export interface CatalogView {
 }
 
 export interface CatalogSnapshot {
-  shelf: () => Promise<Shelf>
-  /** Called by whoever wrote, before answering; other processes hear of it through the database. */
+  read: () => Promise<Catalog>
+  /** Called after a write and before the response; other processes learn of it from the database. */
   refresh: () => Promise<void>
 }
 
@@ -38,17 +36,16 @@ interface Deps {
   db: Database
   events: Events
   log: Log
-  /** Told once the new catalogue is what everybody sees. */
+  /** Called once the new catalog is the current one. */
   changed: () => void
 }
-const READY_ANSWERS_MAX = 500
 
-/** The public catalogue lives in memory as it is shown; an order priced from here is written only if the database says the same. */
+/** The public catalog in memory. An order priced from it is written only if the rows in the database are equal. */
 export function createCatalogSnapshot({ db, events, log, changed }: Deps): CatalogSnapshot {
-  let current: Promise<Shelf> | undefined
+  let current: Promise<Catalog> | undefined
   let last: Promise<unknown> = Promise.resolve()
   let next: Promise<void> | undefined
-  /** Whoever asks gets a reading begun after they asked; readings follow one another, so that an older one never wins. */
+  /** Reads run one after the other and begin after the call, so an older one never replaces a newer one. */
   const refresh = () => {
     next ??= last.then(async () => {
       next = undefined
@@ -66,7 +63,7 @@ export function createCatalogSnapshot({ db, events, log, changed }: Deps): Catal
     )
   })
   return {
-    shelf() {
+    read() {
       current ??= load(db).catch(error => {
         current = undefined
         throw error
@@ -77,7 +74,7 @@ export function createCatalogSnapshot({ db, events, log, changed }: Deps): Catal
   }
 }
 
-async function load(db: Database): Promise<Shelf> {
+async function load(db: Database): Promise<Catalog> {
   const rows = await allCategories(db)
   const active = new Map(rows.filter(row => row.isActive).map(row => [row.id, row]))
   const items = (await shownDeskBuddies(db))
@@ -89,17 +86,7 @@ async function load(db: Database): Promise<Shelf> {
     byId: new Map(items.map(item => [item.id, item])),
     bySlug: new Map(items.map(item => [item.slug, item])),
     slugOfCategory: new Map(rows.map(row => [row.id, row.slug])),
-    ready: new Map(),
   }
-}
-
-/** The answer to one question about the catalogue, as bytes that were checked when they were made. */
-export function readyAnswer(shelf: Shelf, question: string, make: () => string): string {
-  const known = shelf.ready.get(question)
-  if (known !== undefined) return known
-  const answer = make()
-  if (shelf.ready.size < READY_ANSWERS_MAX) shelf.ready.set(question, answer)
-  return answer
 }
 
 const byName = new Intl.Collator('en-IN')
@@ -111,7 +98,7 @@ const orders: Record<CatalogSort, (a: DeskBuddy, b: DeskBuddy) => number> = {
 }
 
 export function pick(
-  shelf: Shelf,
+  catalog: Catalog,
   {
     ids,
     category_slug,
@@ -124,9 +111,9 @@ export function pick(
   }: CatalogView,
 ) {
   const words = (q ?? '').toLocaleLowerCase('en-IN').split(/\s+/).filter(Boolean)
-  const found = (ids ? ids.flatMap(id => shelf.byId.get(id) ?? []) : shelf.items)
+  const found = (ids ? ids.flatMap(id => catalog.byId.get(id) ?? []) : catalog.items)
     .filter(
-      item => category_slug === undefined || shelf.slugOfCategory.get(item.category_id) === category_slug,
+      item => category_slug === undefined || catalog.slugOfCategory.get(item.category_id) === category_slug,
     )
     .filter(item => item.price >= min && item.price <= max)
     .filter(item => {

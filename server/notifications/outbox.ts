@@ -81,7 +81,8 @@ export interface Outbox {
 }
 
 /** Sends the mails of the outbox: claims some, sends them, notes the outcome. */
-export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outbox {
+export function openOutbox(deps: Deps): Outbox {
+  const { events, mailer, pace } = deps
   const { workers, batch } = CONCURRENCY[mailer.kind]
   const running = new Map<number, Promise<void>>()
   let stopped = true
@@ -89,60 +90,6 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
   let timer: NodeJS.Timeout | undefined
   let debounce: NodeJS.Timeout | undefined
   let endPause = () => {}
-
-  async function send({ id, kind, attempts: before, ...mail }: Claimed): Promise<Outcome> {
-    if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
-      log.warn({ mail: id, kind }, 'a mail expired before it could be sent')
-      return {
-        id,
-        status: 'failed',
-        attempts: before,
-        error: 'not sent: what it says was over before it could leave',
-      }
-    }
-    const attempts = before + 1
-    try {
-      const html = htmlOfMail({ ...mail, htmlBody: mail.html_body })
-      await mailer.deliver({ id, to: mail.recipient, subject: mail.subject, text: mail.text_body, html })
-      log.info({ mail: id, kind }, 'mail delivered')
-      return { id, status: mailer.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
-    } catch (error) {
-      const isFinal = isPermanent(error) || attempts >= ATTEMPTS_MAX
-      if (isFinal)
-        log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
-      else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
-      const wait_seconds = backoffSeconds(attempts, pace.outboxRetrySeconds)
-      return { id, status: isFinal ? 'failed' : 'waiting', attempts, error: sentenceOf(error), wait_seconds }
-    }
-  }
-
-  async function noteOutcomes(outcomes: Outcome[]) {
-    const values = { outcomes: JSON.stringify(outcomes), at: clock().toISOString() }
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        await note(db, values)
-        return
-      } catch (error) {
-        if (attempt === NOTE_ATTEMPTS) throw error
-        log.warn({ err: error }, 'the outcome of mails could not be noted yet')
-        await new Promise(resolve => setTimeout(resolve, Math.min(5000, 100 * 2 ** attempt)))
-      }
-    }
-  }
-
-  async function sendAll(claimed: Claimed[]) {
-    const ids = JSON.stringify(claimed.map(({ id }) => id))
-    const lease = setInterval(() => {
-      renew(db, { ids }).catch(error => log.warn({ err: error }, 'the lease of mails could not be renewed'))
-    }, RENEW_EVERY_MS)
-    try {
-      const outcomes: Outcome[] = []
-      for (const mail of claimed) outcomes.push(await send(mail))
-      await noteOutcomes(outcomes)
-    } finally {
-      clearInterval(lease)
-    }
-  }
 
   const pause = (ms: number) =>
     new Promise<void>(resolve => {
@@ -156,14 +103,14 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
       do {
         again = false
         while (!stopped) {
-          const claimed = await claim(db, { most: batch })
+          const claimed = await claim(deps.db, { most: batch })
           if (claimed.length === 0) break
-          await sendAll(claimed)
+          await sendAll(deps, claimed)
           await pause(pace.outboxPauseMs[mailer.kind])
         }
       } while (again && !stopped)
     } catch (error) {
-      if (!stopped) log.error({ err: error }, 'the outbox failed and will be tried again')
+      if (!stopped) deps.log.error({ err: error }, 'the outbox failed and will be tried again')
     }
   }
 
@@ -201,6 +148,61 @@ export function openOutbox({ db, events, mailer, clock, pace, log }: Deps): Outb
       const patience = new Promise(resolve => setTimeout(resolve, Math.max(patienceMs, 1000)).unref())
       await Promise.race([Promise.all(running.values()), patience])
     },
+  }
+}
+
+async function sendAll(deps: Deps, claimed: Claimed[]) {
+  const ids = JSON.stringify(claimed.map(({ id }) => id))
+  const lease = setInterval(() => {
+    renew(deps.db, { ids }).catch(error =>
+      deps.log.warn({ err: error }, 'the lease of mails could not be renewed'),
+    )
+  }, RENEW_EVERY_MS)
+  try {
+    const outcomes: Outcome[] = []
+    for (const mail of claimed) outcomes.push(await send(deps, mail))
+    await noteOutcomes(deps, outcomes)
+  } finally {
+    clearInterval(lease)
+  }
+}
+
+async function send(
+  { mailer, clock, pace, log }: Deps,
+  { id, kind, attempts: before, ...mail }: Claimed,
+): Promise<Outcome> {
+  if (mail.good_until !== null && new Date(mail.good_until) <= clock()) {
+    log.warn({ mail: id, kind }, 'a mail expired before it could be sent')
+    const error = 'not sent: what it says was over before it could leave'
+    return { id, status: 'failed', attempts: before, error }
+  }
+  const attempts = before + 1
+  try {
+    const html = htmlOfMail({ ...mail, htmlBody: mail.html_body })
+    await mailer.deliver({ id, to: mail.recipient, subject: mail.subject, text: mail.text_body, html })
+    log.info({ mail: id, kind }, 'mail delivered')
+    return { id, status: mailer.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
+  } catch (error) {
+    const isFinal = isPermanent(error) || attempts >= ATTEMPTS_MAX
+    if (isFinal)
+      log.error({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered and is given up')
+    else log.warn({ err: error, mail: id, kind, attempts }, 'a mail could not be delivered yet')
+    const wait_seconds = backoffSeconds(attempts, pace.outboxRetrySeconds)
+    return { id, status: isFinal ? 'failed' : 'waiting', attempts, error: sentenceOf(error), wait_seconds }
+  }
+}
+
+async function noteOutcomes({ db, clock, log }: Deps, outcomes: Outcome[]) {
+  const values = { outcomes: JSON.stringify(outcomes), at: clock().toISOString() }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await note(db, values)
+      return
+    } catch (error) {
+      if (attempt === NOTE_ATTEMPTS) throw error
+      log.warn({ err: error }, 'the outcome of mails could not be noted yet')
+      await new Promise(resolve => setTimeout(resolve, Math.min(5000, 100 * 2 ** attempt)))
+    }
   }
 }
 

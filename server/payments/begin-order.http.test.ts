@@ -41,7 +41,7 @@ const wanted = (more: object = {}) => {
 }
 /** As long as one process has not heard yet what another has changed. */
 async function withStaleShelf() {
-  const shelf = structuredClone(await shop.catalog.shelf())
+  const shelf = structuredClone(await shop.catalog.read())
   return {
     db: shop.db,
     clock: shop.clock,

@@ -1,5 +1,5 @@
 import type { PaymentOrderRequest } from '../../shared/payments.ts'
-import { type ForSale, inTheDatabase, onTheShelf } from '../catalog/for-sale.ts'
+import { type ForSale, fromRows, fromSnapshot } from '../catalog/for-sale.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
 import { priceOrder } from '../orders/price-order.ts'
@@ -15,7 +15,7 @@ interface Deps {
   figurineBasePricePaise: number
 }
 
-/** Priced, then written if the database says the same: a cart from the shelf in memory first, and from the rows where that is out of date. */
+/** Prices the cart from the snapshot, and again from the rows if the database says that a price or name changed. */
 export async function beginOrder(
   deps: Deps,
   userId: string,
@@ -28,15 +28,15 @@ export async function beginOrder(
     const priced = await priceOrder(tx, userId, wanted, { ...deps, forSale })
     return placeOrder(tx, { userId, shipping: wanted.shipping, billing }, priced, deps.clock, hold)
   }
-  // A figurine is held from the moment it is priced until the order that names it is written.
-  if (wanted.figurine_id) return db.transaction(tx => begin(tx, inTheDatabase(tx)))
-  const shelf = onTheShelf(catalog)
-  const rows = inTheDatabase(db)
-  for (const forSale of [shelf, rows, rows]) {
+  // The figurine's row stays locked from pricing until the order that names it is written.
+  if (wanted.figurine_id) return db.transaction(tx => begin(tx, fromRows(tx)))
+  const snapshot = fromSnapshot(catalog)
+  const rows = fromRows(db)
+  for (const forSale of [snapshot, rows, rows]) {
     try {
       return await begin(db, forSale)
     } catch (error) {
-      const isOld = error instanceof OutOfDate || (forSale === shelf && error instanceof Refusal)
+      const isOld = error instanceof OutOfDate || (forSale === snapshot && error instanceof Refusal)
       if (!isOld) throw error
     }
   }

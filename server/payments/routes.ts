@@ -1,8 +1,12 @@
-import type { Context, Hono } from 'hono'
-import type { Given } from '../../shared/endpoint.ts'
+import type { Hono } from 'hono'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
-import { paymentsApi, type Settled } from '../../shared/payments.ts'
+import {
+  type PaymentOrder,
+  type PaymentOrderRequest,
+  paymentsApi,
+  type Settled,
+} from '../../shared/payments.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
@@ -13,7 +17,7 @@ import { orderView } from '../orders/views.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { type IdempotencyKey, KeyInUse, withIdempotencyKey } from '../platform/http/idempotency.ts'
-import { type Handlers, implement } from '../platform/http/implement.ts'
+import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { beginOrder } from './begin-order.ts'
@@ -22,7 +26,7 @@ import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
-import { type SettledOrder as Found, type SettleDeps, settleOrder } from './settle-order.ts'
+import { type SettleDeps, type SettledOrder, settleOrder } from './settle-order.ts'
 
 export type PaymentDeps = SettleDeps & {
   catalog: CatalogSnapshot
@@ -34,156 +38,152 @@ export type PaymentDeps = SettleDeps & {
   figurineBasePricePaise: number
 }
 
-type Confirmation = Given<typeof paymentsApi.confirm>['body']
-
-/** Far above what a person does; a script that orders or asks without end is stopped before the provider stops the shop. */
+/** Far above what a person does; a script is stopped before the provider stops the shop. */
 const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
 const OPENINGS: Limit = { name: 'pay-open', max: 60, windowSeconds: 3600 }
 const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
 export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
-  const { db, links, clock } = deps
-  const settledView = async (who: SignedIn, id: string, { state, order }: Found): Promise<Settled> => {
-    // What a paid order was tried with before is of no interest to its buyer.
-    const [now, attempts] = await Promise.all([
-      order ?? findOrder(db, who, id),
-      state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id),
-    ])
-    return { order: orderView(links, now), state, ...attempts }
-  }
-
-  const handlers: Handlers<typeof paymentsApi> = {
-    webhook,
-    return: comeBack,
-    order: async ({ body, who, context }) => {
-      const begin = async (hold: IdempotencyKey | null) => {
-        await deps.limits.take(who.id, ORDERS)
-        const placed = await beginOrder(deps, who.id, body, hold).catch(async error => {
-          // What was answered before is no new order.
-          if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
-          throw error
-        })
-        if (!placed.fresh) return openForPayment(who, placed.id)
-        const { order } = placed
-        try {
-          return await openPlacedAtProvider(deps, order, hold)
-        } finally {
-          publishOrder(deps.events, order)
-        }
-      }
-      return withIdempotencyKey(
+  const { db } = deps
+  implement(app, paymentsApi, {
+    order: ({ body, who, context }) =>
+      withIdempotencyKey(
         deps,
         { userId: who.id, key: requestHeader(context, 'idempotency-key'), request: body },
-        begin,
+        hold => placeAndOpen(deps, who, body, hold),
         'itself',
-      )
-    },
-
+      ),
     async pay({ params, who }) {
       await deps.limits.take(who.id, OPENINGS)
-      return openForPayment(who, params.id)
+      return openForPayment(deps, who, params.id)
     },
-
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await findOrder(db, who, body.orderId)
-      if (!isSigned(order, body))
+      if (!isSigned(deps, order.providerOrderId, body))
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
-      return settledView(who, order.id, await settledOrWaiting(order.id, order))
+      return settledView(deps, who, order.id, await settledOrWaiting(deps, order.id, order))
     },
-
     async check({ params, who }) {
       await deps.limits.take(who.id, CHECKS)
       const order = await findOrder(db, who, params.id)
-      return settledView(
-        who,
-        order.id,
-        order.paidAt ? { state: 'paid', order } : await settledOrWaiting(order.id, order),
-      )
+      const settled: SettledOrder = order.paidAt
+        ? { state: 'paid', order }
+        : await settledOrWaiting(deps, order.id, order)
+      return settledView(deps, who, order.id, settled)
     },
-  }
-  implement(app, paymentsApi, handlers)
-
-  function isSigned(
-    { providerOrderId: theirs }: Order,
-    { razorpay_payment_id, razorpay_signature }: Confirmation,
-  ) {
-    return (
-      theirs !== null && isPaymentSignature(theirs, razorpay_payment_id, deps.keySecret, razorpay_signature)
-    )
-  }
-
-  /** An order that was begun before is looked at first: it may have been paid meanwhile, or a bank may be about to answer. */
-  async function openForPayment(who: SignedIn, asked: string) {
-    const order = await findOrder(db, who, asked)
-    const { id } = order
-    const { state }: Found = order.providerOrderId ? await settledOrWaiting(id, order) : { state: 'unpaid' }
-    if (state === 'paid' || order.paidAt)
-      throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
-    if (state === 'cancelled' || order.status === 'Cancelled')
-      throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
-    if (state === 'waiting' && (await attemptsOf(db, id)).held)
-      throw new Refusal(
-        409,
-        'payment.waiting',
-        'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.',
+    async webhook({ context }) {
+      await receiveWebhook(
+        { db, jobs: deps.jobs, secrets: deps.webhookSecrets },
         {
-          order_id: id,
+          body: new Uint8Array(await context.req.arrayBuffer()),
+          eventId: context.req.header('x-razorpay-event-id'),
+          signature: context.req.header('x-razorpay-signature'),
         },
       )
-    await beginLooks(db, id, clock())
-    return openAtProvider(deps, order)
-  }
+      return { ok: true } as const
+    },
+    /** The form carries a signature in place of a session; a page follows whatever it says. */
+    async return({ query, context }) {
+      const id = await orderOfForm(deps, await context.req.parseBody())
+      if (id) {
+        await settledOrWaiting(deps, id)
+        return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
+      }
+      const asked = normaliseOrderId(query.order ?? '')
+      return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
+    },
+  })
+}
 
-  /** While the provider does not answer, nobody knows: the reconciler will. */
-  async function settledOrWaiting(id: string, known?: Order): Promise<Found> {
-    try {
-      return await settleOrder(deps, id, known)
-    } catch (error) {
-      if (!(error instanceof ProviderFailed)) throw error
-      deps.log.warn(
-        { order: id, kind: error.kind, reason: error.message },
-        'the payment provider could not say how an order stands',
-      )
-      return { state: 'waiting' }
-    }
+async function placeAndOpen(
+  deps: PaymentDeps,
+  who: SignedIn,
+  wanted: PaymentOrderRequest,
+  hold: IdempotencyKey | null,
+): Promise<PaymentOrder> {
+  await deps.limits.take(who.id, ORDERS)
+  const placed = await beginOrder(deps, who.id, wanted, hold).catch(async error => {
+    // A repeated request is no new order.
+    if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
+    throw error
+  })
+  if (!placed.fresh) return openForPayment(deps, who, placed.id)
+  try {
+    return await openPlacedAtProvider(deps, placed.order, hold)
+  } finally {
+    publishOrder(deps.events, placed.order)
   }
+}
 
-  async function webhook({ context }: { context: Context<ApiEnv> }) {
-    await receiveWebhook(
-      { db, jobs: deps.jobs, secrets: deps.webhookSecrets },
-      {
-        body: new Uint8Array(await context.req.arrayBuffer()),
-        eventId: context.req.header('x-razorpay-event-id'),
-        signature: context.req.header('x-razorpay-signature'),
-      },
+/** An order that was opened before is settled first: it may be paid by now, or a bank may be about to answer. */
+async function openForPayment(deps: PaymentDeps, who: SignedIn, asked: string): Promise<PaymentOrder> {
+  const order = await findOrder(deps.db, who, asked)
+  const { id } = order
+  const { state }: SettledOrder = order.providerOrderId
+    ? await settledOrWaiting(deps, id, order)
+    : { state: 'unpaid' }
+  if (state === 'paid' || order.paidAt)
+    throw new Refusal(409, 'order.already_paid', 'This order is paid already.', { order_id: id })
+  if (state === 'cancelled' || order.status === 'Cancelled')
+    throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
+  if (state === 'waiting' && (await attemptsOf(deps.db, id)).held)
+    throw new Refusal(409, 'payment.waiting', WAITING_FOR_BANK, { order_id: id })
+  await beginLooks(deps.db, id, deps.clock())
+  return openAtProvider(deps, order)
+}
+const WAITING_FOR_BANK =
+  'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.'
+
+/** While the provider does not answer the state is unknown; the reconciler settles the order later. */
+async function settledOrWaiting(deps: PaymentDeps, id: string, known?: Order): Promise<SettledOrder> {
+  try {
+    return await settleOrder(deps, id, known)
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    deps.log.warn(
+      { order: id, kind: error.kind, reason: error.message },
+      'the payment provider could not say how an order stands',
     )
-    return { ok: true } as const
+    return { state: 'waiting' }
   }
+}
 
-  /** The form carries a signature in place of a session; whatever it brings, a page follows. */
-  async function comeBack({
-    query,
-    context,
-  }: {
-    query: { order?: string | undefined }
-    context: Context<ApiEnv>
-  }) {
-    const form = await context.req.parseBody()
-    const field = (name: string) => (typeof form[name] === 'string' ? (form[name] as string) : '')
-    const providerOrderId = field('razorpay_order_id')
-    const isSent = isPaymentSignature(
-      providerOrderId,
-      field('razorpay_payment_id'),
-      deps.keySecret,
-      field('razorpay_signature'),
-    )
-    const id = isSent ? await orderOfProviderOrder(db, providerOrderId) : null
-    if (id) {
-      await settledOrWaiting(id)
-      return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
-    }
-    const asked = normaliseOrderId(query.order ?? '')
-    return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
+async function settledView(
+  { db, links }: PaymentDeps,
+  who: SignedIn,
+  id: string,
+  { state, order }: SettledOrder,
+): Promise<Settled> {
+  const [now, attempts] = await Promise.all([
+    order ?? findOrder(db, who, id),
+    state === 'paid' ? { held: false, failure: null } : attemptsOf(db, id),
+  ])
+  return { order: orderView(links, now), state, ...attempts }
+}
+
+interface Signed {
+  razorpay_payment_id: string
+  razorpay_signature: string
+}
+const isSigned = (
+  { keySecret }: PaymentDeps,
+  providerOrderId: string | null,
+  { razorpay_payment_id, razorpay_signature }: Signed,
+) =>
+  providerOrderId !== null &&
+  isPaymentSignature(providerOrderId, razorpay_payment_id, keySecret, razorpay_signature)
+
+/** The order a returning form belongs to, if its signature is right. */
+async function orderOfForm(deps: PaymentDeps, form: Record<string, unknown>): Promise<string | null> {
+  const field = (name: string) => {
+    const value = form[name]
+    return typeof value === 'string' ? value : ''
   }
+  const providerOrderId = field('razorpay_order_id')
+  const signed = {
+    razorpay_payment_id: field('razorpay_payment_id'),
+    razorpay_signature: field('razorpay_signature'),
+  }
+  return isSigned(deps, providerOrderId, signed) ? orderOfProviderOrder(deps.db, providerOrderId) : null
 }

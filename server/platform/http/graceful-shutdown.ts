@@ -2,17 +2,17 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** For a request that was already on its way on a kept-alive connection. */
-const LAST_WORDS_MS = 500
-const ALL_ANSWERED_MS = 5000
+/** For requests that were already on their way on a kept-alive connection. */
+const DRAIN_MS = 500
+const FORCE_CLOSE_MS = 5000
 
-/** Who is in, and who is being served: so that a server that is told to stop can see everybody out. */
+/** Tracks open sockets and running responses, so that a stopping server can finish them. */
 export function openConnections() {
   const sockets = new Set<Socket>()
-  const served = new Map<ServerResponse, Socket>()
+  const responding = new Map<ServerResponse, Socket>()
   let isLeaving = false
-  const sendIdleHome = () => {
-    const busy = new Set(served.values())
+  const closeIdle = () => {
+    const busy = new Set(responding.values())
     for (const socket of sockets) if (!busy.has(socket)) socket.destroySoon()
   }
 
@@ -23,32 +23,32 @@ export function openConnections() {
         sockets.add(socket)
         socket.once('close', () => sockets.delete(socket))
       }),
-    /** Every answer of a server that leaves ends its connection. */
-    greet(response: ServerResponse) {
+    /** While the server stops, every response closes its connection. */
+    onResponse(response: ServerResponse) {
       if (isLeaving) response.shouldKeepAlive = false
     },
-    serve(request: IncomingMessage, response: ServerResponse) {
-      served.set(response, request.socket)
-      response.once('close', () => served.delete(response))
+    track(request: IncomingMessage, response: ServerResponse) {
+      responding.set(response, request.socket)
+      response.once('close', () => responding.delete(response))
     },
-    sayFarewell() {
+    startLeaving() {
       isLeaving = true
-      for (const response of served.keys()) if (!response.headersSent) response.shouldKeepAlive = false
+      for (const response of responding.keys()) if (!response.headersSent) response.shouldKeepAlive = false
     },
-    /** Answers whoever still asks: for so many seconds, or as long as somebody who is in may need to. */
-    async lastWords(drainSeconds: number) {
+    /** Goes on serving for `drainSeconds`, or half a second while connections are open. */
+    async drain(drainSeconds: number) {
       if (drainSeconds > 0) return pause(drainSeconds * 1000)
-      for (let waited = 0; sockets.size > 0 && waited < LAST_WORDS_MS; waited += 50) await pause(50)
+      for (let waited = 0; sockets.size > 0 && waited < DRAIN_MS; waited += 50) await pause(50)
     },
-    /** Lets nobody in any more, and ends when all are served, or have been waited for long enough. */
-    async seeOut(server: Server) {
+    /** Accepts no new connections; resolves when all responses are sent, or forces them closed after a while. */
+    async close(server: Server) {
       const empty = new Promise<void>(resolve => server.close(() => resolve()))
-      sendIdleHome()
-      const sweep = setInterval(sendIdleHome, 50)
-      const patience = setTimeout(() => server.closeAllConnections(), ALL_ANSWERED_MS)
+      closeIdle()
+      const sweep = setInterval(closeIdle, 50)
+      const force = setTimeout(() => server.closeAllConnections(), FORCE_CLOSE_MS)
       await empty
       clearInterval(sweep)
-      clearTimeout(patience)
+      clearTimeout(force)
     },
   }
 }

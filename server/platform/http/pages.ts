@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { type ApiEnv, type Bindings, requestHeader } from './api-env.ts'
 import { isLocalRequest } from './local-request.ts'
 import { newNonce } from './middleware.ts'
-import { questionAt } from './response-cache/cached-responses.ts'
+import { cacheKey } from './response-cache/cached-responses.ts'
 import type { ResponseCache } from './response-cache/response-cache.ts'
 import { scriptsByHash } from './scripts-by-hash.ts'
 
@@ -48,7 +48,7 @@ export function createPages(options: {
       nonce,
       origin,
       hasSession: options.isPersonal(cookie),
-      keptAnswer: path => options.ready.find(questionAt(host, path))?.now(AS_IT_IS)?.body ?? undefined,
+      keptAnswer: path => options.ready.find(cacheKey(host, path))?.now(AS_IT_IS)?.body ?? undefined,
       takeHtml: text => {
         html = text
       },

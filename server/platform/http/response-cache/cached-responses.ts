@@ -6,36 +6,36 @@ import { newRequestId, type RepeatedRequestLog } from '../middleware.ts'
 import type { ResponseCache, Sendable } from './response-cache.ts'
 
 interface Deps {
-  ready: ResponseCache
+  cache: ResponseCache
   isPersonal: (cookie: string | undefined) => boolean
 }
 
-/** Until when the answer at this address is the same for everybody; null where it is not. */
-export type Lasts = (address: URL) => number | null
+/** Until when the response at an address is the same for everyone; null if it may not be cached. */
+export type CachePolicy = (address: URL) => number | null
 
-export const questionAt = (host: string | undefined, address: string) => `${host} ${address}`
+export const cacheKey = (host: string | undefined, address: string) => `${host} ${address}`
 
-/** Answers from what is ready, and keeps what can be; everything further in works as if this were not there. */
+/** Middleware that responds from the cache and fills it. */
 export function cachedResponses({
-  ready,
+  cache,
   isPersonal,
-  lasts,
+  policy,
   neverCached,
-}: Deps & { lasts: Lasts; neverCached: (path: string) => boolean }): MiddlewareHandler<ApiEnv> {
+}: Deps & { policy: CachePolicy; neverCached: (path: string) => boolean }): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { req } = context
     if (req.method !== 'GET' || neverCached(req.path) || isPersonal(requestHeader(context, 'cookie')))
       return next()
     const url = new URL(req.url)
-    const until = lasts(url)
+    const until = policy(url)
     if (until === null) return next()
-    const question = questionAt(url.host, url.pathname + url.search)
+    const key = cacheKey(url.host, url.pathname + url.search)
     const work = async () => {
       context.set('forEverybody', true)
       await next()
       return context.res
     }
-    const answer = ready.find(question) ?? (await ready.make(question, until, work))
+    const answer = cache.find(key) ?? (await cache.make(key, until, work))
     if (!answer) return context.get('forEverybody') ? undefined : next()
     const { status, headers, body } = await answer.soon({
       encoding: req.header('accept-encoding'),
@@ -51,9 +51,9 @@ const pairs = (flat: readonly string[]) =>
     position % 2 === 0 ? [[name, flat[position + 1] ?? ''] as [string, string]] : [],
   )
 
-/** The same answers straight onto the socket: what a visitor without a session asks most is not worth a Request and eight middlewares. */
+/** Writes a cached response straight to the socket, which saves a Request and eight middlewares. */
 export function cachedResponseListener({
-  ready,
+  cache,
   isPersonal,
   notes,
   addressOf,
@@ -62,15 +62,15 @@ export function cachedResponseListener({
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { headers, method, url = '' } = request
     if (method !== 'GET' || isPersonal(headers.cookie)) return false
-    const sendable = ready
-      .find(questionAt(headers.host, url))
+    const sendable = cache
+      .find(cacheKey(headers.host, url))
       ?.now({ encoding: headers['accept-encoding'], etag: headers['if-none-match'] })
     if (!sendable) return false
     const since = performance.now()
     const requestId = newRequestId()
     response.writeHead(sendable.status, [...sendable.headers, 'x-request-id', requestId])
     const { small, body } = sendable
-    leaveTogether(() => (small === undefined ? response.end(body) : response.end(small, 'latin1')))
+    writeAtEndOfTurn(() => (small === undefined ? response.end(body) : response.end(small, 'latin1')))
     let note = noteOf.get(sendable)
     if (!note) {
       note = notes({ method, path: pathForLog(url.split('?', 1)[0] ?? url), status: sendable.status })
@@ -81,18 +81,15 @@ export function cachedResponseListener({
   }
 }
 
-let leaving: (() => void)[] = []
+let pending: (() => void)[] = []
 
-/**
- * What is ready in one turn of the event loop is written at its end, one after the other: the first writing wakes whoever listens, which costs
- * as much as all the rest of such an answer, and the others find them awake.
- */
-function leaveTogether(leave: () => void) {
-  if (leaving.push(leave) === 1) setImmediate(leaveNow)
+/** Responses of one turn of the event loop are written together at its end: the first write to a sleeping client is the dear one. */
+function writeAtEndOfTurn(write: () => void) {
+  if (pending.push(write) === 1) setImmediate(writeAll)
 }
 
-function leaveNow() {
-  const all = leaving
-  leaving = []
-  for (const leave of all) leave()
+function writeAll() {
+  const all = pending
+  pending = []
+  for (const write of all) write()
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 beforeEach(() => {
-  shop.ready.drop()
+  shop.responseCache.drop()
   rendered = []
   slow = undefined
 })
@@ -88,7 +88,7 @@ test('many who ask at once wait for one rendering, and those who come after a ch
   })
   const early = [ask('/'), ask('/'), ask('/')]
   await new Promise(resolve => setTimeout(resolve, 20))
-  shop.ready.drop()
+  shop.responseCache.drop()
   const late = ask('/')
   go()
   const answers = await Promise.all([...early, late])
@@ -211,7 +211,7 @@ test('words in a query, pages of one visitor, pages that are not there and HEAD 
 test('a page that made do without what could not be read is not kept', async () => {
   const poor = createApp({
     ...shop,
-    catalog: { ...shop.catalog, shelf: () => Promise.reject(new Error('mislaid')) },
+    catalog: { ...shop.catalog, read: () => Promise.reject(new Error('mislaid')) },
     pages,
   })
   const answer = await poor.fetch(new Request(`${ORIGIN}/`), { clientAddress: '203.0.113.7' })

@@ -3,12 +3,12 @@ import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import { preferredEncoding, squeeze, WORTH_IT } from '../compress.ts'
 
-/** What goes out on the socket as it stands: names and values of the headers in turn, and the bytes. */
+/** Ready for the socket: header names and values in turn, and the bytes. */
 export interface Sendable {
   status: 200 | 304
   headers: readonly string[]
   body: Uint8Array<ArrayBuffer> | null
-  /** A small body once more, a character per byte: so it leaves in one write with the head. */
+  /** A small body as Latin-1 text, which Node sends in one write with the headers. */
   small?: string
 }
 export interface Wants {
@@ -18,78 +18,78 @@ export interface Wants {
 export interface CachedResponse {
   until: number
   size: number
-  /** At once, or nothing while the bytes are still being packed. */
+  /** Undefined while the bytes are being compressed. */
   now: (wants: Wants) => Sendable | undefined
   soon: (wants: Wants) => Promise<Sendable>
 }
 
-/** Answers that are the same for everybody, kept as bytes until something they show has changed. */
+/** Responses that are the same for everyone, kept as bytes until something they show changes. */
 export interface ResponseCache {
-  find: (question: string) => CachedResponse | undefined
-  /** Of all who ask the same at once one does the work; null where the answer is not one to keep. */
-  make: (question: string, until: number, work: () => Promise<Response>) => Promise<CachedResponse | null>
+  find: (key: string) => CachedResponse | undefined
+  /** Concurrent requests for one key share one run of `work`; null if the response may not be cached. */
+  make: (key: string, until: number, work: () => Promise<Response>) => Promise<CachedResponse | null>
   drop: () => void
 }
 
-const PACKED_QUALITY = 9
+const COMPRESSION_QUALITY = 9
 const SMALL = 14 * 1024
-/** Headers and all that holds an answer, beside its bytes. */
-const AROUND_IT = 2048
-const KEPT_MAX_BYTES = 16 * 1024 * 1024
+/** Headers and objects of one entry, beside its bytes. */
+const ENTRY_OVERHEAD = 2048
+const GENERATION_MAX_BYTES = 16 * 1024 * 1024
 
 export function createResponseCache({
   clock,
   log,
-  maxBytes = KEPT_MAX_BYTES,
+  maxBytes = GENERATION_MAX_BYTES,
 }: {
   clock: Clock
   log: Log
   maxBytes?: number
 }): ResponseCache {
-  // Two shelves: when the first is full it becomes the second, and what nobody asked for since is gone with the one before.
-  let shelf = new Map<string, CachedResponse>()
-  let before = new Map<string, CachedResponse>()
+  // Two generations: when the newer is full it becomes the older one, and entries not used since are dropped.
+  let newer = new Map<string, CachedResponse>()
+  let older = new Map<string, CachedResponse>()
   let size = 0
   let underWay = new Map<string, Promise<CachedResponse | null>>()
 
-  function keep(question: string, answer: CachedResponse) {
-    const itsSize = answer.size + 2 * question.length + AROUND_IT
-    if (size + itsSize > maxBytes) {
-      before = shelf
-      shelf = new Map()
+  function keep(key: string, response: CachedResponse) {
+    const entrySize = response.size + 2 * key.length + ENTRY_OVERHEAD
+    if (size + entrySize > maxBytes) {
+      older = newer
+      newer = new Map()
       size = 0
     }
-    shelf.set(question, answer)
-    size += itsSize
+    newer.set(key, response)
+    size += entrySize
   }
 
   return {
-    find(question) {
-      let found = shelf.get(question)
+    find(key) {
+      let found = newer.get(key)
       if (!found) {
-        found = before.get(question)
-        if (found) keep(question, found)
+        found = older.get(key)
+        if (found) keep(key, found)
       }
       return found && found.until > clock().getTime() ? found : undefined
     },
-    make(question, until, work) {
-      const others = underWay.get(question)
-      if (others) return others
+    make(key, until, work) {
+      const running = underWay.get(key)
+      if (running) return running
       const current = underWay
-      const made = work()
-        .then(response => readyFrom(response, until, log))
-        .then(answer => {
-          // What was begun before a change may show how things were before it.
-          if (answer && current === underWay) keep(question, answer)
-          return answer
+      const response = work()
+        .then(made => cacheable(made, until, log))
+        .then(response => {
+          // A response begun before a change may show the old state.
+          if (response && current === underWay) keep(key, response)
+          return response
         })
-        .finally(() => current.delete(question))
-      current.set(question, made)
-      return made
+        .finally(() => current.delete(key))
+      current.set(key, response)
+      return response
     },
     drop() {
-      shelf = new Map()
-      before = new Map()
+      newer = new Map()
+      older = new Map()
       underWay = new Map()
       size = 0
     },
@@ -98,10 +98,11 @@ export function createResponseCache({
 
 const OWN_HEADERS = ['content-length', 'vary', 'x-request-id']
 
-async function readyFrom(response: Response, until: number, log: Log): Promise<CachedResponse | null> {
+async function cacheable(response: Response, until: number, log: Log): Promise<CachedResponse | null> {
   const { headers } = response
-  const keepable = response.status === 200 && !headers.has('set-cookie') && !headers.has('content-encoding')
-  if (!keepable || headers.get('cache-control')?.includes('no-store')) return null
+  const mayBeCached =
+    response.status === 200 && !headers.has('set-cookie') && !headers.has('content-encoding')
+  if (!mayBeCached || headers.get('cache-control')?.includes('no-store')) return null
   const bytes = new Uint8Array(await response.arrayBuffer())
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
   const vary = [headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ')
@@ -112,37 +113,37 @@ async function readyFrom(response: Response, until: number, log: Log): Promise<C
     'etag',
     `W/${etag}`,
   ]
-  const whole = (body: Uint8Array<ArrayBuffer>, more: string[] = []): Sendable => ({
+  const ok = (body: Uint8Array<ArrayBuffer>, more: string[] = []): Sendable => ({
     status: 200,
     headers: [...common, ...more, 'content-length', String(body.length)],
     body,
     ...(body.length <= SMALL && { small: Buffer.from(body).toString('latin1') }),
   })
   const unchanged: Sendable = { status: 304, headers: common, body: null }
-  const plain = whole(bytes)
-  const packed: { br?: Sendable; gzip?: Sendable } = {}
-  const pack = async (encoding: 'br' | 'gzip') => {
-    const smaller = new Uint8Array(await squeeze(bytes, encoding, PACKED_QUALITY))
-    packed[encoding] = whole(smaller, ['content-encoding', encoding])
-    return packed[encoding]
+  const plain = ok(bytes)
+  const compressed: { br?: Sendable; gzip?: Sendable } = {}
+  const compress = async (encoding: 'br' | 'gzip') => {
+    const smaller = new Uint8Array(await squeeze(bytes, encoding, COMPRESSION_QUALITY))
+    compressed[encoding] = ok(smaller, ['content-encoding', encoding])
+    return compressed[encoding]
   }
-  const packing = bytes.length < WORTH_IT ? null : { br: pack('br'), gzip: pack('gzip') }
-  for (const done of Object.values(packing ?? {}))
-    done.catch(error => log.error({ err: error }, 'an answer could not be packed'))
+  const compressing = bytes.length < WORTH_IT ? null : { br: compress('br'), gzip: compress('gzip') }
+  for (const done of Object.values(compressing ?? {}))
+    done.catch(error => log.error({ err: error }, 'a response could not be compressed'))
 
   return {
     until,
-    // The bytes, what they are packed into, and what a page has read from them.
+    // The bytes, their compressed forms, and the data a page has parsed from them.
     size: 4 * bytes.length,
     now(wants) {
       if (wants.etag?.includes(etag)) return unchanged
-      const encoding = packing && preferredEncoding(wants.encoding)
-      return encoding ? packed[encoding] : plain
+      const encoding = compressing && preferredEncoding(wants.encoding)
+      return encoding ? compressed[encoding] : plain
     },
     async soon(wants) {
       if (wants.etag?.includes(etag)) return unchanged
-      const encoding = packing && preferredEncoding(wants.encoding)
-      return encoding ? packing[encoding] : plain
+      const encoding = compressing && preferredEncoding(wants.encoding)
+      return encoding ? compressing[encoding] : plain
     },
   }
 }
