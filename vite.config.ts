@@ -2,9 +2,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 
-/** Drawn behind a sign-in or after a sale, by several pages each; the shop window comes without them. */
-const DESK_ICONS =
-  'check|chevron-(left|right)|chevrons|copy|download|external|flask|grip|house|image|key|package-check|pencil|printer|refresh|search|shield|sliders|trash'
+/** The icons of the frame and the home page; the others come with the pages that use them. */
+const SHOP_ICONS =
+  'brush|calendar-days|camera|circle-(alert|check|user)|cog|info|mail|menu|message-circle|moon|pause|play|ruler' +
+  '|share-2|shopping-bag|sun|truck|x'
 
 /** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
 const chunks = [
@@ -20,7 +21,7 @@ const chunks = [
         'web/(ui/(?!turntable|stepper|lazy-part|use-form|form-sheet|try-again)|layout|browser|session/(session|next-path)|cart/(?!look-at-shelf)|styles|catalog/on-card)',
         'shared/(built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
           '|picture-alts|pictures|pricing|query|shop)\\.ts',
-        `node_modules/lucide-react/(?!.*icons/(${DESK_ICONS}))`,
+        `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
       ]
         .join('|')
         .replaceAll('/', '[\\\\/]'),
@@ -32,7 +33,7 @@ const chunks = [
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
   // The turntable's library comes as two files side by side, each of a size that parses in one go.
   { name: 'three-core', test: /node_modules[\\/]three[\\/]build[\\/]three\.core/ },
-  { name: 'icons', test: /node_modules[\\/]lucide-react/, minShareCount: 2 },
+  { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },
 ]
 
 const isProduction = process.env.NODE_ENV === 'production'
@@ -50,7 +51,10 @@ export default defineConfig({
     ssr: {
       // Pages are one bundle here, so an import that spares the browser a file spares the server none, and need not be told.
       build: {
-        rolldownOptions: { input: './web/pages-handler.ts', checks: { ineffectiveDynamicImport: false } },
+        rolldownOptions: {
+          input: './web/render/pages-handler.ts',
+          checks: { ineffectiveDynamicImport: false },
+        },
       },
       // Otherwise both halves of React are in the bundle, and parts of pages ask the environment again and again which one it is.
       ...(isProduction && { define: { 'process.env.NODE_ENV': '"production"' } }),

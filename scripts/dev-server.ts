@@ -8,7 +8,7 @@ const vite = await createServer({
 })
 
 await run({
-  load: () => vite.ssrLoadModule('/web/pages-handler.ts') as ReturnType<LoadPages>,
+  load: () => vite.ssrLoadModule('/web/render/pages-handler.ts') as ReturnType<LoadPages>,
   mode: 'development',
   before: (request, response, next) => vite.middlewares(request, response, next),
 })

@@ -77,6 +77,7 @@ const ARROWS: Record<string, string[]> = {
 /** What a folder of web may import beside itself, styles and the folders these may import in turn. */
 const ROOMS: Record<string, string[]> = {
   browser: [],
+  render: ['browser'],
   ui: ['browser'],
   session: ['ui'],
   figure: ['ui'],
@@ -89,7 +90,7 @@ const ROOMS: Record<string, string[]> = {
   checkout: ['cart'],
   orders: ['checkout', 'figure'],
   admin: ['orders'],
-  layout: ['catalog', 'checkout'],
+  layout: ['catalog', 'checkout', 'render'],
   'dev-ui': ['account', 'admin', 'figurines'],
 }
 const roomOf = (path: string) => {
@@ -220,6 +221,12 @@ describe('the arrows of ARCHITECTURE.md', () => {
       return from !== undefined && to !== undefined && from !== to && !roomsBelow(from).includes(to)
     })
     expect(crossed).toEqual([])
+  })
+
+  test('only web/render touches the router’s internals', () => {
+    const internals = /UNSAFE_|__reactRouter|virtual:react-router|renderToString|createRequestHandler/
+    const others = web.filter(path => !isTest(path) && !path.startsWith('web/render/'))
+    expect(others.filter(path => internals.test(read(path)))).toEqual([])
   })
 
   test('every folder of web has its arrows', () => {

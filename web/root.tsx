@@ -15,8 +15,6 @@ import { paths } from '../shared/paths.ts'
 import { shopApi } from '../shared/shop.ts'
 import type { Route } from './+types/root.ts'
 import { pageContext } from './api.ts'
-import { NonceContext } from './browser/nonce.ts'
-import { announceAwake, earlyHandsScript } from './browser/replay-early-input.ts'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { ApiPing } from './layout/api-ping.tsx'
@@ -28,6 +26,8 @@ import { PageFocus } from './layout/page-focus.tsx'
 import { SessionWatch } from './layout/session-watch.tsx'
 import { themeScript } from './layout/theme-switch.tsx'
 import { Trouble } from './layout/trouble.tsx'
+import { NonceContext } from './render/nonce.ts'
+import { announceAwake, replayEarlyInput } from './render/replay-early-input.ts'
 import { isVisitorStale, type RootData, visitorKnown } from './session/session.ts'
 import { NotFound } from './ui/not-found.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
@@ -74,7 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: `${themeScript};${earlyHandsScript}` }}
+          dangerouslySetInnerHTML={{ __html: `${themeScript};${replayEarlyInput}` }}
         />
         <Meta />
         <Links nonce={nonce} />

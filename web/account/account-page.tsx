@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useState } from 'react'
 import { accountsApi, type Visitor } from '../../shared/accounts.ts'
 import { fillPath } from '../../shared/endpoint.ts'

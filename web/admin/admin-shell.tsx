@@ -1,4 +1,4 @@
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../../shared/paths.ts'

@@ -1,4 +1,4 @@
-import { Images, LayoutGrid } from 'lucide-react'
+import { Images, LayoutGrid } from 'lucide'
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { dashboardApi } from '../../shared/dashboard.ts'

@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react'
+import { ShieldAlert } from 'lucide'
 import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { ButtonLink } from '../ui/button.tsx'

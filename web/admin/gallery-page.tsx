@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Plus } from 'lucide'
 import { useRef, useState } from 'react'
 import { type AdminGalleryItem, galleryAdminApi } from '../../shared/gallery-admin.ts'
 import { paths } from '../../shared/paths.ts'

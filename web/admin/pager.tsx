@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide'
 import { Fragment } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ADMIN_PAGE } from '../../shared/query.ts'

@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
+import { ImagePlus, Trash2 } from 'lucide'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import { PHOTO_ACCEPT, PHOTO_MAX_BYTES, photoSentences } from '../../shared/photo.ts'

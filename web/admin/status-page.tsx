@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { when } from '../../shared/moments.ts'

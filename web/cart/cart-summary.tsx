@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from 'lucide'
 import { type CartItem, forSale } from '../../shared/cart.ts'
 import { arrivesBetween } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'

@@ -1,4 +1,4 @@
-import { Gift, ShoppingBag } from 'lucide-react'
+import { Gift, ShoppingBag } from 'lucide'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { DeskBuddy } from '../../shared/catalog.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-import { Rotate3d } from 'lucide-react'
+import { Rotate3d } from 'lucide'
 import { useState } from 'react'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import { altFor } from '../../shared/picture-alts.ts'

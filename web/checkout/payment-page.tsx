@@ -1,4 +1,4 @@
-import { ArrowLeft, ShieldCheck } from 'lucide-react'
+import { ArrowLeft, ShieldCheck } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'

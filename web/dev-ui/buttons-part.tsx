@@ -1,4 +1,4 @@
-import { ShoppingBag, X } from 'lucide-react'
+import { ShoppingBag, X } from 'lucide'
 import { Link } from 'react-router'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { Package, UserRound } from 'lucide-react'
+import { Package, UserRound } from 'lucide'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'

@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react'
+import { Gift } from 'lucide'
 import { useState } from 'react'
 import { INDIAN_STATES } from '../../shared/address.ts'
 import { PasswordField } from '../account/password-field.tsx'

@@ -1,4 +1,4 @@
-import { Rotate3d } from 'lucide-react'
+import { Rotate3d } from 'lucide'
 import { type ComponentProps, type ComponentType, type ReactNode, useState } from 'react'
 import type { Figure } from '../../shared/figure.ts'
 import { Banner } from '../ui/banner.tsx'

@@ -1,4 +1,4 @@
-import { Camera, Check, CircleAlert, ImagePlus } from 'lucide-react'
+import { Camera, Check, CircleAlert, ImagePlus } from 'lucide'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { PHOTO_ACCEPT } from '../../shared/photo.ts'

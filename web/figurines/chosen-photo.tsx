@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'

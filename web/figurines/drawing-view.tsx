@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import { Check } from 'lucide'
 import { useEffect, useRef } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'

@@ -1,4 +1,4 @@
-import { Minus, Plus } from 'lucide-react'
+import { Minus, Plus } from 'lucide'
 import { type PointerEvent, useId, useRef } from 'react'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { Icon } from '../ui/icon.tsx'

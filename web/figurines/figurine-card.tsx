@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'

@@ -1,4 +1,4 @@
-import { Gift } from 'lucide-react'
+import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'

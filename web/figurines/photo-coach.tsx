@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import type { FaceOval } from '../../shared/figurines.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'

@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide'
 import { useState } from 'react'
 import type { GalleryItem } from '../../shared/gallery.ts'
 import { paths } from '../../shared/paths.ts'

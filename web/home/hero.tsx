@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play } from 'lucide'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'

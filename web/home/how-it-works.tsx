@@ -1,4 +1,4 @@
-import { Brush, CalendarDays, Ruler, Truck } from 'lucide-react'
+import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { DELIVERY_DAYS, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
 import { altFor } from '../../shared/picture-alts.ts'

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { CircleUser, Package, UserRound } from 'lucide-react'
+import { CircleUser, Package, UserRound } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'

@@ -1,4 +1,4 @@
-import { Camera, Mail, MessageCircle, Play, Share2 } from 'lucide-react'
+import { Camera, Mail, MessageCircle, Play, Share2 } from 'lucide'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import type { ShopFacts } from '../../shared/shop.ts'

@@ -1,4 +1,4 @@
-import { Cog, ShoppingBag } from 'lucide-react'
+import { Cog, ShoppingBag } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cartCount } from '../../shared/cart.ts'

@@ -1,8 +1,8 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { connection, useConnection } from '../browser/connection.ts'
-import { useComing } from '../browser/page-scripts.ts'
+import { useComing } from '../render/page-scripts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { messages } from './messages.ts'
 

@@ -1,4 +1,4 @@
-import { CircleUser, Menu as MenuIcon } from 'lucide-react'
+import { CircleUser, Menu as MenuIcon } from 'lucide'
 import { type ComponentType, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

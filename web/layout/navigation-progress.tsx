@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { useComing } from '../browser/page-scripts.ts'
+import { useComing } from '../render/page-scripts.ts'
 
 /** A page that is waited for is seen to be on its way; a quick one comes before the line does. */
 export function OnTheWay() {

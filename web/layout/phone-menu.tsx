@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Menu as MenuIcon, X } from 'lucide-react'
+import { Menu as MenuIcon, X } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../shared/paths.ts'

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Printer } from 'lucide'
 import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { formatInrExact } from '../../shared/money.ts'

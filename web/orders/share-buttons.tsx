@@ -1,4 +1,4 @@
-import { Camera, MessageCircle, Share2 } from 'lucide-react'
+import { Camera, MessageCircle, Share2 } from 'lucide'
 import { useRootData } from '../session/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { arrivalWindow } from '../../shared/delivery.ts'

@@ -1,4 +1,4 @@
-import { Check, House, PackageCheck, Truck } from 'lucide-react'
+import { Check, House, PackageCheck, Truck } from 'lucide'
 import { when } from '../../shared/moments.ts'
 import { stepMoments, stepOf, TRACK_STEPS } from '../../shared/order-status.ts'
 import type { TrackedOrder } from '../../shared/orders.ts'

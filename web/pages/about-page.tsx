@@ -1,4 +1,4 @@
-import { Brush, CalendarDays, Ruler, Truck } from 'lucide-react'
+import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'

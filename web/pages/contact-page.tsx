@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import { MessageCircle } from 'lucide'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { useVisitor } from '../session/session.ts'

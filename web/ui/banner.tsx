@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide'
 import type { ReactNode } from 'react'
 import type { Tone } from './badge.tsx'
 import { Icon } from './icon.tsx'

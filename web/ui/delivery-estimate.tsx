@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays } from 'lucide'
 import { arrivesBetween } from '../../shared/delivery.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { type ComponentProps, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 import { Icon } from './icon.tsx'
 

@@ -1,6 +1,21 @@
-import type { LucideIcon } from 'lucide-react'
+import type { IconNode } from 'lucide'
+import { createElement } from 'react'
 
 /** Decoration beside a word; a control without words gets an aria-label of its own. */
-export const Icon = ({ of: Drawing, className }: { of: LucideIcon; className?: string }) => (
-  <Drawing className={className ? `i ${className}` : 'i'} aria-hidden="true" focusable="false" />
+export const Icon = ({ of, className }: { of: IconNode; className?: string }) => (
+  <svg
+    className={className ? `i ${className}` : 'i'}
+    width={24}
+    height={24}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={2}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {of.map(([tag, attributes]) => createElement(tag, { key: JSON.stringify(attributes), ...attributes }))}
+  </svg>
 )

@@ -1,4 +1,4 @@
-import { RotateCcw, RotateCw, Undo2 } from 'lucide-react'
+import { RotateCcw, RotateCw, Undo2 } from 'lucide'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { Button } from './button.tsx'

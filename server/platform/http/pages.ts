@@ -18,7 +18,7 @@ export interface PageRequest {
   takeHtml: (html: string) => void
 }
 
-/** The built pages: the one export of web/pages-handler.ts. */
+/** The built pages: the one export of web/render/pages-handler.ts. */
 export type LoadPages = () => Promise<{
   handlePage: (request: Request, page: PageRequest) => Promise<Response>
 }>

@@ -1,4 +1,4 @@
-import { GripVertical, RefreshCw } from 'lucide-react'
+import { GripVertical, RefreshCw } from 'lucide'
 import { useState } from 'react'
 import type { AdminCategory } from '../../../shared/catalog-admin.ts'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
 import type { AdminCategory, AdminDeskBuddy } from '../../../shared/catalog-admin.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { ExternalLink, GripVertical } from 'lucide-react'
+import { ExternalLink, GripVertical } from 'lucide'
 import { Link } from 'react-router'
 import type { AdminDeskBuddy } from '../../../shared/catalog-admin.ts'
 import { formatInrExact } from '../../../shared/money.ts'

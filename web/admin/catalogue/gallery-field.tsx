@@ -1,4 +1,4 @@
-import { ArrowLeft, X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { linesOf } from '../../../shared/catalog-admin.ts'
 import { PHOTO_ACCEPT } from '../../../shared/photo.ts'

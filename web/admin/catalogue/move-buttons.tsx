@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight } from 'lucide'
 import { Link } from 'react-router'
 import { BUDGET_WATCH, type Dashboard } from '../../../shared/dashboard.ts'
 import { date } from '../../../shared/moments.ts'

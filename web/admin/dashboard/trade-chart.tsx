@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import type { Dashboard, SeriesPoint } from '../../../shared/dashboard.ts'
 import { formatInr } from '../../../shared/money.ts'

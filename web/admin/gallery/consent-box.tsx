@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide'
 import { useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { messages } from '../messages.ts'

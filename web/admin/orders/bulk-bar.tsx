@@ -1,4 +1,4 @@
-import { Printer, X } from 'lucide-react'
+import { Printer, X } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { packingSlipPath, productionPath, type Settable } from '../../../shared/order-desk.ts'

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import { Copy } from 'lucide'
 import { Link } from 'react-router'
 import { adminOrdersPath, type DeskOrder } from '../../../shared/order-desk.ts'
 import { Button } from '../../ui/button.tsx'

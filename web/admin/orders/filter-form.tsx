@@ -1,4 +1,4 @@
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search, SlidersHorizontal } from 'lucide'
 import type { RefObject } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
 import type { OrderFilter } from '../../../shared/order-desk.ts'

@@ -1,4 +1,4 @@
-import { Keyboard } from 'lucide-react'
+import { Keyboard } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 
 const keys = [

@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import { Send } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { when } from '../../../shared/moments.ts'

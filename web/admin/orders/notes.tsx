@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { useRevalidator } from 'react-router'
 import { when } from '../../../shared/moments.ts'
 import { type OrderNote, orderDeskApi, RequestLog } from '../../../shared/order-desk.ts'

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import { Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { isNotFound } from '../../../shared/errors.ts'
 import { type DeskOrder, orderDeskApi, packingSlipPath, productionPath } from '../../../shared/order-desk.ts'

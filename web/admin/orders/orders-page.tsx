@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download } from 'lucide'
 import { useRef } from 'react'
 import { Link, useNavigation } from 'react-router'
 import {

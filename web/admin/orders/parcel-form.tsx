@@ -1,4 +1,4 @@
-import { ExternalLink } from 'lucide-react'
+import { ExternalLink } from 'lucide'
 import { useRevalidator } from 'react-router'
 import { type DeskOrder, orderDeskApi, ParcelRequest } from '../../../shared/order-desk.ts'
 import { call } from '../../api.ts'

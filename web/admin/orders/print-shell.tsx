@@ -1,4 +1,4 @@
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { adminOrderPath, type DeskSheet } from '../../../shared/order-desk.ts'

@@ -1,4 +1,4 @@
-import { ChevronDown, RotateCcw } from 'lucide-react'
+import { ChevronDown, RotateCcw } from 'lucide'
 import { when } from '../../../shared/moments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { Check, KeyRound } from 'lucide-react'
+import { Check, KeyRound } from 'lucide'
 import { useId, useState } from 'react'
 import { when } from '../../../shared/moments.ts'
 import { type AiProvider, PROVIDER_NAMES, type ProviderState, settingsApi } from '../../../shared/settings.ts'

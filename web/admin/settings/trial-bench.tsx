@@ -1,4 +1,4 @@
-import { FlaskConical } from 'lucide-react'
+import { FlaskConical } from 'lucide'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../../shared/built-in-pictures.ts'
 import { when } from '../../../shared/moments.ts'

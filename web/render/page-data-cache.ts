@@ -1,4 +1,4 @@
-import type { Endpoint } from '../shared/endpoint.ts'
+import type { Endpoint } from '../../shared/endpoint.ts'
 
 /** What the API says to everybody alike at this path, while it is kept: the same bytes until something in them changes. */
 export type KeptAnswer = (path: string) => Uint8Array | undefined

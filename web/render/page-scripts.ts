@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type ClientInstrumentation, type UNSAFE_AssetsManifest as Manifest, matchRoutes } from 'react-router'
-import { connection } from './connection.ts'
+import { connection } from '../browser/connection.ts'
 
 declare global {
   interface Window {

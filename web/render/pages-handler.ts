@@ -1,6 +1,6 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { makeCall, type PageContext, pageContext } from './api.ts'
+import { makeCall, type PageContext, pageContext } from '../api.ts'
 import { type KeptAnswer, readingOnce } from './page-data-cache.ts'
 
 /** What the server hands over with a page to be rendered; its data comes through `fetchApi`, the JSON API in the same process. */

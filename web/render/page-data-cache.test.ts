@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { builtInDeskBuddies } from '../shared/built-in-catalogue.ts'
-import { catalogApi } from '../shared/catalog.ts'
-import { makeCall } from './api.ts'
+import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import { catalogApi } from '../../shared/catalog.ts'
+import { makeCall } from '../api.ts'
 import { readingOnce } from './page-data-cache.ts'
 
 const [mochi, ...others] = builtInDeskBuddies
