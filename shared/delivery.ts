@@ -1,3 +1,5 @@
+import { INDIA_TIME_ZONE } from './moments.ts'
+
 /** The figures every page, mail and policy quotes. */
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
 export const PROCESSING_DAYS = '3-4 working days'
@@ -26,7 +28,7 @@ const dayAndMonth = new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  timeZone: 'Asia/Kolkata',
+  timeZone: INDIA_TIME_ZONE,
 })
 
 export const arrivalWindow = (orderedAt: Date) => ({

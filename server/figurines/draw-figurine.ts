@@ -1,24 +1,20 @@
-import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import type { Figure } from '../../shared/figure.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { finish } from '../platform/files/image-worker/picture-tasks.ts'
-import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
-import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
-import { DrawingFailed, type Drawn, type FailureKind, type Generator } from './generators/generator.ts'
+import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
+import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
 import { DRAW_QUEUE } from './request-figurine.ts'
-import { type FigurineRow, providerCalls } from './tables.ts'
+import type { FigurineRow } from './tables.ts'
 
 export interface Generators {
   /** Only those whose key is set. */
@@ -36,6 +32,13 @@ interface Deps {
   clock: Clock
   log: Log
   secret: string
+}
+
+interface Request {
+  photo: Buffer
+  figure: Figure
+  startedAt: Date
+  withinMs: number
 }
 
 export const CALLS_PER_FIGURINE = 2
@@ -125,7 +128,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
       break
     }
     try {
-      const bytes = await callAndRecord(deps, generator, row, {
+      const bytes = await draw(deps, generator, row, {
         photo,
         figure,
         startedAt,
@@ -159,75 +162,23 @@ async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]>
   return found.length > 0 ? found : [generators.demo]
 }
 
-/** The ledger's row comes first, so that a crash never hides a call that may have been paid. Null when nobody wants the figurine any more. */
-async function callAndRecord(
+/** Null when the figurine was deleted or ended meanwhile. */
+async function draw(
   deps: Deps,
-  { provider, model, pricePaise, draw }: Generator,
+  generator: Generator,
   { figurine }: FigurineWithPhoto,
-  {
-    photo,
-    figure,
-    startedAt,
-    withinMs,
-  }: { photo: Buffer; figure: Figure; startedAt: Date; withinMs: number },
+  { photo, figure, startedAt, withinMs }: Request,
 ): Promise<Uint8Array | null> {
-  const call = newId('cal')
-  const booked = {
-    id: call,
-    figurineId: figurine.id,
-    userId: figurine.userId,
-    provider,
-    model,
-    pricePaise,
-    startedAt: deps.clock(),
-  }
-  const wanted = await change(deps, figurine.id, { stage: 'drawing', startedAt, provider, model }, tx =>
-    tx.insert(providerCalls).values(booked),
-  )
-  if (!wanted) return null
-  const since = performance.now()
-  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
-    deps.db
-      .update(providerCalls)
-      .set({
-        outcome,
-        seconds: ((performance.now() - since) / 1000).toFixed(2),
-        finishedAt: deps.clock(),
-        ...given,
-      })
-      .where(eq(providerCalls.id, call))
-  try {
-    const drawn = await draw({
-      photo,
-      prompt: figurine.prompt,
-      userHash: createHmac('sha256', deps.secret)
-        .update(`provider ${figurine.userId}`)
-        .digest('hex')
-        .slice(0, 32),
-      signal: AbortSignal.timeout(withinMs),
-      figure,
-      onPartial: partialsOf(deps, figurine.id),
-    })
-    const bytes = provider === 'demo' ? drawn.bytes : await finished(deps, drawn)
-    await close('drawn', { requestId: drawn.requestId })
-    return bytes
-  } catch (error) {
-    if (!(error instanceof DrawingFailed)) throw error
-    await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
-    throw error
-  }
+  const { id: figurineId, userId, prompt } = figurine
+  const { provider, model } = generator
+  let call: Call | undefined
+  await change(deps, figurineId, { stage: 'drawing', startedAt, provider, model }, async tx => {
+    call = await recordCall(tx, deps, generator, { figurineId, userId })
+  })
+  if (!call) return null
+  const onPartial = partialsOf(deps, figurineId)
+  return callAndRecord(deps, generator, call, { photo, prompt, figure, onPartial, withinMs })
 }
-
-/** What a provider calls a picture is opened at the workshop like a stranger's. */
-const finished = ({ imageWorker }: Deps, drawn: Drawn): Promise<Uint8Array> =>
-  imageWorker.do(finish, { bytes: drawn.bytes }).then(
-    ({ bytes }) => bytes,
-    error => {
-      throw error instanceof BadPicture
-        ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId })
-        : error
-    },
-  )
 
 async function keep(deps: Deps, figurine: FigurineRow, generator: Generator, bytes: Uint8Array) {
   await change(deps, figurine.id, { stage: 'saving' })

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
@@ -9,8 +8,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
-import { finish, normalise } from '../platform/files/image-worker/picture-tasks.ts'
-import { BadPicture } from '../platform/files/image-worker/tasks.ts'
+import { normalise } from '../platform/files/image-worker/picture-tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
@@ -18,10 +16,11 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import type { Generators } from './draw-figurine.ts'
 import { DrawingFailed, type Generator } from './generators/generator.ts'
+import { callAndRecord, recordCall } from './provider-ledger.ts'
 import { spentSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
 import type { DailyCaps } from './request-figurine.ts'
-import { promptTrials, providerCalls, type TrialRow } from './tables.ts'
+import { promptTrials, type TrialRow } from './tables.ts'
 
 const TRIAL_QUEUE = 'figurines.trial'
 const WITHIN_MS = 110_000
@@ -130,7 +129,7 @@ async function drawTrial(deps: DrawDeps, trial: TrialRow) {
     startedAt: deps.clock(),
   })
   try {
-    const bytes = await callAndRecord(deps, generator, trial)
+    const bytes = await draw(deps, generator, trial)
     await change(deps, trial.id, { stage: 'saving' })
     const file = privateName('webp')
     await deps.files.put(privateKey(file), bytes)
@@ -156,59 +155,11 @@ const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>)
     .where(eq(promptTrials.id, id))
     .then(() => undefined)
 
-/** In the same ledger, written before the call. */
-async function callAndRecord(
-  deps: DrawDeps,
-  { provider, model, pricePaise, draw }: Generator,
-  trial: TrialRow,
-): Promise<Uint8Array> {
+async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Promise<Uint8Array> {
   const photo = await samplePhoto(deps, trial)
-  const call = newId('cal')
-  await deps.db.insert(providerCalls).values({
-    id: call,
-    figurineId: trial.id,
-    userId: trial.authorId,
-    provider,
-    model,
-    pricePaise,
-    startedAt: deps.clock(),
-  })
-  const since = performance.now()
-  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
-    deps.db
-      .update(providerCalls)
-      .set({
-        outcome,
-        seconds: ((performance.now() - since) / 1000).toFixed(2),
-        finishedAt: deps.clock(),
-        ...given,
-      })
-      .where(eq(providerCalls.id, call))
-  try {
-    const { figure } = await readFigure(deps.imageWorker, photo, null)
-    const userHash = createHmac('sha256', deps.secret)
-      .update(`provider ${trial.authorId}`)
-      .digest('hex')
-      .slice(0, 32)
-    const drawn = await draw({
-      photo,
-      prompt: trial.prompt,
-      userHash,
-      signal: AbortSignal.timeout(WITHIN_MS),
-      figure,
-    })
-    const { bytes } = await deps.imageWorker.do(finish, { bytes: drawn.bytes }).catch((error: unknown) => {
-      throw error instanceof BadPicture
-        ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId })
-        : error
-    })
-    await close('drawn', { requestId: drawn.requestId })
-    return bytes
-  } catch (error) {
-    if (error instanceof DrawingFailed)
-      await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
-    throw error
-  }
+  const { figure } = await readFigure(deps.imageWorker, photo, null)
+  const call = await recordCall(deps.db, deps, generator, { figurineId: trial.id, userId: trial.authorId })
+  return callAndRecord(deps, generator, call, { photo, prompt: trial.prompt, figure, withinMs: WITHIN_MS })
 }
 
 /** As a customer's photo arrives: upright JPEG, bare. */

@@ -1,3 +1,4 @@
+import { INDIA_TIME_ZONE } from '../../shared/moments.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/order-desk.ts'
 import type { ExportRow } from './find-orders.ts'
@@ -17,7 +18,7 @@ export const csvLine = (cells: readonly (string | number | null)[]) => `${cells.
 const indian = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
+  timeZone: INDIA_TIME_ZONE,
 })
 /** 2026-11-21, as files are sorted by. */
 export const indianDay = (at: Date) => indian.format(at).slice(0, 10)

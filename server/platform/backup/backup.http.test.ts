@@ -51,7 +51,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What each table holds, whatever the order of its rows. Limits count on while nobody looks. */
 async function contentsOf(db: Database) {
   const sums: Record<string, string> = {}
   for (const { name, columns } of await tablesOf(db)) {

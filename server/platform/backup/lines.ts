@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { z } from 'zod/mini'
 
-/** A backup is lines of JSON, compressed: what it is, tables with their rows, jobs, files in parts, and an end that vouches for the rest. */
+/** JSON lines, compressed: header, tables with rows, jobs, files in parts, and an end with a checksum. */
 export const Line = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('shop'),
@@ -27,7 +27,6 @@ export async function lineWriter(path: string) {
   const file = await open(path, 'wx', 0o600)
   const gzip = createGzip({ level: 6 })
   const written = pipeline(gzip, file.createWriteStream())
-  // Whoever writes next hears of it.
   written.catch(() => undefined)
   const hash = createHash('sha256')
   let lines = 0
@@ -55,7 +54,7 @@ export async function lineWriter(path: string) {
 }
 const take = (hash: Hash, text: string) => hash.update(text).update('\n')
 
-/** Every line in order; throws where the file is cut, changed or no backup. */
+/** Throws when the file is truncated or changed, or is no backup. */
 export async function* linesOf(path: string): AsyncGenerator<Exclude<Line, { kind: 'end' }>> {
   const hash = createHash('sha256')
   let lines = 0

@@ -12,7 +12,6 @@ export interface Restored {
   files: number
 }
 
-/** Into an empty shop only, and only a backup that is whole: the rows in one transaction, before them nothing, after them the files. */
 export async function readBackup(
   { db, engine, files, migrations }: { db: Database; engine: Engine; files: FileStore; migrations: string },
   path: string,
@@ -52,7 +51,6 @@ export async function readBackup(
   return { madeAt, ...done }
 }
 
-/** Read to its end once before anything is touched. */
 async function examine(path: string): Promise<{ madeAt: string; applied: string[] }> {
   let head: { madeAt: string; applied: string[] } | undefined
   try {
@@ -75,7 +73,7 @@ async function refuseUnlessEmpty(db: Database) {
     )
 }
 
-/** Columns that count by themselves go on behind what was restored. */
+/** Sequences continue after the restored rows. */
 async function continueNumbers(tx: Database) {
   const { rows } = await tx.execute(sql`
     select format('%I.%I', table_schema, table_name) as name, quote_ident(column_name) as counted, column_name as plain

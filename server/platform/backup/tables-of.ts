@@ -2,14 +2,13 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 
 export interface Table {
-  /** With its schema, ready to stand in a statement. */
   name: string
   columns: string[]
 }
-/** Kept by what keeps them: migrations by their files, jobs by the queue, restored jobs until they are handed over; and what is derived, by triggers. */
+/** Restored by other means: migrations from their files, jobs from the backup's own lines. */
 const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
 
-/** Every table of the shop, each after those it refers to. */
+/** Each after the tables it refers to. */
 export async function tablesOf(tx: Database): Promise<Table[]> {
   const { rows } = await tx.execute(sql`
     select format('%I.%I', c.table_schema, c.table_name) as name, json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns

@@ -18,7 +18,7 @@ export interface BackedUp {
   bytes: number
 }
 
-/** Everything the shop knows, as of one moment: all tables in one snapshot, work still to be done, then the files. The shop stays open. */
+/** One database snapshot, then the files; the shop stays open. */
 export async function writeBackup(
   { db, files, jobs, now }: { db: Database; files: FileStore; jobs: Jobs; now: Date },
   path: string,
@@ -46,7 +46,7 @@ export async function writeBackup(
     const keys = (await Promise.all(KEPT.map(prefix => files.list(prefix)))).flat()
     for (const key of keys) {
       const bytes = await files.get(key)
-      // Deleted since: its row knows no more of it than the row that was read does, and the sweep sees to both.
+      // Deleted since the snapshot; a restored shop's sweep handles the row.
       if (!bytes) continue
       count.files += 1
       for (let from = 0; from === 0 || from < bytes.length; from += PART_BYTES) {
@@ -67,7 +67,7 @@ export async function writeBackup(
   }
 }
 
-/** Row by row as the database writes them, so that no number or moment passes through this language's own. */
+/** Rows stay text, so that no number or timestamp is rounded by JavaScript. */
 async function writeTable(
   tx: Database,
   { name, columns }: Table,

@@ -15,22 +15,18 @@ interface Lane<Ask, Row> {
 }
 
 const MOST = 16
-/** Whoever leaves waits for so many turns of the event loop: nothing where it is idle, company where it is not. */
+/** Turns of the event loop to wait for more callers before a batch is sent. */
 const TURNS = 5
-/** Whoever has waited so long for what is under way leaves without it: it may be waiting for somebody's lock. */
+/** After this long the next batch no longer waits for the one under way, which may be waiting for a lock. */
 const PATIENCE_MS = 20
 
-/** The asks of one statement as rows, `n` being the ask's number. */
 const rowsOf = (columns: SQL, locks: SQL | undefined) =>
   sql`asked as materialized (select * from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked (n int, ${columns})
     ${locks ? sql`order by ${locks}` : sql``} limit ${sql.raw(String(MOST))})`
 
 /**
- * A statement that several requests need in the same moment goes to the database once for all of them: what comes while one is under way
- * leaves together when it is back. Alone nobody waits; in a rush an order costs a third to a half. What the database refuses for several is asked
- * once more for each alone, so that nobody fails by another's fault. A transaction asks by itself and at once.
- * `text` goes on after `with asked as (…)`, and its rows say with `n` whom they answer. `locks`: what rows are locked by; all who lock
- * several do it in this order, and so none waits for another in a circle.
+ * Runs one statement for all requests that need it at the same moment. `text` follows `with asked as (…)` and
+ * returns each ask's `n`; rows are locked in the order of `locks`, so that batches cannot deadlock.
  */
 export function batchedStatement<Ask extends object, Row extends object>(
   name: string,
@@ -91,5 +87,5 @@ export function batchedStatement<Ask extends object, Row extends object>(
     })
 }
 
-/** What the database said, without what everybody had asked: it ends up in each one's log. */
+/** The driver's message quotes the values of the whole batch; its cause does not. */
 const withoutAsks = (error: unknown) => (error instanceof Error && error.cause) || error

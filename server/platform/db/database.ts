@@ -8,7 +8,6 @@ import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './directory-lock.ts'
 
-/** The same for the embedded database and a server; a transaction is one too. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
 export type Engine =
@@ -66,10 +65,10 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     keepAlive: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // Memory and flash find any page about as fast as the next one; the default is that of turning disks, and reads small tables whole.
+    // The default of 4 is for spinning disks and makes the planner scan small tables.
     onConnect: client => client.query('set random_page_cost = 1.1').then(() => undefined),
   })
-  // Lent out and between two statements, a lost connection has nobody to tell, and would take the process down; its next statement fails.
+  // Without a listener, a connection lost between two statements would end the process.
   pool.on('connect', client =>
     client.on('error', error => log.warn({ err: error }, 'a database connection was lost')),
   )
@@ -88,8 +87,7 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
 }
 
 /**
- * As drizzle's own transactions, which keep a connection for ever when its `begin` fails, as it does while the database restarts, and tell
- * of a rollback that failed rather than of what was to be rolled back. A connection that may be broken is thrown away.
+ * Drizzle's own transaction leaks the connection when `begin` fails, and a failed rollback hides the cause.
  */
 function withTransactions(pool: Pool): Database {
   const db = drizzlePg(pool)

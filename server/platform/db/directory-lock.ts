@@ -3,13 +3,10 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { freeSpace, type Space } from '../free-space.ts'
 
-/** A sentence for the person at the terminal; nothing was touched. */
+/** Its message is for the person at the terminal. */
 export class CannotStart extends Error {}
 
-/**
- * One process per data directory. The lock is the operating system's own (held through SQLite's
- * file lock), so it ends with the process, however that ends, and can never be left behind.
- */
+/** The operating system's file lock, held through SQLite, ends with the process and is never left behind. */
 export function lockDirectory(directory: string): { release: () => void } {
   const lock = new DatabaseSync(join(directory, 'lock.sqlite'), { timeout: 0 })
   try {
@@ -31,10 +28,9 @@ export function lockDirectory(directory: string): { release: () => void } {
 const SQLITE_BUSY = 5
 
 const MB = 1024 * 1024
-/** A piece of the embedded database's journal and a little more. */
+/** One WAL segment of the embedded database and a little more. */
 const LEAST_FREE = 24 * MB
 
-/** What is on a full disk is whole: there it is room that is missing, and nothing else is worth trying. */
 export async function refuseFullDisk(directory: string) {
   const space = await freeSpace(nearestExisting(directory))
   if (space && space.freeBytes < LEAST_FREE) throw new CannotStart(diskFull(directory, space))
@@ -42,7 +38,6 @@ export async function refuseFullDisk(directory: string) {
 const diskFull = (directory: string, { freeBytes }: Space) =>
   `The disk that holds ${directory} is full: ${Math.floor(freeBytes / MB)} MB are free, and it takes ${LEAST_FREE / MB} to start. What the shop has kept is whole. Make room, or move the data directory to a larger disk, and start again.`
 
-/** Makes the data directory, for this user alone, or says why it cannot be used. */
 export async function ensureWritableDirectory(directory: string) {
   await refuseFullDisk(directory)
   try {
@@ -56,17 +51,16 @@ export async function ensureWritableDirectory(directory: string) {
   }
 }
 
-/** What lies in these is of customers. The directory itself may be somebody's choice to share. */
+/** Folders with customers' data. The data directory itself may be shared on purpose. */
 const PRIVATE = ['files', 'mail', 'arriving']
 
-/** A directory for this user alone, made if it is not there. */
 export function closeToOthers(path: string) {
   makeDirectory(path)
   const { mode, uid } = statSync(path)
   if ((mode & 0o077) !== 0 && uid === process.getuid?.()) chmodSync(path, 0o700)
 }
 
-/** One level after the other: asked for all at once, the runtime never comes back from places such as /proc, where nothing can be made. */
+/** `recursive: true` never returns in places such as /proc. */
 function makeDirectory(path: string) {
   if (existsSync(path)) return
   makeDirectory(dirname(path))

@@ -21,7 +21,6 @@ interface EmscriptenModule {
 }
 
 class DurableFS extends NodeFS {
-  /** Of files the database has open. */
   handles: () => number[] = () => []
 
   override async init(pg: PGlite, options: Parameters<NodeFS['init']>[1]) {
@@ -62,16 +61,16 @@ const startParams = [
   'random_page_cost=1.1',
 ]
 
-/** It could not write its journal, or its machine stopped: whatever it is asked next may never come back. */
+/** It could not write its WAL, or its machine stopped: a further query may never return. */
 const isFatal = (error: unknown) => {
   const { severity } = error as { severity?: string }
   return severity === undefined || severity === 'PANIC' || severity === 'FATAL'
 }
-/** One of its own for everybody: whoever is told may write on it. */
+/** A new error each time: callers may add to it. */
 const unavailableBecause = (cause: unknown) =>
   new Error('the embedded database is being opened again', { cause })
 
-/** `lost` hears of an error after which this database must not be asked any more, before anybody else can ask. */
+/** Reopens a lost database (a full disk stops its WAL) once there is room; until then queries fail. */
 async function openOnce(
   dataDirectory: string,
   lost: (error: unknown) => void,
@@ -105,8 +104,8 @@ const OPEN_AGAIN_MS = 2000
 const OPEN_AGAIN_MAX_MS = 30_000
 
 /**
- * The embedded database. When it is lost, as on a full disk where it cannot write its journal, it is opened again as soon as there is room,
- * and until then answers with the reason. What it had acknowledged is in the journal.
+ * Reopens a lost database (a full disk stops its WAL) once there is room; until then queries fail with the
+ * reason.
  */
 export async function openEmbedded(
   dataDirectory: string,

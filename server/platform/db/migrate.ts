@@ -10,10 +10,10 @@ interface Session {
   script: (text: string) => Promise<unknown>
 }
 
-/** A file that begins so only adds, and the version of the shop before it runs on beside it. */
+/** A migration marked so leaves the previous version of the shop working. */
 const ADDITIVE = '-- additive'
 
-/** Plain SQL files in order, each applied once; several processes may start at the same time. `only`: as far as a backup went. */
+/** `only`: the migrations a backup was made with. */
 export async function migrate(engine: Engine, directory: string, only?: string[]) {
   const there = readdirSync(directory)
     .filter(name => name.endsWith('.sql'))
@@ -30,7 +30,7 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
       `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
        alter table schema_migrations add column if not exists additive boolean not null default false`,
     )
-    // Whoever holds a table for long is waited for only so long, since everybody else would queue up behind.
+    // A migration that waits long for a table lock would block every query behind it.
     await run(`set local lock_timeout = '10s'`)
     const { rows } = await run('select name, checksum, additive from schema_migrations')
     const known = rows as { name: string; checksum: string; additive: boolean }[]

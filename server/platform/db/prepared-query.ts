@@ -1,6 +1,5 @@
 import type { Database } from './database.ts'
 
-/** A query that is asked all the time is put together once, and the server plans it once per connection. */
 export function prepared<Query>(prepare: (db: Database) => Query): (db: Database) => Query {
   const known = new WeakMap<Database, Query>()
   return db => {

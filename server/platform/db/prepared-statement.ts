@@ -5,16 +5,12 @@ import type { Database } from './database.ts'
 const dialect = new PgDialect()
 type Values = Record<string, string | number | boolean | null>
 
-/**
- * True, and what the statement writes need not be on the disk when it is answered. Only for what may be forgotten in a power cut because
- * it is done again in that case; it holds for the whole transaction. What waits for the disk afterwards takes it along.
- */
+/** Turns off synchronous_commit for this transaction; only for writes that are repeated after a power cut. */
 export const withoutFsync = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
-/** A condition to look at on the row one has: an index of states would lead through all that were ever in that state. */
+/** Hides the condition from the indexes: theirs would visit every row that was ever in that state. */
 export const onFetchedRow = (condition: SQL) => sql`(${condition}) is true`
 
-/** A statement written by hand that is asked all the time: put together once, and planned by the server once per connection. */
 export function statement<Row>(name: string, text: SQL): (db: Database, values: Values) => Promise<Row[]> {
   const query = dialect.sqlToQuery(text)
   return async (db, values) => {
@@ -25,7 +21,7 @@ export function statement<Row>(name: string, text: SQL): (db: Database, values: 
   }
 }
 
-/** What the database itself said no to, and by that undid; not what leaves open what became of the statement. */
+/** The database rejected the statement, so it had no effect; false where the outcome is unknown. */
 export function isDatabaseRefusal(error: unknown): boolean {
   const { code, severity } = ((error as { cause?: unknown }).cause ?? error) as {
     code?: string

@@ -4,16 +4,12 @@ import type { Database, Engine } from '../db/database.ts'
 import { statement, withoutFsync } from '../db/prepared-statement.ts'
 import type { Log } from '../log.ts'
 
-/** News between processes over the database: ids only. */
+/** NOTIFY between processes; a payload is an id only. */
 export interface Events {
-  /** Delivered when the transaction that tells it has committed. */
+  /** Delivered when the transaction commits. */
   publish: (tx: Database, channel: Channel, payload: string) => Promise<void>
-  /**
-   * For what has committed already and happens all the time. A transaction with news of its own keeps every other such transaction
-   * waiting until it is on the disk; news told afterwards, several at once, cost a moment and may die with this process.
-   */
+  /** For frequent events after a commit: a NOTIFY inside the transaction makes such commits wait in line. */
   publishSoon: (channel: Channel, payload: string) => void
-  /** To the listeners of this process alone. */
   publishHere: (channel: Channel, payload: string) => void
   subscribe: (channel: Channel, hear: (payload: string) => void) => () => void
   start: () => Promise<void>
@@ -27,7 +23,7 @@ const STILL_THERE_MS = 10_000
 const GATHER_MS = 10
 const TELL_AGAIN_MS = 1000
 const UNTOLD_MAX = 10_000
-/** Told to every listener after a reconnection, since news may have been missed. */
+/** Sent to every listener after a reconnection, since events may have been missed. */
 export const MISSED = 'missed'
 
 const tellAll = statement(
@@ -99,7 +95,7 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       clearInterval(asking)
       reconnectSoon()
     })
-    // A line that was cut without a word looks like one on which nothing happens.
+    // A connection cut without a FIN looks like an idle one.
     const asking = setInterval(() => {
       fresh.query('select 1').catch(error => {
         log.warn({ err: error }, 'the listening connection does not answer')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Where bytes live: a folder, or any store that speaks S3. Keys are made by the shop, never by a visitor. */
+/** A folder or an S3 bucket. Keys are made by the shop, never by a visitor. */
 export interface FileStore {
   put: (key: string, bytes: Uint8Array) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
@@ -10,9 +10,8 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   list: (prefix: string) => Promise<string[]>
   isOlderThan: (key: string, seconds: number) => Promise<boolean>
-  /** What a crash left half written. */
+  /** Half-written files that a crash left. */
   removeDrafts: (olderThanSeconds: number) => Promise<number>
-  /** Whether a write would succeed now; for the readiness answer. */
   writable: () => Promise<boolean>
 }
 

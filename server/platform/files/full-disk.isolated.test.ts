@@ -16,7 +16,6 @@ import { createLog } from '../log.ts'
 
 const MB = 1024 * 1024
 type Sent = FormData | ReadableStream<Uint8Array>
-/** Where there is no room: in the folder for what arrives, or where pictures are kept. */
 const disk = vi.hoisted(() => ({ full: '' as '' | 'arriving' | 'files' }))
 const noSpace = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
@@ -94,7 +93,6 @@ describe.each([
     )
     return form
   }
-  /** A form that is sent piece by piece. */
   function slowly(
     first: Uint8Array,
     rest: (send: (bytes: Uint8Array) => void, end: () => void) => void,
@@ -141,7 +139,6 @@ describe.each([
     },
   )
 
-  // How a form is read has nothing to do with where its files end up.
   test.skipIf(store !== 'a folder')(
     'whoever is still sending when the disk is found full does not keep the answer waiting',
     async () => {

@@ -10,7 +10,6 @@ const TYPES: Record<string, string> = {
   glb: 'model/gltf-binary',
 }
 
-/** The content is in the address, so an answer may be kept for ever. */
 const forever = (bytes: Buffer, extension: string) =>
   new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
-/** What a picture's address carries: content hash, size, and the colour at its rim to stand there until it has come. */
 export async function pictureFacts(bytes: Buffer) {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: 50_000_000 })
   const { width, height } = await image.metadata()

@@ -8,16 +8,12 @@ import {
 import type { FileStore } from './files.ts'
 
 export interface Pictures {
-  /** Keeps a picture for everybody to see and answers its address. */
   publish: (name: string, bytes: Buffer) => Promise<string>
-  /** Takes a published picture back, in every size it was made in. */
   withdraw: (url: string) => Promise<void>
-  /** A width and format of a published picture, made on the first request; null when there is no such picture. */
   variant: (stem: string, width: number, format: PictureFormat) => Promise<Buffer | null>
   original: (file: string) => Promise<Buffer | null>
-  /** 1200 by 630 with the picture's own sweep drawn out to both sides, for a shared link. */
+  /** A social sharing card of 1200 x 630: the picture's background is extended to both sides. */
   card: (stem: string) => Promise<Buffer | null>
-  /** Makes what first visitors would wait for, one at a time; stops when told to. */
   warm: (stems: string[], signal: AbortSignal) => Promise<void>
 }
 
@@ -80,7 +76,7 @@ export function createPictures(files: FileStore): Pictures {
     async warm(stems, signal) {
       const held = new Set(await files.list('derived'))
       for (const width of WARM_WIDTHS) {
-        // In an order of its own, so that processes that start together share the work.
+        // In random order, so that processes that start together share the work.
         for (const stem of shuffled(stems)) {
           if (signal.aborted) return
           if (!held.has(`derived/${stem}/${width}.avif`)) await variant(stem, width, 'avif')
@@ -129,7 +125,6 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
 
-/** At most `places` at work; the rest wait their turn in order. */
 function turnstile(places: number) {
   let free = places
   const waiting: (() => void)[] = []

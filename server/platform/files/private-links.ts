@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Names nobody can guess, and links to them that end. */
 export interface PrivateLinks {
   link: (name: string) => string
   isGood: (name: string, expires: string | undefined, signature: string | undefined) => boolean
@@ -18,7 +17,7 @@ export function privateLinks(secret: string, now: () => Date): PrivateLinks {
     createHmac('sha256', secret).update(`private-file ${name} ${expires}`).digest('base64url')
   return {
     link(name) {
-      // The same for a whole hour, so that a browser's own copy serves.
+      // Rounded to the hour, so that the browser's cache can serve the picture again.
       const expires = (Math.floor(now().getTime() / 1000 / HOUR) + 1 + LASTS_HOURS) * HOUR
       return `/files/${name}?e=${expires}&s=${sign(name, expires)}`
     },

@@ -10,7 +10,7 @@ import { DRAIN_MAX } from '../http/body-cap.ts'
 import { Refusal } from '../http/problem.ts'
 
 const FIELDS_MAX = 10
-/** A form that cannot be kept is read on for so long and thrown away: a browser hears the answer once it has sent everything. */
+/** A browser reads the response only after it has sent everything, so a refused form is read this long. */
 const READ_ON_MS = 3000
 
 export interface Arrived {
@@ -19,7 +19,7 @@ export interface Arrived {
   tooLarge: boolean
 }
 export interface ReceivedForm {
-  /** Holds the files until whoever asked removes it. */
+  /** The caller removes it. */
   folder: string
   files: Record<string, Arrived>
   fields: Record<string, string>
@@ -29,7 +29,6 @@ interface Wanted {
   names: readonly string[]
 }
 
-/** Streams each file to disk; what is too long is read to its end and thrown away, so that the sender hears why, up to a cap. */
 export async function receiveForm(request: Request, { arriving, names }: Wanted): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data') || !request.body)
@@ -52,7 +51,6 @@ const tooLarge = () => new Refusal(413, 'photo.too_large', photoSentences.large)
 const isOfDisk = (error: unknown) =>
   ['open', 'write', 'close', 'mkdir'].includes((error as NodeJS.ErrnoException).syscall ?? '')
 
-/** Chunks of a body, until there were too many of them. */
 function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
   let size = 0
   async function read() {
@@ -68,7 +66,7 @@ function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
       try {
         while (await read());
       } catch {
-        // Too much, or broken off: either way there is no more to hear.
+        // Too long or cut off: there is nothing more to read.
       } finally {
         clearTimeout(patience)
         await reader.cancel().catch(() => undefined)
@@ -108,7 +106,7 @@ async function parseForm(
   form.on('field', (name: string, value: string) => {
     fields[name] = value
   })
-  // Without its file being written the form takes nothing more, and would never be whole.
+  // The parser stops when a file cannot be written, and would never report the end.
   const whole = feed(body, form).then(() => Promise.all(writing))
   try {
     await Promise.race([whole, failed])

@@ -8,13 +8,12 @@ import { BadPicture } from './image-worker/tasks.ts'
 import type { Pictures } from './pictures.ts'
 import { receiveForm } from './receive-form.ts'
 
-/** Takes the form's one `file`, keeps it for everybody to see, and answers its address. */
 export type ReceivePicture = (request: Request, name: string) => Promise<{ public_url: string; path: string }>
 
 const HEAD_BYTES = 32
 const missing = 'Please choose an image.'
 
-/** Judged by its bytes, opened in the workshop, made anew from its pixels: nothing else of the upload is kept. */
+/** The type is read from the bytes, and the picture is re-encoded in the image worker. */
 export const pictureReceiver =
   ({
     imageWorker,

@@ -5,7 +5,6 @@ const PROBE = 'probe'
 const PROBE_AGAIN_MS = 600_000
 const QUICK = { withinMs: 2000, tries: 1 }
 
-/** Files in a bucket: what one process keeps, every other one reads. */
 export function s3Files(place: S3Place): FileStore {
   const ask = s3Client(place)
   const named = (key: string) => {
@@ -43,11 +42,10 @@ export function s3Files(place: S3Place): FileStore {
     async isOlderThan(key, seconds) {
       const found = await ask({ method: 'HEAD', key: named(key) })
       if (!found) return false
-      // By the store's own clock, which wrote the other date too.
+      // The store's own clock, since it set the other date too.
       const now = Date.parse(found.headers.get('date') ?? '') || Date.now()
       return now - Date.parse(found.headers.get('last-modified') ?? '') > seconds * 1000
     },
-    // A put is whole or not there.
     removeDrafts: async () => 0,
     async writable() {
       try {

@@ -17,7 +17,7 @@ const AT_ONCE = 8
 const keyOf = (name: string) => `assets/${name}`
 const isAsset = (name: string) => Object.hasOwn(TYPES, extname(name))
 
-/** Gives the browser files of this build to processes of other builds: while a release is under way, a page of one asks any of them. */
+/** During a release, a page of one build may ask a process of another build for its scripts. */
 export async function shareAssets(files: FileStore, clientDirectory: string): Promise<void> {
   const held = new Set(await files.list('assets'))
   await each(
@@ -26,7 +26,7 @@ export async function shareAssets(files: FileStore, clientDirectory: string): Pr
   )
 }
 
-/** Those of builds long gone go; those in use are put anew now and then, so that their age counts from when they were last. */
+/** Assets in use are written again now and then, so that their age counts from the last use. */
 export async function tidyAssets(files: FileStore, clientDirectory: string): Promise<void> {
   const mine = await assetsIn(clientDirectory)
   await each(mine, async name => {
@@ -38,7 +38,6 @@ export async function tidyAssets(files: FileStore, clientDirectory: string): Pro
   })
 }
 
-/** What this build does not have itself: a file of another one, or nothing. */
 export function sharedAssetRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, files: FileStore) {
   app.get('/assets/:name{[\\w.-]+-[\\w-]{8}\\.(?:js|css|woff2)}', async context => {
     const name = context.req.param('name')

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
+import { INDIA_TIME_ZONE } from '../../../shared/moments.ts'
 import type { Database, Engine } from '../db/database.ts'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { traced } from '../observability/traces.ts'
 
 export interface QueueOptions {
-  /** How often a failed job is tried again, waiting longer each time. */
   retries?: number
   retryDelaySeconds?: number
   longestDelaySeconds?: number
@@ -15,28 +15,25 @@ export interface QueueOptions {
 }
 
 export interface Jobs {
-  /** Names a queue and what is done for each of its jobs; handlers run again after a crash, so they must bear it. */
+  /** Handlers run again after a crash, so they must be idempotent. */
   handle: <T extends object>(queue: string, options: QueueOptions, work: (data: T) => Promise<void>) => void
-  /** With a transaction the job exists exactly when the transaction commits. */
   send: (
     tx: Database,
     queue: string,
     data: object,
     options?: { startAfter?: Date; key?: string },
   ) => Promise<void>
-  /** Runs by itself, on one process at a time; `cron` in Indian time. */
+  /** Runs on one process at a time; `cron` is in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
-  /** Work not done yet, other than what comes by the clock; as far as this transaction sees. */
   pending: (tx: Database) => Promise<PendingJob[]>
   start: () => Promise<void>
-  /** Begins nothing new; what is under way goes on, and jobs can still be sent. */
+  /** Takes no new jobs; running ones go on, and jobs can still be sent. */
   rest: () => Promise<void>
   stop: (patienceMs: number) => Promise<void>
 }
 
 export interface PendingJob {
   queue: string
-  /** JSON, as it was sent. */
   data: string
   start_after: string
 }
@@ -47,10 +44,8 @@ interface Definition extends QueueOptions {
   work: (data: object) => Promise<void>
 }
 
-/** A job is sent in the shop's own transaction; that it was taken or done may be forgotten in a power cut, since handlers bear to run again. */
+/** Safe for pg-boss's own connections: handlers are idempotent, so a forgotten update only repeats a job. */
 const withoutFsync = { options: '-c synchronous_commit=off' }
-
-const TIME_ZONE = 'Asia/Kolkata'
 
 const optionsOf = ({
   retries = 3,
@@ -69,7 +64,7 @@ const optionsOf = ({
 const sameIn = <T extends object>(there: T, wanted: Partial<T>) =>
   Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value)
 
-/** pg-boss on the shop's own database; the settings are the measured ones of decisions/004. */
+/** The settings are the measured ones of decisions/004. */
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
   const definitions: Definition[] = []
   let boss: Boss | undefined
@@ -89,7 +84,6 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     for (const definition of definitions) await work(boss, definition)
   }
 
-  /** Of the queues and times of an earlier start nothing is written again but what has changed. */
   async function nameQueues(running: Boss) {
     const [queues, schedules] = await Promise.all([running.getQueues(), running.getSchedules()])
     for (const definition of definitions) {
@@ -100,14 +94,13 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       else if (!sameIn(there, wanted)) await running.updateQueue(queue, wanted)
       if (
         cron &&
-        !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === TIME_ZONE)
+        !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === INDIA_TIME_ZONE)
       )
-        await running.schedule(queue, cron, {}, { tz: TIME_ZONE })
+        await running.schedule(queue, cron, {}, { tz: INDIA_TIME_ZONE })
     }
   }
 
   async function work(running: Boss, { queue, cron, work, atOnce = 1 }: Definition) {
-    // What comes by the clock alone has no backlog, and a few seconds more or less do not matter to it.
     const seconds = cron ? 5 : 0.5
     await running.work(
       queue,
@@ -125,7 +118,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
             )
           } catch (error) {
             log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-            // The queue keeps what is thrown beside the job; with U+0000 in it the job could not even be noted as failed.
+            // pg-boss stores the message as jsonb, which refuses U+0000.
             throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
           }
         }
@@ -142,7 +135,6 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     })
   }
 
-  /** What a backup brought back, handed over once: with the row gone, the job is there. */
   async function sendRestored() {
     await database.transaction(async tx => {
       const { rows } = await tx.execute(sql`delete from restored_jobs returning queue, data, start_after`)

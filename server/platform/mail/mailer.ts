@@ -9,11 +9,9 @@ export interface OutgoingMail {
   html: string
 }
 
-/** Carries a mail out of the shop: to an SMTP server, or to a folder where it can be read. */
 export interface Mailer {
   kind: 'smtp' | 'kept'
   deliver: (mail: OutgoingMail) => Promise<void>
-  /** Removes what was kept of a mail, if anything was. */
   forget: (id: string) => Promise<void>
 }
 

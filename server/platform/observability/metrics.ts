@@ -6,9 +6,8 @@ interface Metric {
   kind: 'counter' | 'histogram'
   lines: () => string[]
 }
-/** What a process counts is the process's own; a scrape of every process adds up. */
 const metrics: Metric[] = []
-/** More kinds of one thing than this are counted together, so that odd requests cannot fill the memory. */
+/** Limits memory: further label sets are counted together. */
 const SERIES_MAX = 300
 
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
@@ -57,7 +56,6 @@ export function counter(name: string, help: string) {
   return of
 }
 
-/** Seconds in buckets, as the usual dashboards expect them. */
 export function histogram(name: string, help: string, bounds: readonly number[]) {
   const { series, of } = seriesOf(() => {
     const buckets = new Array<number>(bounds.length).fill(0)
@@ -101,7 +99,6 @@ export interface Gauge {
   values: { labels?: Labels; value: number }[]
 }
 
-/** The text that Prometheus and its kin read. */
 export function exposition(gauges: Gauge[]): string {
   const counted = metrics.flatMap(({ name, help, kind, lines }) => [
     `# HELP ${name} ${help}`,

@@ -10,7 +10,6 @@ const took = histogram(
 
 type Call<Target, Given, Answer> = (target: Target, given: Given) => Promise<Answer>
 
-/** Calls that are counted, timed and traced under the service's name. */
 export const watched =
   <Target, Given extends { method?: string | undefined } | undefined, Answer extends { status: number }>(
     provider: string,

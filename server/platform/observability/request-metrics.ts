@@ -10,7 +10,6 @@ const took = histogram(
 const kinds = new Map<string, (ms: number) => void>()
 const KINDS_MAX = 1000
 
-/** Asked for every answer, also those that leave straight from memory; what it answers is told the milliseconds. */
 export function countedAs({
   method,
   path,
@@ -38,12 +37,12 @@ export function countedAs({
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 const FOLDERS = new Set(['media', 'assets', 'files', 'sandbox', 'admin', 'dev'])
 const parts = new Set<string>()
-/** Only what there is has a name of its own: words that strangers make up would crowd out what an alarm waits for. */
+/** Unknown paths are counted as one, or strangers could fill the series limit. */
 export function nameParts(names: readonly string[]) {
   for (const name of names) parts.add(name)
 }
 
-/** "/api/orders/DPL-1/pay" is part "api/orders"; an address of a person or a thing is never part of a name. */
+/** "/api/orders/DPL-1/pay" is part "api/orders": ids never become label values. */
 function partOf(path: string): string {
   const [, first = '', second = ''] = path.split('/', 3)
   if (first === 'api') return parts.has(second) ? `api/${second}` : 'api'

@@ -21,7 +21,6 @@ interface Under {
 interface About {
   kind: 'server' | 'client' | 'consumer'
   attributes?: Record<string, string>
-  /** The caller's own trace, as its `traceparent` header tells it. */
   traceparent?: string | undefined
 }
 
@@ -33,7 +32,6 @@ const PATIENCE_MS = 10_000
 const under = new AsyncLocalStorage<Under>()
 let ended: Span[] | null = null
 
-/** Times a piece of work as a span under the one around it; costs nothing while no collector is named. */
 export async function traced<T>(
   name: string,
   { kind, attributes = {}, traceparent }: About,
@@ -77,7 +75,7 @@ function fromHeader(header: string | undefined): Under | undefined {
   return traceId && spanId ? { traceId, spanId } : undefined
 }
 
-/** Sends what has ended to an OpenTelemetry collector, as OTLP in JSON; one that does not answer loses spans and nothing else. */
+/** OTLP in JSON; spans are dropped when the collector does not answer. */
 export function sendTraces(endpoint: string, log: Log): { stop: () => Promise<void> } {
   ended = []
   let isSilent = false

@@ -1,17 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { BadPicture, type Order, type Reply, type Task } from './tasks.ts'
 
-/**
- * Pictures from strangers are opened in a process of its own: a decoder that crashes or hangs takes one task down, never the
- * shop. Benches are opened when first used and closed after a while of rest.
- */
+/** Uploads are decoded in separate processes: a decoder that crashes or hangs fails one task only. */
 export interface ImageWorker {
   do: <Input, Result>(
     task: Task<Input, Result>,
     input: Input,
     options?: { withinMs?: number },
   ) => Promise<Result>
-  /** The processes that are open now. */
   pids: () => number[]
   close: () => Promise<void>
 }
@@ -19,9 +15,9 @@ export interface ImageWorker {
 const BENCHES = 2
 const LONGEST_MS = 20_000
 const REST_MS = 60_000
-/** Pixels live outside the heap; a small nursery for what lives in it saves a fifth of a bench's memory, measured. */
+/** Pixels live outside the heap; a small young generation saves a fifth of a worker's memory (measured). */
 const MODEST = ['--max-old-space-size=512', '--max-semi-space-size=2']
-/** A bench knows no secret of the shop. Fewer arenas keep what decoders free from lying about: a fifth less memory, measured. */
+/** No secrets in the worker's environment. Fewer malloc arenas save a fifth of its memory (measured). */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 
 interface Waiting {
@@ -37,7 +33,6 @@ interface Bench {
   rest?: NodeJS.Timeout
 }
 
-/** `script` is what a bench runs: it serves the orders with the skills it was composed of. */
 export function openImageWorker(script: string, benches = BENCHES): ImageWorker {
   const open = new Set<Bench>()
   const queue: Waiting[] = []
@@ -74,7 +69,6 @@ export function openImageWorker(script: string, benches = BENCHES): ImageWorker 
     next()
   }
 
-  /** A bench that died or was ended for taking too long fails its task; the next one gets a fresh bench. */
   function lose(bench: Bench, sentence: string) {
     if (!open.delete(bench)) return
     clearTimeout(bench.patience)

@@ -8,9 +8,9 @@ import { skill } from './worker-process.ts'
 sharp.cache(false)
 sharp.concurrency(2)
 
-/** Sides and area a camera can make; a bomb of a few kilobytes that unfolds to more is refused before it is unfolded. */
+/** Refuses decompression bombs before they are decoded; no camera makes larger pictures. */
 const PIXELS_MAX = 50_000_000
-/** What sharp calls HEIF is AVIF: it has no decoder for Apple's kind. */
+/** sharp reports AVIF as HEIF; it has no decoder for Apple's HEIC. */
 const TYPES = ['jpeg', 'png', 'webp', 'heif']
 
 export const pictureSkills = [

@@ -1,7 +1,7 @@
-/** One kind of work the workshop does, with what it takes and what it gives back; whatever travels is structured-cloned. */
+/** Arguments and results are structured-cloned. */
 export interface Task<Input, Result> {
   name: string
-  /** Never there; it carries the types. */
+  /** Never set; it only carries the types. */
   types?: [Input, Result]
 }
 export const task = <Input, Result>(name: string): Task<Input, Result> => ({ name })
@@ -15,7 +15,6 @@ export type Reply =
   | { id: number; ok: true; result: unknown }
   | { id: number; ok: false; code: string; message: string; errno?: string }
 
-/** The picture is not one the shop can work with; `code` says why. */
 export class BadPicture extends Error {
   readonly code: 'type' | 'pixels' | 'damaged' | 'too_small'
   constructor(code: BadPicture['code'], message: string) {

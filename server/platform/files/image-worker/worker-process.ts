@@ -9,7 +9,6 @@ export const skill = <Input, Result>(
   work: (input: Input) => Promise<Result>,
 ): Skill => ({ name, work })
 
-/** The workshop's side of the line: takes one order after the other until the shop lets go of it. */
 export function serveOrders(skills: Skill[]) {
   const works = new Map(skills.map(({ name, work }) => [name, work]))
   process.on('message', async ({ id, name, input }: Order) => {

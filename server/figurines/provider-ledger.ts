@@ -1,0 +1,86 @@
+import { createHmac } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { finish } from '../platform/files/image-worker/picture-tasks.ts'
+import { BadPicture } from '../platform/files/image-worker/tasks.ts'
+import { newId } from '../platform/ids.ts'
+import { type Drawing, DrawingFailed, type Drawn, type Generator } from './generators/generator.ts'
+import { providerCalls } from './tables.ts'
+
+interface Deps {
+  db: Database
+  imageWorker: ImageWorker
+  clock: Clock
+  secret: string
+}
+export interface Call {
+  id: string
+  /** A figurine's or a trial's. */
+  figurineId: string
+  userId: string | null
+}
+interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
+  withinMs: number
+}
+
+/** Written before the call, so that a crash never hides a call that may have been paid. */
+export async function recordCall(
+  tx: Database,
+  { clock }: Pick<Deps, 'clock'>,
+  { provider, model, pricePaise }: Generator,
+  subject: Omit<Call, 'id'>,
+): Promise<Call> {
+  const call = { id: newId('cal'), ...subject }
+  await tx.insert(providerCalls).values({ ...call, provider, model, pricePaise, startedAt: clock() })
+  return call
+}
+
+/** Calls the image model and notes the outcome in the ledger. */
+export async function callAndRecord(
+  deps: Deps,
+  { provider, draw }: Generator,
+  call: Call,
+  { withinMs, ...drawing }: Request,
+): Promise<Uint8Array> {
+  const since = performance.now()
+  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
+    deps.db
+      .update(providerCalls)
+      .set({
+        outcome,
+        seconds: ((performance.now() - since) / 1000).toFixed(2),
+        finishedAt: deps.clock(),
+        ...given,
+      })
+      .where(eq(providerCalls.id, call.id))
+  try {
+    const drawn = await draw({
+      ...drawing,
+      userHash: userHash(deps.secret, call.userId),
+      signal: AbortSignal.timeout(withinMs),
+    })
+    const bytes = provider === 'demo' ? drawn.bytes : await reencoded(deps, drawn)
+    await close('drawn', { requestId: drawn.requestId })
+    return bytes
+  } catch (error) {
+    if (!(error instanceof DrawingFailed)) throw error
+    await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
+    throw error
+  }
+}
+
+const userHash = (secret: string, userId: string | null) =>
+  createHmac('sha256', secret).update(`provider ${userId}`).digest('hex').slice(0, 32)
+
+/** A provider's picture is decoded in the image worker, like an upload. */
+const reencoded = ({ imageWorker }: Deps, drawn: Drawn): Promise<Uint8Array> =>
+  imageWorker.do(finish, { bytes: drawn.bytes }).then(
+    ({ bytes }) => bytes,
+    error => {
+      throw error instanceof BadPicture
+        ? new DrawingFailed('malformed', error.message, { requestId: drawn.requestId })
+        : error
+    },
+  )
