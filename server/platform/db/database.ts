@@ -87,7 +87,7 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
 }
 
 /**
- * Drizzle's own transaction leaks the connection when `begin` fails, and a failed rollback hides the cause.
+ * Drizzle's own transaction leaks the connection when `begin` fails, and a rollback error hides the first.
  */
 function withTransactions(pool: Pool): Database {
   const db = drizzlePg(pool)

@@ -70,7 +70,7 @@ const isFatal = (error: unknown) => {
 const unavailableBecause = (cause: unknown) =>
   new Error('the embedded database is being opened again', { cause })
 
-/** Reopens a lost database (a full disk stops its WAL) once there is room; until then queries fail. */
+/** `lost` is called before any other query can reach the broken database. */
 async function openOnce(
   dataDirectory: string,
   lost: (error: unknown) => void,
@@ -103,10 +103,7 @@ async function openOnce(
 const OPEN_AGAIN_MS = 2000
 const OPEN_AGAIN_MAX_MS = 30_000
 
-/**
- * Reopens a lost database (a full disk stops its WAL) once there is room; until then queries fail with the
- * reason.
- */
+/** Reopens a lost database (a full disk stops its WAL) once there is room; until then queries fail. */
 export async function openEmbedded(
   dataDirectory: string,
   { log, openAgainMs = OPEN_AGAIN_MS }: { log?: Log; openAgainMs?: number } = {},
