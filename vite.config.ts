@@ -18,15 +18,17 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(ui/(?!turntable|stepper|lazy-part|use-form|form-sheet|try-again)|layout|browser|session/(session|next-path)|cart/(?!look-at-shelf)|styles|catalog/on-card)',
-        'shared/(built-in-pictures|cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
-          '|picture-alts|pictures|pricing|query|shop)\\.ts',
+        'web/(api|root|entry|browser|render|styles|session/(session|next-path)|home/load-home|catalog/(on-card|desk-buddy-card|load-built-in))',
+        'web/cart/(add-to-cart|cart-store|cart-focus)',
+        'web/layout/(?!account-menu|phone-menu)',
+        'web/ui/(badge|banner|button|delivery|field|icon|line-picture|messages|not-found|page-head|picture|plate|toast|use-change)',
+        'shared/(cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
+          '|picture-alts|pictures|pricing|query|screen-pictures|shop)\\.ts',
         `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
       ]
         .join('|')
         .replaceAll('/', '[\\\\/]'),
     ),
-    minShareCount: 2,
     priority: 1,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.

@@ -1,19 +1,24 @@
-/** Writes shared/built-in-pictures.ts from the masters in art/. Run after a picture was rendered again: npm run pictures */
+/** npm run pictures: writes shared/built-in-pictures.ts and shared/screen-pictures.ts from the masters in art/. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pictureFacts } from '../server/platform/files/picture-facts.ts'
 import { pictureName } from '../shared/pictures.ts'
 
 const folders = ['art/desk-buddies', 'art/gallery', 'art/steps', 'art']
+/** Catalogue pictures that screens show beside those of art/ and art/steps. */
+const ON_SCREENS = ['barista-bean', 'elder-mage', 'nightlark-2', 'shiba-mochi', 'wizard-apprentice']
 const root = new URL('..', import.meta.url)
+const screenPictures: Record<string, string> = {}
 const pictures: Record<string, string> = {}
 for (const folder of folders) {
   for (const file of readdirSync(new URL(folder, root))
     .filter(name => name.endsWith('.webp'))
     .sort()) {
     const name = file.replace(/\.webp$/, '')
-    pictures[name] =
-      `/media/${pictureName(name, await pictureFacts(readFileSync(new URL(`${folder}/${file}`, root))))}`
+    const facts = await pictureFacts(readFileSync(new URL(`${folder}/${file}`, root)))
+    pictures[name] = `/media/${pictureName(name, facts)}`
+    if (['art', 'art/steps'].includes(folder) || ON_SCREENS.includes(name))
+      screenPictures[name] = pictures[name]
   }
 }
 const models = Object.fromEntries(
@@ -35,4 +40,8 @@ const lines = (record: Record<string, string>) =>
 writeFileSync(
   new URL('shared/built-in-pictures.ts', root),
   `/** Made by \`npm run pictures\` from the masters in art/; a test keeps them in step. */\nexport const pictures = {\n${lines(pictures)}\n} as const\n\nexport const models = {\n${lines(models)}\n} as const\n`,
+)
+writeFileSync(
+  new URL('shared/screen-pictures.ts', root),
+  `/** Made by \`npm run pictures\`: the few pictures that screens name, so that the home page loads no others. */\nexport const screenPictures = {\n${lines(screenPictures)}\n} as const\n`,
 )

@@ -9,6 +9,7 @@ import { clampLabel, labelLength, madeLabel, NameLabel } from './name-label.ts'
 import { type OrderStatus, stepMoments } from './order-status.ts'
 import { pictureName, pictureOf, srcSet } from './pictures.ts'
 import { cartSubtotal, figurineTotal, lineTotal } from './pricing.ts'
+import { screenPictures } from './screen-pictures.ts'
 
 test.each([
   [249_900, '₹2,499'],
@@ -157,6 +158,7 @@ test('a picture’s address says its size and tint; a pasted address says nothin
 
 test('the shipped pictures’ addresses are those of the masters in art/', async () => {
   const master = readFileSync(new URL('../art/desk-buddies/shiba-mochi.webp', import.meta.url))
+  expect(pictures).toMatchObject(screenPictures)
   expect(pictures['shiba-mochi']).toBe(`/media/${pictureName('shiba-mochi', await pictureFacts(master))}`)
 })
 

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod/mini'
 import { authApi } from '../../shared/auth.ts'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { Email } from '../../shared/people.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { call } from '../api.ts'
 import { loginPath } from '../session/next-path.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -32,7 +32,7 @@ export default function ForgotPasswordPage() {
   const { email, next } = useArrival()
   const [sentTo, setSentTo] = useState<string>()
   return (
-    <Entrance picture={pictures['elder-mage']} heading="It happens to wizards.">
+    <Entrance picture={screenPictures['elder-mage']} heading="It happens to wizards.">
       {sentTo ? (
         <Notice>
           <Banner kind="ok">{messages.resetSent(sentTo)}</Banner>

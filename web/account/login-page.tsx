@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { passVisitorOn } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -28,14 +28,14 @@ export default function LoginPage() {
   const [step, setStep] = useState<Step>({ at: 'password' })
   if (step.at === 'second factor') {
     return (
-      <Entrance group picture={pictures['hero-mobile']} heading="And now the code.">
+      <Entrance group picture={screenPictures['hero-mobile']} heading="And now the code.">
         <SecondStep next={next} onBack={word => setStep({ at: 'password', word })} />
       </Entrance>
     )
   }
   const info = step.word ?? message ?? (next && messages.pleaseLogIn)
   return (
-    <Entrance group picture={pictures['hero-mobile']} heading="Nice to see you again.">
+    <Entrance group picture={screenPictures['hero-mobile']} heading="Nice to see you again.">
       {info && <Banner>{info}</Banner>}
       <LoginForm
         key={email}

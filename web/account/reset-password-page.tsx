@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { authApi } from '../../shared/auth.ts'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -36,14 +36,14 @@ export default function ResetPasswordPage({ loaderData: { token, valid } }: Rout
   const [step, setStep] = useState<'form' | 'too late' | 'done'>(valid ? 'form' : 'too late')
   if (step === 'too late') {
     return (
-      <Entrance picture={pictures['nightlark-2']} heading="This link is spent.">
+      <Entrance picture={screenPictures['nightlark-2']} heading="This link is spent.">
         <Banner kind="bad">{messages.resetLinkInvalid}</Banner>
         <ButtonLink to={paths.forgotPassword}>Request a new link</ButtonLink>
       </Entrance>
     )
   }
   return (
-    <Entrance picture={pictures['wizard-apprentice']} heading="A new password.">
+    <Entrance picture={screenPictures['wizard-apprentice']} heading="A new password.">
       {step === 'form' ? (
         <ResetForm token={token} onTooLate={() => setStep('too late')} onDone={() => setStep('done')} />
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { passVisitorOn } from '../session/guard.ts'
 import { loginPath } from '../session/next-path.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -27,7 +27,7 @@ export default function SignupPage() {
   const { next, message } = useArrival()
   const [signedUpAs, setSignedUpAs] = useState<string>()
   return (
-    <Entrance picture={pictures['sample-figurine']} heading="Nice to meet you.">
+    <Entrance picture={screenPictures['sample-figurine']} heading="Nice to meet you.">
       {signedUpAs ? (
         <SignedUp email={signedUpAs} next={next} />
       ) : (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { authApi } from '../../shared/auth.ts'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { call } from '../api.ts'
 import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -31,7 +31,7 @@ export default function VerifyEmailPage({ loaderData: { email } }: Route.Compone
     send: body => call(authApi.verifyEmail, { body }),
   })
   return (
-    <Entrance picture={pictures['wizard-apprentice']} heading={messages.isItYours}>
+    <Entrance picture={screenPictures['wizard-apprentice']} heading={messages.isItYours}>
       {form.state === 'sent' ? (
         <Notice>
           <Banner kind="ok">{messages.addressProven}</Banner>

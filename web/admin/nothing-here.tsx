@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { pictures } from '../../shared/built-in-pictures.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Picture } from '../ui/picture.tsx'
 
 /** A list with nothing in it, which is good news more often than not. */
 export const NothingHere = ({ children }: { children: ReactNode }) => (
   <div className="state">
-    <Picture src={pictures.ship} alt="" sizes="208px" max={480} />
+    <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
     <p className="lead">{children}</p>
   </div>
 )

@@ -1,5 +1,5 @@
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -45,7 +45,7 @@ export default function CartPage() {
 
 const EmptyCart = () => (
   <div className="state">
-    <Picture src={pictures.ship} alt="An open parcel" sizes="208px" max={480} />
+    <Picture src={screenPictures.ship} alt="An open parcel" sizes="208px" max={480} />
     <p className="lead">Nobody is in your cart yet.</p>
     <ButtonLink to={paths.collections}>Continue Shopping</ButtonLink>
   </div>

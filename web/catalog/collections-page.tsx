@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { collectionsPath } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { call, pageContext } from '../api.ts'
 import { Loaded, soon, useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -47,7 +47,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) => {
     catalog && !(catalog instanceof Promise)
       ? catalog.categories.value.find(one => one.slug === category)
       : undefined
-  const picture = pictureOf(chosen?.thumbnail_url ?? pictures['shiba-mochi'])
+  const picture = pictureOf(chosen?.thumbnail_url ?? screenPictures['shiba-mochi'])
   return pageHead(origin, {
     title: chosen ? `${chosen.name}, Desk Buddies` : 'Collections',
     description:

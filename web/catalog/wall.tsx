@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 import type { OnCard } from './on-card.ts'
@@ -39,7 +39,12 @@ export const Wall = ({ items, isWhole = false }: { items: OnCard[]; isWhole?: bo
 
 const Missing = () => (
   <Link className="wall-you" to={paths.upload} prefetch="intent">
-    <Picture src={pictures['sample-figurine']} alt="" sizes="(min-width: 860px) 19rem, 50vw" max={640} />
+    <Picture
+      src={screenPictures['sample-figurine']}
+      alt=""
+      sizes="(min-width: 860px) 19rem, 50vw"
+      max={640}
+    />
     <div>
       <strong>Somebody missing?</strong>
       <p>You, perhaps. One photo is enough.</p>
@@ -50,7 +55,7 @@ const Missing = () => (
 
 export const EmptyWall = ({ sentence, onClear }: { sentence: string; onClear?: () => void }) => (
   <div className="state">
-    <Picture src={pictures.ship} alt="" sizes="208px" max={480} />
+    <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
     <p className="lead">{sentence}</p>
     {onClear && (
       <Button kind="soft" onClick={onClear}>

@@ -1,12 +1,12 @@
 import { ArrowLeft, ShieldCheck } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
 import { readStored } from '../browser/storage.ts'
 import { DemoStrip } from '../session/demo-strip.tsx'
@@ -113,7 +113,7 @@ const NothingToPay = ({ order }: { order: Order }) => (
       </div>
     </div>
     <div className="payment-picture">
-      <Picture src={pictures.ship} alt="" sizes="(min-width: 860px) 40vw, 100vw" max={1080} first />
+      <Picture src={screenPictures.ship} alt="" sizes="(min-width: 860px) 40vw, 100vw" max={1080} first />
     </div>
   </div>
 )

@@ -1,4 +1,4 @@
-import { pictures } from '../../shared/built-in-pictures.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { EmptyWall } from '../catalog/wall.tsx'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -31,7 +31,7 @@ export const WaitingPart = () => (
       <NeverComes />
     </Specimen>
     <Specimen name="a picture, its tint first">
-      <Picture src={pictures.ship} alt="A figurine in an open box" sizes="320px" max={640} />
+      <Picture src={screenPictures.ship} alt="A figurine in an open box" sizes="320px" max={640} />
     </Specimen>
   </Specimens>
 )

@@ -1,7 +1,7 @@
 import { builtInCategories } from '../../shared/built-in-catalogue.ts'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { ORDER_STATUSES } from '../../shared/order-status.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Chips } from '../catalog/chips.tsx'
 import { readFilter } from '../catalog/collections-view.ts'
 import { StatusBadge } from '../orders/status-badge.tsx'
@@ -59,7 +59,7 @@ export const WordsPart = () => (
             onClick={() =>
               announce({
                 text: 'Mochi is in your cart.',
-                imageUrl: pictures['shiba-mochi'],
+                imageUrl: screenPictures['shiba-mochi'],
                 action: { label: 'See cart', to: paths.cart },
               })
             }

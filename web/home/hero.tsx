@@ -1,9 +1,9 @@
 import { Pause, Play } from 'lucide'
 import { useEffect, useState } from 'react'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { pictureAt, pictureOf, srcSet } from '../../shared/pictures.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 const ROTATION_MS = 5000
 
 export function Hero({ images, pricePaise }: { images: string[]; pricePaise: number }) {
-  const banner = images.length > 0 ? images : [pictures.hero]
+  const banner = images.length > 0 ? images : [screenPictures.hero]
   const { shown, paused, setPaused } = useRotation(banner.length)
   return (
     <section className="hero" aria-label="Get your figurine">
@@ -69,7 +69,7 @@ function useRotation(count: number) {
 /** Wide on a desk, tall in a hand: the shop's own hero has a master for each. */
 function HeroPicture({ src, first }: { src: string; first: boolean }) {
   const wide = pictureOf(src)
-  const tall = src === pictures.hero ? pictureOf(pictures['hero-mobile']) : wide
+  const tall = src === screenPictures.hero ? pictureOf(screenPictures['hero-mobile']) : wide
   if (!wide || !tall) return <Picture src={src} alt="" sizes="100vw" first={first} />
   const desk = '(min-width: 860px)'
   const hand = '(max-width: 859.98px)'

@@ -1,7 +1,7 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { DELIVERY_DAYS, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
 
@@ -14,13 +14,17 @@ const facts = [
 
 const steps = [
   {
-    picture: pictures.upload,
+    picture: screenPictures.upload,
     title: 'Upload photo',
     text: 'One clear picture of a face. Any background will do.',
   },
-  { picture: pictures.sculpt, title: 'AI turns it 3D', text: 'See your figurine before you pay a rupee.' },
   {
-    picture: pictures.ship,
+    picture: screenPictures.sculpt,
+    title: 'AI turns it 3D',
+    text: 'See your figurine before you pay a rupee.',
+  },
+  {
+    picture: screenPictures.ship,
     title: 'We craft and ship',
     text: 'Printed, painted, checked, and packed like an egg.',
   },

@@ -1,14 +1,14 @@
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
 
 export const Maker = () => (
   <section className="wrap sec maker" aria-labelledby="maker">
     <Picture
-      src={pictures.founder}
-      alt={altFor(pictures.founder, 'The maker at the bench')}
+      src={screenPictures.founder}
+      alt={altFor(screenPictures.founder, 'The maker at the bench')}
       sizes="(min-width: 860px) 50vw, 100vw"
       max={1080}
     />

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { LAST_ORDER_KEY, LastOrder } from '../../shared/checkout.ts'
 import { arrivesBetween, DELIVERY_DAYS } from '../../shared/delivery.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { readStored } from '../browser/storage.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -149,7 +149,7 @@ const headingOf = (shown: Shown) =>
 /** The open parcel is for what is really on its way to somebody; until then stands what was chosen. */
 function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
   if (figurine?.generated_figurine_url) return { src: figurine.generated_figurine_url, alt: 'Your figurine' }
-  if (happening) return { src: pictures.ship, alt: altFor(pictures.ship, '') }
+  if (happening) return { src: screenPictures.ship, alt: altFor(screenPictures.ship, '') }
   const line = cart_items.find(({ image_url }) => image_url !== null)
   return line?.image_url ? { src: line.image_url, alt: altFor(line.image_url, line.name) } : null
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { type Order, orderEventsPath, ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
 import { orStandIn } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
@@ -48,7 +48,7 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
       {!list && <TryAgain>{messages.listDown}</TryAgain>}
       {list?.orders.length === 0 && (
         <div className="state">
-          <Picture src={pictures.ship} alt="" sizes="208px" max={480} />
+          <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />
           <p className="lead">No orders yet. Somebody could be on your desk in about a week.</p>
           <div className="flex flex-wrap justify-center gap-3">
             <ButtonLink to={paths.upload}>Make yours</ButtonLink>

@@ -1,11 +1,11 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -45,8 +45,8 @@ export default function AboutPage() {
         </div>
         <figure>
           <Picture
-            src={pictures.founder}
-            alt={altFor(pictures.founder, 'The maker at the bench')}
+            src={screenPictures.founder}
+            alt={altFor(screenPictures.founder, 'The maker at the bench')}
             sizes="(min-width: 860px) 52vw, 100vw"
             max={1080}
             first
@@ -121,8 +121,8 @@ export default function AboutPage() {
             </div>
           </div>
           <Picture
-            src={pictures['barista-bean']}
-            alt={altFor(pictures['barista-bean'], '')}
+            src={screenPictures['barista-bean']}
+            alt={altFor(screenPictures['barista-bean'], '')}
             sizes="(min-width: 860px) 40vw, 100vw"
             max={800}
           />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { DAMAGE_CLAIM_HOURS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Picture } from '../ui/picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { deliveryDays } from './messages.ts'
@@ -23,17 +23,17 @@ const steps = (price: string): { title: string; text: string; picture: ReactNode
   {
     title: 'You send one photo.',
     text: 'A clear face in even light. The background does not matter. Where and with what it was taken is wiped off the moment it arrives.',
-    picture: shot(pictures.upload),
+    picture: shot(screenPictures.upload),
   },
   {
     title: 'You see yourself first.',
     text: `An image generator draws you as a figurine, and you look at it for as long as you like. Nothing is paid before that. Then one figurine is ${price}, taxes and shipping included.`,
-    picture: shot(pictures['sample-figurine']),
+    picture: shot(screenPictures['sample-figurine']),
   },
   {
     title: 'I print it, then I paint it.',
     text: `Out of the printer it is white and ${FIGURINE_HEIGHT} tall. With sanding, base coat and colours that makes ${PROCESSING_DAYS}, and most of them are the face.`,
-    picture: shot(pictures.sculpt),
+    picture: shot(screenPictures.sculpt),
   },
   {
     title: 'It gets its name.',
@@ -43,7 +43,7 @@ const steps = (price: string): { title: string; text: string; picture: ReactNode
   {
     title: 'It comes to your door.',
     text: `Packed like an egg and sent free of charge, anywhere in India, ${deliveryDays} after you order. After that you have ${DAMAGE_CLAIM_HOURS} hours to tell me if the courier dropped it.`,
-    picture: shot(pictures.ship),
+    picture: shot(screenPictures.ship),
   },
 ]
 

@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
 import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { FIGURINE_HEIGHT } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
@@ -33,8 +33,8 @@ export default function PricingPage() {
       sections={sections(figurine_base_price_minor_units)}
       picture={
         <Picture
-          src={pictures.ship}
-          alt={altFor(pictures.ship, '')}
+          src={screenPictures.ship}
+          alt={altFor(screenPictures.ship, '')}
           sizes="(min-width: 860px) 40vw, 100vw"
           max={800}
         />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { pictures } from '../../shared/built-in-pictures.ts'
 import { paths } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from './button.tsx'
 import { messages } from './messages.ts'
 import { Picture } from './picture.tsx'
@@ -38,8 +38,8 @@ export const TurnedAway = ({ title, heading, sentence, children }: Words & { chi
         <div className="flex flex-wrap gap-3">{children}</div>
       </div>
       <Picture
-        src={pictures['nightlark-2']}
-        alt={altFor(pictures['nightlark-2'], '')}
+        src={screenPictures['nightlark-2']}
+        alt={altFor(screenPictures['nightlark-2'], '')}
         sizes="(min-width: 860px) 46vw, 100vw"
         max={1080}
         first

@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide'
 import { useEffect, useState } from 'react'
-import { pictures } from '../../../shared/built-in-pictures.ts'
 import { when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
+import { screenPictures } from '../../../shared/screen-pictures.ts'
 import {
   AI_PROVIDERS,
   type AiProvider,
@@ -114,7 +114,7 @@ const Result = ({ trial }: { trial: PromptTrial }) => (
   <div className="grid gap-3">
     <div className="bench-pair">
       <figure>
-        <Picture src={pictures['sample-photo']} alt="The sample photo" sizes="200px" max={480} />
+        <Picture src={screenPictures['sample-photo']} alt="The sample photo" sizes="200px" max={480} />
         <figcaption className="small muted">The sample photo</figcaption>
       </figure>
       <figure>
