@@ -1,6 +1,6 @@
 import { packingSlipPath, productionPath } from '../shared/order-desk.ts'
 import { paths } from '../shared/paths.ts'
-import { chooseTwo } from './interactions.ts'
+import { chooseTwo, turnIt } from './interactions.ts'
 import { at, early, failing, full, loading, printed, type Screen } from './screen.ts'
 
 export const adminScreens: Screen[] = [
@@ -32,6 +32,7 @@ export const adminScreens: Screen[] = [
       loading,
       failing('/api/admin'),
       { state: 'cancelled', path: ({ orders }) => `/admin/orders/${orders.Cancelled}` },
+      { state: 'turning', after: turnIt },
       { state: 'pictures gone', without: '/files/' },
     ],
   },

@@ -1,5 +1,5 @@
 import { failedPath, paths, payAgainPath, trackOrderPath } from '../shared/paths.ts'
-import { openWindow, press } from './interactions.ts'
+import { openWindow, press, turnIt } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const buyingScreens: Screen[] = [
@@ -61,6 +61,12 @@ export const buyingScreens: Screen[] = [
       { state: 'cancelled', path: ({ orders }) => trackOrderPath(orders.Cancelled ?? '') },
       { state: 'delivered', as: 'visitor', path: ({ orders }) => trackOrderPath(orders.Delivered ?? '') },
       { state: 'unpaid', path: ({ unpaid }) => trackOrderPath(unpaid) },
+      { state: 'figurine', path: ({ orders }) => trackOrderPath(orders['In Production'] ?? '') },
+      {
+        state: 'turning',
+        path: ({ orders }) => trackOrderPath(orders['In Production'] ?? ''),
+        after: turnIt,
+      },
     ],
   },
 ]

@@ -10,6 +10,12 @@ export async function openMenu(page: Page) {
   if (await menu.isVisible()) await menu.click()
 }
 
+/** The figure on its turntable, once its parts are here. */
+export async function turnIt(page: Page) {
+  await press(page, 'Turn it')
+  await page.locator('.turntable[data-state="here"]').waitFor()
+}
+
 export const addToCart = (page: Page) => press(page, 'Add to cart')
 export const choose = (page: Page) =>
   page

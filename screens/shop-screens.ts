@@ -1,5 +1,5 @@
 import { paths } from '../shared/paths.ts'
-import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press } from './interactions.ts'
+import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press, turnIt } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const shopScreens: Screen[] = [
@@ -51,6 +51,7 @@ export const shopScreens: Screen[] = [
       full,
       loading,
       failing('/api/figurines'),
+      { state: 'turning', after: turnIt },
       { state: 'drawing', as: 'ravi', before: drawAgain },
       { state: 'missing', path: at('/upload?figurine=nobody') },
     ],

@@ -60,7 +60,7 @@ process.exit(failed.length > 0 ? 1 : 0)
 
 function shotsOf(list: Screen[], early: boolean): Shot[] {
   return list
-    .filter(({ name }) => name.includes(values.only))
+    .filter(({ name }) => values.only.split(',').some(part => name.includes(part)))
     .flatMap(screen =>
       screen.states
         .filter(state => (state.early ?? false) === early)

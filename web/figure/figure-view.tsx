@@ -40,10 +40,12 @@ export function FigureView({ figure, children }: Props) {
     <div className="figure-view">
       {children}
       {shown.state === 'failed' && <Banner kind="bad">Loading chunk failed</Banner>}
-      <Button kind="soft" size="small" busy={shown.state === 'loading' && 'Loading…'} onClick={turn}>
-        <Icon of={Rotate3d} />
-        Turn it
-      </Button>
+      <div className="figure-turn">
+        <Button kind="soft" size="small" busy={shown.state === 'loading' && 'Loading…'} onClick={turn}>
+          <Icon of={Rotate3d} />
+          Turn it
+        </Button>
+      </div>
     </div>
   )
 }

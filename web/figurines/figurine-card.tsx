@@ -3,6 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { Link } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { date } from '../../shared/moments.ts'
+import { FigureView } from '../figure/figure-view.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -30,26 +31,28 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
     )
   return (
     <li>
-      <Link
-        to={figurinePath(figurine.id)}
-        className={figurine.generated_figurine_url ? undefined : 'unmade'}
-        tabIndex={-1}
-        aria-hidden="true"
-      >
-        {picture ? (
-          <img
-            className="own-picture"
-            src={picture}
-            width={400}
-            height={400}
-            alt=""
-            loading="lazy"
-            decoding="async"
-          />
-        ) : (
-          <span className="sk" />
-        )}
-      </Link>
+      <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null}>
+        <Link
+          to={figurinePath(figurine.id)}
+          className={figurine.generated_figurine_url ? undefined : 'unmade'}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {picture ? (
+            <img
+              className="own-picture"
+              src={picture}
+              width={400}
+              height={400}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+          ) : (
+            <span className="sk" />
+          )}
+        </Link>
+      </FigureView>
       <div className="grid gap-1">
         <h2>
           <Link to={figurinePath(figurine.id)}>{name}</Link>

@@ -7,6 +7,7 @@ import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { readStored } from '../browser/storage.ts'
+import { FigureView } from '../figure/figure-view.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -58,7 +59,9 @@ export default function OrderConfirmationPage() {
       <div className="wrap page two confirmation">
         <div className="confirmation-picture">
           {picture ? (
-            <Picture {...picture} sizes="(min-width: 860px) 45vw, 100vw" max={1080} first />
+            <FigureView figure={order?.figurine?.figure ?? null}>
+              <Picture {...picture} sizes="(min-width: 860px) 45vw, 100vw" max={1080} first />
+            </FigureView>
           ) : (
             <div className={shown.state === 'asking' ? 'sk' : undefined} />
           )}

@@ -9,6 +9,7 @@ import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { type Call, pageContext } from '../api.ts'
 import { orStandIn, useRecovery } from '../browser/loading.tsx'
+import { FigureView } from '../figure/figure-view.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -160,7 +161,18 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
 }
 
 const Contents = ({ order }: { order: TrackedOrder }) => (
-  <section aria-label="What is in it">
+  <section aria-label="What is in it" className="grid gap-3">
+    {order.figurine?.generated_figurine_url && order.figurine.figure && (
+      <FigureView figure={order.figurine.figure}>
+        <img
+          className="own-picture track-figure"
+          src={order.figurine.generated_figurine_url}
+          width={1024}
+          height={1024}
+          alt="Your figurine"
+        />
+      </FigureView>
+    )}
     <p className="muted">
       To {order.shipping_name ? `${order.shipping_name}, ` : ''}
       {order.shipping_city}, {order.shipping_state}

@@ -229,7 +229,7 @@ function shadePaper(
   const down = forward[1] + up[1] * sy + right[1] * sx
   const height = py / (size * 2)
   const sideways = (px / (size * 2) - 0.42) ** 2
-  const wall = 0.985 - 0.1 * (1 - height) ** 2 - 0.16 * sideways
+  const wall = 1.02 - 0.08 * (1 - height) ** 2 - 0.12 * sideways
   let key = 1
   let around = 1
   if (down < -0.02) {
@@ -246,7 +246,7 @@ function shadePaper(
   const bright = wall * (0.34 + 0.4 * key + 0.26 * around)
   // Shade on coloured paper is a little deeper in colour.
   const depth = 0.22 * (1 - (0.6 * key + 0.4 * around))
-  const glow = 0.18 + 0.3 * height * height
+  const glow = 0.2 + 0.4 * height * height
   light.r = paperLight(back[0], glow, depth, bright)
   light.g = paperLight(back[1], glow, depth, bright)
   light.b = paperLight(back[2], glow, depth, bright)

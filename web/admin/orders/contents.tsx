@@ -1,6 +1,8 @@
+import type { Figure } from '../../../shared/figure.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
+import { FigureView } from '../../figure/figure-view.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
 
@@ -60,16 +62,25 @@ const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> 
       src={figurine.generated_figurine_url}
       label="The figurine they chose"
       missing="The picture is deleted."
+      figure={figurine.figure}
     />
   </div>
 )
 
-const Shown = ({ src, label, missing }: { src: string | null; label: string; missing: string }) => (
+interface ShownProps {
+  src: string | null
+  label: string
+  missing: string
+  figure?: Figure | null
+}
+const Shown = ({ src, label, missing, figure = null }: ShownProps) => (
   <figure>
     {src ? (
-      <a href={src} target="_blank" rel="noreferrer">
-        <img className="own-picture" src={src} alt={label} width={600} height={600} loading="lazy" />
-      </a>
+      <FigureView figure={figure}>
+        <a href={src} target="_blank" rel="noreferrer">
+          <img className="own-picture" src={src} alt={label} width={600} height={600} loading="lazy" />
+        </a>
+      </FigureView>
     ) : (
       <p className="small muted">{missing}</p>
     )}

@@ -1,9 +1,11 @@
 import { arrivalWindow } from '../../../shared/delivery.ts'
+import { figureViewPath } from '../../../shared/figurines.ts'
 import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
+import { FigureView } from '../../figure/figure-view.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { Route } from './+types/production-page.ts'
@@ -69,6 +71,24 @@ const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
   </>
 )
 
+/** The figure from its four sides, for the brush. */
+const Sides = ({ id }: { id: string }) => (
+  <ul className="a4-sides" aria-label="From all sides">
+    {(['front', 'left', 'back', 'right'] as const).map(side => (
+      <li key={side}>
+        <img
+          className="own-picture"
+          src={figureViewPath(id, side, 512)}
+          alt={`The figure from the ${side}`}
+          width={512}
+          height={512}
+        />
+        <span>{side}</span>
+      </li>
+    ))}
+  </ul>
+)
+
 function Piece({ line, order }: { line: OrderLine; order: Order }) {
   const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
   const custom = line.kind === 'figurine' ? order.figurine : null
@@ -87,13 +107,15 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
               />
             )}
             {custom.generated_figurine_url && (
-              <img
-                className="own-picture"
-                src={custom.generated_figurine_url}
-                alt="The figurine they chose"
-                width={600}
-                height={600}
-              />
+              <FigureView figure={custom.figure}>
+                <img
+                  className="own-picture"
+                  src={custom.generated_figurine_url}
+                  alt="The figurine they chose"
+                  width={600}
+                  height={600}
+                />
+              </FigureView>
             )}
           </>
         ) : (
@@ -108,6 +130,7 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
           )
         )}
       </div>
+      {custom?.figure && <Sides id={custom.id} />}
       <dl>
         <div>
           <dt>Figure</dt>
