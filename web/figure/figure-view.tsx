@@ -43,7 +43,7 @@ export function FigureView({ figure, children }: Props) {
       <div className="figure-turn">
         <Button kind="soft" size="small" busy={shown.state === 'loading' && 'Loading…'} onClick={turn}>
           <Icon of={Rotate3d} />
-          Turn it
+          <span>Turn it</span>
         </Button>
       </div>
     </div>

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { asAdmin } from './admin.ts'
+import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+
+const turntable = (page: Page) => page.locator('.turntable[data-state="here"]')
+const model = (page: Page) => page.getByLabel('Your figurine, a model you can turn')
+
+async function turn(page: Page) {
+  await page.getByRole('main').getByRole('button', { name: 'Turn it' }).first().click()
+  await expect(turntable(page)).toBeVisible()
+}
+
+/** How the figure stands, as a small picture of the canvas. */
+const seen = (page: Page) => model(page).locator('canvas').screenshot()
+
+test('a figure turns on its result, in My Figurines, on the page of its order and at the order desk', async ({
+  page,
+  browser,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await signedUp(page)
+  const bytes: number[] = []
+  page.on('response', async answer => {
+    if (answer.url().includes('/kit/parts/')) bytes.push(Number(answer.headers()['content-length']))
+  })
+  await page.goto('/upload')
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles(
+      join(import.meta.dirname, '../server/figurines/generators/demo/portraits/bun-red-hair.jpg'),
+    )
+  await page.getByRole('button', { name: 'Dopple me up!' }).click()
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible()
+  expect(bytes, 'no part comes before somebody asks').toEqual([])
+
+  await turn(page)
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(300 * 1024)
+  const before = await seen(page)
+  await model(page).press('ArrowRight')
+  await expect.poll(async () => (await seen(page)).equals(before)).toBe(false)
+  await model(page).press('Home')
+  await expect.poll(async () => (await seen(page)).equals(before)).toBe(true)
+  await expectAccessible(page)
+
+  const figurine = new URL(page.url()).searchParams.get('figurine')
+  await page.goto('/figurines')
+  await turn(page)
+  const placed = await page.request.post('/api/payments/order', {
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+    data: { figurine_id: figurine, quantity: 1, shipping: SHIPPING },
+  })
+  const { order } = (await placed.json()) as { order: { id: string } }
+  await page.setViewportSize(PHONE)
+  await page.goto(`/track-order?id=${order.id}`)
+  await turn(page)
+
+  const desk = await asAdmin(browser)
+  await desk.goto(`/admin/orders/${order.id}`)
+  await turn(desk)
+  await desk.goto(`/admin/orders/production/${order.id}`)
+  await expect(desk.getByRole('img', { name: /^The figure from the/ })).toHaveCount(4)
+  await desk.close()
+})
+
+const SHIPPING = {
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9820041122',
+  address1: '14, Lotus Court',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+}
+
+test('wasm may be compiled, scripts made from text may not', async ({ page, complaints }) => {
+  await page.goto('/')
+  const outcome = await page.evaluate(async () => {
+    const module = Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)
+    const wasm = await WebAssembly.compile(module).then(
+      () => 'compiled',
+      () => 'refused',
+    )
+    const made = document.createElement('button')
+    document.body.append(made)
+    made.setAttribute('onclick', 'document.title = "ran"')
+    made.click()
+    setTimeout('document.title = "ran"')
+    await new Promise(resolve => setTimeout(resolve, 50))
+    return { wasm, ran: document.title === 'ran' }
+  })
+  expect(outcome).toEqual({ wasm: 'compiled', ran: false })
+  expect(complaints.splice(0).join(' ')).toMatch(/Content Security Policy/)
+})
+
+test('where there is no WebGL the picture stays, and the page says why', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await signedUp(page)
+  await page.goto('/upload')
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles(
+      join(import.meta.dirname, '../server/figurines/generators/demo/portraits/bun-red-hair.jpg'),
+    )
+  await page.getByRole('button', { name: 'Dopple me up!' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Turn it' }).click()
+  await expect(page.getByText('This browser cannot show the model.')).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Your figurine' })).toBeVisible()
+})
