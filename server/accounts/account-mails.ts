@@ -7,7 +7,7 @@ const setPassword = (pageAddress: PageAddress) => ({
   url: pageAddress('/forgot-password'),
 })
 
-/** Leaves out the name, because a stranger may have typed name and address. */
+/** Without the name: a stranger may have typed both name and address. */
 export const welcomeMail = (to: string, pageAddress: PageAddress): NewMail => ({
   kind: 'account.welcome',
   to,
@@ -43,7 +43,7 @@ export const resetMail = (to: string, url: string): NewMail => ({
   action: { label: 'Set a new password', url },
 })
 
-/** A stranger may have typed the address, so the link counts only while its owner is logged in. */
+/** A stranger may have typed the address, so the link works only while its owner is logged in. */
 export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: string): NewMail => ({
   kind: 'account.prove-address',
   to,
@@ -58,7 +58,7 @@ export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: 
   farewell: { label: 'It was not you?', url: pageAddress('/forgot-password') },
 })
 
-/** `factorEnds`: when a second factor goes that may be a stranger's. */
+/** `factorEnds`: when an unproven second factor is removed. */
 export const passwordChangedLetter = (
   to: string,
   pageAddress: PageAddress,

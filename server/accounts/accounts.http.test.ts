@@ -13,7 +13,6 @@ let aheadMs = 0
 beforeAll(async () => {
   shop = await createTestApp({ clock: () => new Date(Date.now() + aheadMs) })
 })
-/** Slowly enough for ten sign-ins a minute. */
 const slowly = () => {
   aheadMs += 7000
 }

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { users } from './tables.ts'
 
-/** Where the shop writes to its own people. */
 export async function adminAddresses(db: Database): Promise<string[]> {
   const rows = await db
     .select({ email: users.email })

@@ -9,7 +9,6 @@ import { type Auth, makeLink } from './auth.ts'
 import { userByEmail } from './queries.ts'
 
 const QUEUE = 'accounts.behind-answer'
-/** At most this many mails about sign-ups go to one address. */
 const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 * 3600 }
 
 type Wish =
@@ -26,7 +25,7 @@ interface Deps {
   subscribe: (email: string) => Promise<void>
 }
 
-/** What differs between known and unknown addresses is done at a moment of chance after the answer, so that neither it nor the next request tells. */
+/** The timing of the response, and of the next one, must not reveal whether an address is known. */
 export const enqueueAfterResponse = (tx: Database, { jobs, pace }: { jobs: Jobs; pace: Pace }, wish: Wish) =>
   jobs.send(
     tx,
@@ -51,7 +50,6 @@ async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: 
   await queueMail(db, { ...letter, goodUntil: expiresAt })
 }
 
-/** A new address is greeted; the owner of a known one is told, and nothing of theirs changes. */
 async function greet(
   { db, limits, pageAddress, subscribe }: Deps,
   wish: Extract<Wish, { what: 'signed up' }>,

@@ -23,7 +23,7 @@ import { claimCode } from './used-totp-codes.ts'
 
 const WRONG_PASSWORDS: Limit = { name: 'sign-in', max: 20, windowSeconds: 15 * 60 }
 const WRONG_PASSWORDS_FROM = { ...WRONG_PASSWORDS, name: 'sign-in@', max: 200 }
-/** Right ones as well: each costs a tenth of a second of a processor. */
+/** Correct ones as well: each costs a tenth of a second of CPU. */
 const SIGN_INS: Limit = { name: 'sign-in-any', max: 10, windowSeconds: 60 }
 const SIGN_INS_FROM: Limit = { name: 'sign-in-any@', max: 100, windowSeconds: 60 }
 const SIGN_UPS: Limit = { name: 'sign-up', max: 30, windowSeconds: 3600 }
@@ -46,7 +46,6 @@ interface Deps {
 }
 type Counter = [key: string, limit: Limit]
 
-/** The sign-in library behind the shop's own limits and schemas, answering errors in the shop's one form. */
 export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { auth, limits, secret, secureCookies } = deps
   const known = knownBrowsers(secret)
@@ -58,7 +57,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     )
   })
 
-  /** Hands on only what was parsed. */
+  /** Only the parsed body reaches the library. */
   async function hand(context: Context<ApiEnv>, body: object = {}): Promise<Response> {
     const { method, url, headers: given } = context.req.raw
     const headers = new Headers(given)
@@ -72,7 +71,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     return context.newResponse(withoutToken(await answer.text()), { status: 200, headers: answer.headers })
   }
 
-  /** A try counts until it turns out right. */
+  /** Counts every attempt and gives back those that succeed. */
   async function guess(counters: Counter[], attempt: () => Promise<Response>): Promise<Response> {
     for (const [key, limit] of counters) await limits.take(key, limit)
     const answer = await attempt()
@@ -80,7 +79,6 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     return answer
   }
 
-  /** The cookie goes out only with an answer that lets somebody in. */
   function knowBrowser(context: Context<ApiEnv>, email: string) {
     const remembered = known.remember(getCookie(context, KNOWN_COOKIE), email)
     setCookie(context, KNOWN_COOKIE, remembered, {
@@ -173,10 +171,9 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   app.route('/', doors)
 }
 
-/** What is said whether the address is known or not. */
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
 
-/** A browser that signed in to this account before counts for itself, so that a stranger's guesses lock out strangers only. */
+/** Known browsers are counted apart, so that a stranger's guesses do not lock out the owner. */
 function countersOf(
   known: KnownBrowsers,
   email: string,
@@ -191,11 +188,10 @@ function countersOf(
   ]
 }
 
-/** The part before the signature, which the library itself checks. */
 const challengeIn = (context: Context, secure: boolean) =>
   getCookie(context, secure ? `__Secure-${CHALLENGE_COOKIE}` : CHALLENGE_COOKIE)?.split('.')[0] ?? ''
 
-/** The session's token is for the cookie, which no script can read. */
+/** The session's token belongs in the cookie, which no script can read. */
 function withoutToken(text: string): string {
   const said = Answered.safeParse(JSON.parse(text))
   if (!said.success) return text
@@ -209,11 +205,10 @@ function withoutToken(text: string): string {
 }
 const Answered = z.looseObject({ session: z.optional(z.looseObject({})) })
 
-/** A library's error, said in the shop's one form; it carries no cookies. */
 async function refusal(answer: Response): Promise<Response> {
   const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
   const message = said.message || 'An unexpected error occurred'
-  // What did not fit is no wish to log in first.
+  // The default title of a 401 asks the visitor to log in.
   const title = answer.status === 401 ? { title: 'That did not fit' } : {}
   return problemResponse(
     new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, {

@@ -15,7 +15,7 @@ import { credentials, secondFactors, sessions, users, verifications } from './ta
 const SESSION_DAYS = 7
 const DAY = 24 * 3600
 
-/** As the sign-in library takes it; absent, its own scrypt of the usual cost. */
+/** Default: the library's own scrypt. */
 export interface PasswordHashing {
   hash: (password: string) => Promise<string>
   verify: (given: { hash: string; password: string }) => Promise<boolean>
@@ -25,20 +25,19 @@ interface Deps {
   log: Log
   clock: Clock
   secret: string
-  /** The address cookies and links are made for. */
   baseUrl: string
   pageAddress: (path: string) => string
   passwordHashing?: PasswordHashing
 }
 
-/** The sign-in library on the shop's own tables. Its doors are opened one by one in auth-routes.ts. */
+/** The library's endpoints are exposed one by one in auth-routes.ts. */
 export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passwordHashing }: Deps) {
   return betterAuth({
     appName: 'Dopple',
     baseURL: baseUrl,
     basePath: '/api/auth',
     secret,
-    // The door in front has already refused every origin but the shop's own.
+    // The middleware has already refused every origin but the shop's own.
     trustedOrigins: request => [baseUrl, request?.headers.get('origin') ?? baseUrl],
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -88,7 +87,7 @@ export type Auth = ReturnType<typeof createAuth>
 
 const underWay = new AsyncLocalStorage<{ failure?: Error }>()
 
-/** Hands the error of a request to its caller, which logs it once. */
+/** Passes the error of a request to its caller, which logs it once. */
 function noteFailure(write: (fields: object, message: string) => void, said: unknown[]) {
   const failure = said.find(one => one instanceof Error)
   const asking = underWay.getStore()
@@ -96,7 +95,7 @@ function noteFailure(write: (fields: object, message: string) => void, said: unk
   else write({ err: failure }, `the sign-in library: ${safeMessage(said[0])}`)
 }
 
-/** The library's answer to a request; some errors it only writes into its log and answers as if nothing had been. */
+/** The library only logs some errors and answers as if nothing had happened. */
 export async function askLibrary(auth: Auth, request: Request): Promise<Response> {
   const asking: { failure?: Error } = {}
   const answer = await underWay.run(asking, () => auth.handler(request))
@@ -109,11 +108,9 @@ interface MadeBy {
   auth: Auth
   clock: Clock
 }
-/** What the link of a mail serves for. */
 type LinkTo = 'reset-password' | 'prove-address'
 const LINK_MINUTES = 60
 
-/** A new secret for a mail to this person, and when it ends. */
 export async function makeLink({ auth, clock }: MadeBy, to: LinkTo, userId: string) {
   const token = newSecret()
   const expiresAt = new Date(clock().getTime() + LINK_MINUTES * 60_000)
@@ -125,13 +122,12 @@ export async function makeLink({ auth, clock }: MadeBy, to: LinkTo, userId: stri
   return { token, expiresAt }
 }
 
-/** Whose link it is, while it serves. */
 export async function ownerOfLink({ db, auth, clock }: MadeBy & { db: Database }, to: LinkTo, token: string) {
   const held = await heldUnder(auth, `${to}:${token}`)
   return held && held.expiresAt > clock() ? userById(db, held.value) : undefined
 }
 
-/** Whose second step a browser is on, by what its cookie was given after the password. */
+/** Identifies a half-finished login by its two-factor cookie. */
 export const ownerOfChallenge = async (auth: Auth, challenge: string) =>
   (await heldUnder(auth, challenge))?.value
 

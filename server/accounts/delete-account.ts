@@ -6,14 +6,13 @@ import { checkPassword } from './check-password.ts'
 import { otherAdmins, userById } from './queries.ts'
 import { users, verifications } from './tables.ts'
 
-/** Whose account it is, for domains that know a person by the address only. */
 export interface Person {
   email: string
-  /** The account has read a mail sent to its address; until then anybody may have typed it. */
+  /** The owner has read a mail sent to this address; until then anybody may have typed it. */
   isProven: boolean
 }
 
-/** What others do when an account goes: each removes its own rows in the same transaction, or refuses, and answers what to do after it. */
+/** Deletes the domain's own rows in the same transaction, or refuses; returns what to do after the commit. */
 export type PersonalDataEraser = (
   tx: Database,
   userId: string,
@@ -26,7 +25,7 @@ interface Deps {
   erasers: PersonalDataEraser[]
 }
 
-/** The person goes, their paid orders stay for the books, without a name to sign in by. */
+/** Paid orders stay for the accounts, without a login. */
 export async function deleteAccount(
   { db, auth, erasers }: Deps,
   userId: string,

@@ -5,13 +5,11 @@ import { type Person, personOf } from './delete-account.ts'
 import { profileView } from './profile.ts'
 import { liveSessions, userById } from './queries.ts'
 
-/** Something the shop holds about a customer: data for a JSON file, and pictures by file name. */
 export interface HeldKey {
   name: string
   data: unknown
   pictures?: Record<string, Uint8Array>
 }
-/** Each domain tells what it holds. */
 export type PersonalDataExporter = (db: Database, userId: string, person: Person) => Promise<HeldKey>
 
 export async function exportAccount(

@@ -18,11 +18,9 @@ interface Deps {
   auth: Auth
 }
 
-/** What the terminal should say about the admin's login, if there is something to say. */
 export type AdminLine = () => Promise<string | null>
 const NOTHING: AdminLine = async () => null
 
-/** An admin exists from the first start. */
 export async function ensureFirstAdmin(
   { db, auth }: Deps,
   { mode, email, password }: Wanted,
@@ -31,7 +29,7 @@ export async function ensureFirstAdmin(
   if (mode === 'live') return NOTHING
   const made = await createSettingOnce(db, 'made-up-admin-password', () => newSecret().slice(0, 14))
   if (made.fresh) await createAdmin({ db, auth }, DEMO_ADMIN, made.value)
-  // Whether a password is right takes as long as it takes whoever guesses; no visitor waits for that.
+  // Verifying takes as long as hashing, so it runs only when the line is printed.
   return async () =>
     (await stillHasPassword({ db, auth }, made.value))
       ? `Admin: ${DEMO_ADMIN} with the password ${made.value}`
@@ -66,7 +64,7 @@ async function createAdmin({ db, auth }: Deps, email: string, password: string) 
   })
 }
 
-/** The made-up password is printed only while it is still the one that works. */
+/** The generated password is printed only while it still works. */
 async function stillHasPassword({ db, auth }: Deps, password: string): Promise<boolean> {
   const [credential] = await db
     .select({ hash: credentials.password })

@@ -1,15 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export interface KnownBrowsers {
-  /** The browser's name for this account, if it signed in to it before. */
   browserOf: (cookie: string | undefined, email: string) => string | null
-  /** The cookie after signing in to one more account; the last few are kept. */
   remember: (cookie: string | undefined, email: string) => string
 }
 
 const ACCOUNTS_KEPT = 5
 
-/** `<browser>.<mark of an account>.<mark>...`: a mark cannot be made without the shop's secret, nor an e-mail read from it. */
+/**
+ * `<browser>.<account mark>.<account mark>...`: a mark is an HMAC, so it cannot be forged and hides the
+ * email.
+ */
 export function knownBrowsers(secret: string): KnownBrowsers {
   const markOf = (browser: string, email: string) =>
     createHmac('sha256', secret).update(`known-browser ${browser} ${email}`).digest('base64url').slice(0, 27)

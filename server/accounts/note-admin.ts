@@ -4,12 +4,12 @@ import type { Database } from '../platform/db/database.ts'
 interface Noted {
   who: { id: string; name: string }
   userId: string
-  /** What was done, as a verb in the past; looking counts as well. */
+  /** A verb in the past tense; reading counts as well. */
   action: string
   fields?: string[]
 }
 
-/** Audit line for an admin's access to another account; it outlives the account, so it holds no content. */
+/** The audit line outlives the account, so it holds no content. */
 export async function noteAdmin(tx: Database, { who, userId, action, fields }: Noted) {
   if (who.id === userId) return
   const subject = { kind: 'customer', id: userId, name: userId } as const

@@ -14,11 +14,10 @@ interface Deps {
 interface Changed {
   id: string
   email: string
-  /** Through the link of a mail, which only the owner of the address can read. */
+  /** Through a mailed link, which only the owner of the address can read. */
   byMail: boolean
 }
 
-/** Every link and half-done login from before the change ends with it, and the owner hears of it. */
 export async function passwordChanged({ db, clock, pageAddress }: Deps, { id, email, byMail }: Changed) {
   await db.transaction(async tx => {
     await tx.delete(verifications).where(eq(verifications.value, id))

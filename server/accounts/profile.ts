@@ -27,7 +27,6 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
   return profileView(user)
 }
 
-/** Only what stands in the contract can be written; a field that was not sent stays. */
 export async function changeProfile(db: Database, id: string, change: ProfileChange): Promise<Profile> {
   const { address_line1, ...rest } = change
   const given = Object.fromEntries(
@@ -85,7 +84,6 @@ const systems: [RegExp, string][] = [
 ]
 const named = (list: [RegExp, string][], agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** "Chrome on Android": enough to know one's own devices by. */
 export function deviceName(userAgent: string | null): string {
   const browser = named(browsers, userAgent ?? '') ?? 'A browser'
   const system = named(systems, userAgent ?? '')

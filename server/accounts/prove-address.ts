@@ -20,7 +20,7 @@ interface Deps {
 
 const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
 
-/** A second factor on an address that was not verified would lock its real owner out. */
+/** A second factor on an unverified address would lock out its real owner. */
 export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   const user = await userById(deps.db, id)
   if (!user || user.emailVerified) return
@@ -38,7 +38,7 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   )
 }
 
-/** The link is worth nothing without the login: neither who reads the mail nor who typed the address proves it alone. */
+/** The link works only together with the login: neither alone proves the address. */
 export async function proveAddress(deps: Deps, { id }: { id: string }, token: string) {
   if ((await ownerOfLink(deps, 'prove-address', token))?.id !== id)
     throw notFound(

@@ -14,7 +14,6 @@ const askFor = (email: string) => browserOf(shop).post('/api/auth/request-passwo
 const tokensOf = async (email: string) =>
   (await shop.mailsTo(email)).flatMap(({ textBody }) => /token=([\w%-]+)/.exec(textBody)?.[1] ?? [])
 
-/** So many links, each asked for by itself. */
 async function links(email: string, count: number) {
   for (let asked = 1; asked <= count; asked += 1) {
     await askFor(email)
@@ -27,7 +26,6 @@ const isValid = async (token = '') =>
 const reset = (token = '', browser = browserOf(shop)) =>
   browser.post('/api/auth/reset-password', { newPassword: 'brand-new', token })
 
-/** The link is refused where it is opened and where it is used. */
 async function expectSpent(token: string | undefined) {
   expect(await isValid(token)).toBe(false)
   const refused = await reset(token)

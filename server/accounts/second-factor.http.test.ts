@@ -34,7 +34,7 @@ async function withFactor() {
   expect((await who.post('/api/auth/two-factor/verify-totp', { code: codeFor(secret, -1) })).status).toBe(200)
   return { ...who, secret }
 }
-/** As it was when a factor could be turned on by whoever typed the address. */
+/** The state from when a factor could be turned on without a proven address. */
 async function squatted() {
   const squatter = await withFactor()
   await shop.db

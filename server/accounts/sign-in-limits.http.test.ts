@@ -50,7 +50,6 @@ test('of sign-ins, right or wrong, ten a minute are looked at for one account, a
   const statuses: number[] = []
   for (let times = 0; times < 11; times += 1) statuses.push((await signIn(phone, owner)).status)
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
-  // The browser that was in before has a count of its own.
   const stranger = browserOf(shop, '198.51.100.21')
   await shop.db.execute(`update rate_limits set count = 10 where key like 'sign-in-any:%'`)
   expect((await signIn(stranger, { email: 'somebody@example.com', password: 'guess-it-1' })).status).toBe(401)
@@ -92,7 +91,6 @@ test('signing in again in one browser ends its older session', async () => {
   expect(await shop.db.select().from(sessions).where(eq(sessions.userId, owner.id))).toHaveLength(1)
 })
 
-/** A customer with a second factor, and the codes of their app. */
 async function withSecondFactor() {
   const owner = await customer(shop)
   await proveAddress(shop, owner)

@@ -17,7 +17,7 @@ interface Deps {
   pace: Pace
 }
 
-/** The same statements, the same job and the same answer whether the address is free or taken; a taken one keeps its account as it was. */
+/** The same statements and response whether the address is free or taken; a taken account is not changed. */
 export async function signUp({ db, auth, jobs, clock, pace }: Deps, { password, ...given }: SignUp) {
   const hash = await (await auth.$context).password.hash(password)
   const id = newId('usr')

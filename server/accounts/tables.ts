@@ -68,8 +68,8 @@ export const secondFactors = pgTable('second_factors', {
   verified: boolean('verified').notNull().default(true),
   failedVerificationCount: integer('failed_verification_count').notNull().default(0),
   lockedUntil: moment('locked_until'),
-  /** Whoever set it had shown that the address is theirs. */
+  /** The owner had proven the address when this was set. */
   addressProven: boolean('address_proven').notNull().default(true),
-  /** When a factor of an unproven address goes, once its password was reset by mail. */
+  /** When an unproven factor is removed, after its password was reset by mail. */
   endsAt: moment('ends_at'),
 })

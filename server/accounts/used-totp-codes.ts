@@ -4,10 +4,10 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { verifications } from './tables.ts'
 
-/** A code of an app is right for three steps of 30 seconds. */
+/** A TOTP code is valid for three steps of 30 seconds. */
 const LASTS_MS = 90_000
 
-/** Claims a code for its account; null when it was used already. What comes back gives it free again, for a code that was wrong. */
+/** Null when the code was used already. The result releases it again, for a wrong code. */
 export async function claimCode({ db, clock }: { db: Database; clock: Clock }, userId: string, code: string) {
   const now = clock()
   const id = `used-code:${createHash('sha256').update(`${userId} ${code}`).digest('base64url')}`

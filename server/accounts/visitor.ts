@@ -9,8 +9,7 @@ export const carriesSession = (cookie: string | undefined) =>
   cookie?.includes('dopple.session_token') ?? false
 
 /**
- * Who sent a request, looked up once and only when somebody asks. The library signs the cookie and keeps the session; reading it is one
- * query of our own, since every request of a customer pays for it. Reading never prolongs a session; the browser's own question does.
+ * Reads the session in one query of our own, since every request pays for it; it never extends the session.
  */
 export function visitorOf(
   { auth, db }: { auth: Auth; db: Database },
@@ -33,7 +32,6 @@ export function visitorOf(
   return () => (known ??= look())
 }
 
-/** What stands before the last dot, if what stands after it is its signature. */
 function unsigned(value = '', secret: string): string | null {
   const dot = value.lastIndexOf('.')
   const text = value.slice(0, Math.max(dot, 0))

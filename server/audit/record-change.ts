@@ -2,21 +2,20 @@ import type { AuditSubject } from '../../shared/audit.ts'
 import type { Database } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 
-/** Whoever acted: an admin by account, or a command by its own name. */
 export type Actor = { id: string; name: string } | { command: string }
 
 export const nameOf = (actor: Actor) => ('id' in actor ? actor.name : actor.command)
 
 interface Change {
   actor: Actor
-  /** What was done, as a verb in the past: "changed the status". */
+  /** A verb in the past tense, such as "changed the status". */
   action: string
   subject: { kind: AuditSubject; id: string; name: string }
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
 
-/** Stands in the transaction of what it tells about; of before and after, what stayed the same is left out. */
+/** Runs in the transaction of the change; unchanged fields are left out. */
 export async function recordChange(
   tx: Database,
   { actor, action, subject, before, after }: Change,

@@ -20,7 +20,6 @@ const notForSearch = [
 
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, mark => `&#${mark.charCodeAt(0)};`)
 
-/** What search engines ask for first. */
 export function discoveryRoutes(
   app: Hono<ApiEnv>,
   { catalog, publicUrl }: { catalog: CatalogSnapshot; publicUrl: string | undefined },

@@ -11,7 +11,9 @@ export interface EditDeps {
   catalog: CatalogSnapshot
 }
 
-/** One edit of the catalogue at a time; it is in this process's next answer, and the database tells every other process. */
+/**
+ * One edit at a time; this process's snapshot is refreshed before the response, others hear of it by NOTIFY.
+ */
 export async function editCatalogue<T>(
   { db, catalog }: EditDeps,
   edit: (tx: Database) => Promise<T>,
@@ -26,7 +28,6 @@ export async function editCatalogue<T>(
 
 const TRIES = 1000
 
-/** The slug that was asked for, if it is free; else one made from the name, with a number where that is taken. */
 export async function freeSlug(
   tx: Database,
   table: typeof categories | typeof deskBuddies,
@@ -45,7 +46,6 @@ export async function freeSlug(
   throw slugTaken(base)
 }
 
-/** For a row that has a slug: null when what was asked for is the one it has. */
 export async function changedSlug(
   tx: Database,
   table: typeof categories | typeof deskBuddies,
@@ -73,7 +73,7 @@ function slugTaken(slug: string): Refusal {
   return new Refusal(409, 'catalog.slug_taken', sentence, { errors: { slug: sentence } })
 }
 
-/** The ids in their new order: `id` stands before `before`, or last; null when either is not among them. */
+/** `id` goes before `before`, or to the end; null when either is unknown. */
 export function movedBefore(ids: string[], id: string, before: string | null): string[] | null {
   if (!ids.includes(id) || (before !== null && !ids.includes(before))) return null
   if (before === id) return ids

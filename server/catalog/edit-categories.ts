@@ -86,7 +86,6 @@ export const changeCategory = (
     return row
   })
 
-/** A switch alone is told as such. */
 export function actionOf(fields: object & { is_active?: boolean | undefined }): string {
   const sent = Object.entries(fields).filter(([name, value]) => name !== 'version' && value !== undefined)
   if (sent.length === 1 && fields.is_active !== undefined)
@@ -95,7 +94,6 @@ export function actionOf(fields: object & { is_active?: boolean | undefined }): 
 }
 
 const NAMED = 3
-/** A category goes only when it is empty; else the answer says what is in it and what to do. */
 export const removeCategory = (deps: EditDeps, actor: Actor, id: string): Promise<void> =>
   editCatalogue(deps, async tx => {
     const row = await categoryRow(tx, id)

@@ -48,7 +48,6 @@ async function itemRow(tx: Database, id: string): Promise<DeskBuddyRow> {
 }
 
 type Fields = { [F in keyof DeskBuddyFields]?: DeskBuddyFields[F] | undefined }
-/** What was sent, as it is kept; the price in whole paise from here on. */
 const kept = (fields: Fields) => ({
   ...(fields.category_id !== undefined && { categoryId: fields.category_id }),
   ...(fields.name !== undefined && { name: fields.name }),
@@ -89,7 +88,6 @@ export const addDeskBuddy = (deps: EditDeps, actor: Actor, fields: DeskBuddyFiel
     return { row, category }
   })
 
-/** Whoever saves second over somebody else's change is told, and shown how it stands now. */
 export const changeDeskBuddy = (
   deps: EditDeps,
   actor: Actor,
@@ -130,7 +128,7 @@ export const changeDeskBuddy = (
     return { row, category }
   })
 
-/** Lines of orders keep name, price and picture of their own. */
+/** Order lines keep their own name, price and picture. */
 export const removeDeskBuddy = (deps: EditDeps, actor: Actor, id: string): Promise<void> =>
   editCatalogue(deps, async tx => {
     const row = await itemRow(tx, id)
@@ -138,7 +136,7 @@ export const removeDeskBuddy = (deps: EditDeps, actor: Actor, id: string): Promi
     await recordChange(tx, { actor, action: 'deleted', subject: subject(row), before: shown(row) })
   })
 
-/** Those of one category keep the places they have on the whole wall, in their new order. */
+/** The items of one category exchange places in the global order. */
 export const placeDeskBuddy = (
   deps: EditDeps,
   actor: Actor,

@@ -36,13 +36,12 @@ export interface SaleRow {
 }
 export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
 
-/** From the rows: what is charged is what the database says now. */
 export const fromRows =
   (db: Database): ForSale =>
   wanted =>
     asked(db).execute(wanted)
 
-/** From memory, which may be out of date for a moment: the statement that writes the order compares the rows. */
+/** May be out of date for a moment: only for statements that check the rows again. */
 export const fromSnapshot =
   ({ read }: CatalogSnapshot): ForSale =>
   async ({ ids, slugs }) => {
@@ -62,7 +61,6 @@ export const fromSnapshot =
     )
   }
 
-/** The name of an item that is no longer sold. */
 export async function nameOnFile(
   db: Database,
   { id, slug }: { id: string | null; slug: string | null },

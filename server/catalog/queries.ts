@@ -15,7 +15,7 @@ const shownColumns = Object.entries(getTableColumns(deskBuddies)).filter(
   ([name]) => name !== 'createdAt' && name !== 'updatedAt',
 )
 
-/** What stands on the shelves, read as one text: over a thousand rows of twenty columns a driver is more than twice as long. */
+/** Read as one JSON text: for a thousand rows the driver takes more than twice as long. */
 export async function shownDeskBuddies(db: Database): Promise<ShownDeskBuddy[]> {
   const row = sql.join(
     shownColumns.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),

@@ -2,7 +2,7 @@ import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-cat
 import type { Database } from '../platform/db/database.ts'
 import { categories, deskBuddies } from './tables.ts'
 
-/** The starter catalogue, once: what the founder deleted does not come back. */
+/** Runs once: what the founder deleted does not come back. */
 export async function seedCatalogue(tx: Database) {
   await tx
     .insert(categories)

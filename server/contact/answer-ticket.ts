@@ -13,7 +13,6 @@ interface Author {
   name: string
 }
 
-/** The answer is kept and leaves as a mail, together with what it answers. */
 export async function answerTicket(
   { db, clock }: { db: Database; clock: Clock },
   { id, message, author }: { id: string; message: string; author: Author },
@@ -65,7 +64,7 @@ export async function setTicketStatus(
 
 const subjectOf = ({ id, name }: TicketRow) => ({ kind: 'ticket' as const, id, name: `${id} of ${name}` })
 
-/** Somebody else's address may have been given: what was written goes back only to the account it was written from. */
+/** A stranger's address may have been given, so only the account that wrote the message gets it quoted. */
 async function isOwnAddress(tx: Database, { userId, email }: TicketRow): Promise<boolean> {
   if (userId === null) return false
   const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))

@@ -8,7 +8,7 @@ import { ticketAnswers, tickets } from './tables.ts'
 const written = (userId: string, email: string): SQL | undefined =>
   or(eq(tickets.userId, userId), eq(tickets.email, email))
 
-/** What was written while signed in; under the address alone only once it is proven, since anybody can sign up with it. */
+/** Messages found by address alone need a proven one, since anybody can sign up with it. */
 export const exportMessages: PersonalDataExporter = async (db, userId, { email, isProven }) => {
   const rows = await db
     .select()

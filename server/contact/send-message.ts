@@ -12,10 +12,9 @@ interface Deps {
   limits: Limits
   supportEmail: string
 }
-/** Anybody can write any address into the form. */
+/** Anybody can type any address into the form. */
 const ACKNOWLEDGEMENTS: Limit = { name: 'contact-mail', max: 3, windowSeconds: 24 * 3600 }
 
-/** Stores the message, then tells both sides: the sender gets the ticket number and none of the words, the founder the message. */
 export async function sendMessage(
   { db, limits, supportEmail }: Deps,
   message: ContactMessage,
@@ -63,7 +62,6 @@ const acknowledgement = (ticket: string, to: string): NewMail => ({
   facts: [['Ticket', ticket]],
 })
 
-/** However it was typed, it stands with the order it means; what is no id stays what it is. */
 function asWritten(typed: string): string {
   const id = normaliseOrderId(typed)
   return isOrderId(id) && (/^dpl/i.test(typed) || /\d/.test(typed)) ? id : typed

@@ -19,7 +19,7 @@ interface Admin {
 }
 type Fields = { [F in keyof GalleryFields]?: GalleryFields[F] | undefined }
 
-/** What this gallery took in itself; pictures that came with the shop stay where they are. */
+/** The folder of uploads; built-in pictures are never deleted. */
 export const GALLERY_PICTURES = 'gallery'
 const isOwn = (url: string) => url.startsWith(`/media/${GALLERY_PICTURES}-`)
 
@@ -33,7 +33,7 @@ const shown = (row: GalleryRow) => ({
 const subject = (row: GalleryRow) =>
   ({ kind: 'gallery', id: row.id, name: row.title ?? 'a picture without a title' }) as const
 
-/** Consent is noted with who and when; without it a picture that says so stays private. Another picture needs it anew. */
+/** A new picture needs a new consent. */
 function consentOf(fields: Fields, before: GalleryRow | null, admin: Admin, now: Date) {
   const isPublic = fields.is_public ?? before?.isPublic ?? false
   if (isPublic && fields.consent === false) throw invalid({ consent: gallerySentences.consent })
@@ -102,7 +102,7 @@ export async function changeInGallery(
 const actionOf = (before: GalleryRow, row: GalleryRow) =>
   before.isPublic === row.isPublic ? 'changed' : row.isPublic ? 'made public' : 'made private'
 
-/** Row and file go: whoever takes their consent back is not shown by an old address either. */
+/** The file goes too: an old address must not show a picture whose consent was withdrawn. */
 export async function removeFromGallery(
   { db, pictures }: GalleryDeps,
   admin: Admin,

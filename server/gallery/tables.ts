@@ -5,7 +5,6 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const galleryItems = pgTable('gallery_items', {
   id: text('id').primaryKey(),
   userId: text('user_id'),
-  /** Shown where no customer is joined: the studio's own samples. */
   makerName: text('maker_name'),
   title: text('title'),
   description: text('description'),

@@ -2,7 +2,6 @@ import type { Figure } from '../../shared/figure.ts'
 import type { KitFrame, PlacedPart } from '../../shared/kit.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
 
-/** Draws a figure from its parts, seen from one side, as a WebP. */
 export const drawFigureTask = task<
   { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[]; turn: number; size: number },
   { bytes: Uint8Array }

@@ -5,7 +5,7 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import { drawFigureTask } from './draw-task.ts'
 import type { KitFiles } from './kit-files.ts'
 
-/** How far the figure is turned, in degrees; the preview is the front, a little from the side. */
+/** Degrees the figure is turned; the preview is almost the front. */
 export const VIEWS: Record<FigureView, number> = { preview: -14, front: 0, left: 90, back: 180, right: -90 }
 
 interface Wanted {
@@ -13,7 +13,6 @@ interface Wanted {
   size: FigureViewSize
 }
 
-/** A figure as a picture, from the same parts that turn in the browser and are printed. */
 export async function drawView(
   { imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles },
   figure: Figure,

@@ -15,7 +15,6 @@ const eyes = (
 const child = { age: 'child', girth: 1 } as const
 const BLACK = '#1b1412'
 
-/** People to start from, for the maker and its thumbnails: all ages, many places. */
 export const exampleFigures: Figure[] = [
   like({ glasses: { style: 'round', colour: '#2a2a30' }, hair: { style: 'side-part', colour: BLACK } }),
   like({

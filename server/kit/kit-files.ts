@@ -5,7 +5,6 @@ import { palettes } from '../../shared/figure.ts'
 import { Kit, KitFile, KitFrame, KitPart } from '../../shared/kit.ts'
 import { exampleFigures } from './example-figures.ts'
 
-/** Where browsers ask for parts; the file's name is the hash of what is in it. */
 export const PART_PATH = '/kit/parts/'
 const NAME = /^[0-9a-f]{16}\.glb$/
 
@@ -13,10 +12,10 @@ const StoredFile = z.extend(KitFile, {
   triangles: z.int(),
   print: z.string(),
   print_bytes: z.int(),
-  /** Whether every body of the print file is closed. */
+  /** Whether every body of the print file is watertight. */
   closed: z.boolean(),
 })
-/** art/kit/kit-<version>.json, as art/studio/pack-kit.mjs writes it. */
+/** art/kit/kit-<version>.json, written by art/studio/pack-kit.mjs. */
 export const StoredKit = z.object({
   version: z.int(),
   total_bytes: z.int(),
@@ -29,11 +28,8 @@ export const StoredKit = z.object({
 export type StoredKit = z.infer<typeof StoredKit>
 
 export interface KitFiles {
-  /** The kit of a version; it is read once. */
   stored: (version: number) => Promise<StoredKit>
-  /** What browsers are told of it. */
   shown: (version: number) => Promise<Kit>
-  /** Where the file of a part lies, by its address. */
   pathOf: (url: string) => string
   bytesOf: (name: string) => Promise<Buffer | null>
 }

@@ -18,7 +18,7 @@ const kit = openKit(directory)
 const KB = 1024
 const MB = 1e6
 const versions = readdirSync(directory).flatMap(name => /^kit-(\d+)\.json$/.exec(name)?.[1] ?? [])
-/** A figure as it was kept with each version; never changed once that version is out. */
+/** Saved figures of each version; never changed once the version is released. */
 const KEPT: Record<string, Figure> = {
   1: {
     ...defaultFigure,

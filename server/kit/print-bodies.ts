@@ -9,7 +9,7 @@ import { shapePart } from '../../shared/figure-shape.ts'
 import { type Carrier, figureParts, type KitFrame } from '../../shared/kit.ts'
 import type { KitFiles } from './kit-files.ts'
 
-/** One closed body of a part, placed as in the picture: y up, in the units of the body frame. */
+/** One closed body, y up, in units of the body frame. */
 export interface PrintBody {
   name: string
   region: string
@@ -17,7 +17,6 @@ export interface PrintBody {
   triangles: Uint32Array
 }
 
-/** What is sold as print: all bodies of a figure but its base, shaped exactly as on the screen. */
 export async function printBodies(kit: KitFiles, directory: string, figure: Figure): Promise<PrintBody[]> {
   const { frame, slots } = await kit.stored(figure.kit)
   const prints = new Map(
@@ -65,10 +64,9 @@ async function bodiesIn(
     })
 }
 
-/** Specks between bodies, up to half a cubic millimetre, are no piece; nor are closed cavities, whose volume is negative. */
+/** Specks up to half a cubic millimetre are not pieces, nor are cavities, whose volume is negative. */
 const SPECK = 2.6e-6
 
-/** The figure as one solid, to see whether it can be printed as it is drawn. */
 export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
   const wasm = await openManifold()
   wasm.setup()

@@ -8,7 +8,7 @@ import {
   withoutClashes,
 } from '../../shared/figure.ts'
 
-/** mulberry32: small, and the same everywhere for the same seed. */
+/** mulberry32, so that a seed gives the same figures everywhere. */
 function dice(seed: number) {
   let state = seed >>> 0
   return () => {
@@ -20,7 +20,6 @@ function dice(seed: number) {
   }
 }
 
-/** Figures by chance, the same for a seed: for contact sheets, for sweeps over the kit, and to be surprised. */
 export function randomFigures(count: number, seed: number): Figure[] {
   const roll = dice(seed)
   const one = <T>(list: readonly T[]): T => {

@@ -14,7 +14,6 @@ export function kitRoutes(app: Hono<ApiEnv>, kit: KitFiles) {
   })
 }
 
-/** The parts themselves. Their name says what is in them, so they may be kept for ever. */
 export function kitPartRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, kit: KitFiles) {
   app.get(`${PART_PATH}:name`, async context => {
     const bytes = await kit.bytesOf(context.req.param('name'))

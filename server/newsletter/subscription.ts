@@ -15,11 +15,10 @@ export interface Newsletter {
   secret: string
 }
 
-/** One press from any newsletter mail, however old: the link names the address and proves that the shop wrote it. */
+/** Works from every mail, however old: the HMAC names the address and proves that the shop wrote it. */
 const farewellToken = (secret: string, email: string) =>
   `${Buffer.from(email).toString('base64url')}.${createHmac('sha256', secret).update(`newsletter ${email}`).digest('base64url')}`
 
-/** Asking twice is fine: the address stays one row, and the newest mail holds the link that counts. */
 export async function subscribe({ db, pageAddress, secret }: Newsletter, email: string) {
   const token = newSecret()
   await db.transaction(async tx => {

@@ -6,7 +6,7 @@ import type { Bindings } from '../platform/http/api-env.ts'
 import { htmlOfMail } from './mail-template.ts'
 import { latestMails, mailById } from './queries.ts'
 
-/** The inbox of a shop without a mail server. Who may look is decided where this is mounted. */
+/** Access is decided where this is mounted. */
 export function devMailRoutes(db: Database) {
   const app = new Hono<{ Bindings: Bindings }>()
   app.get('/', async context => {

@@ -1,11 +1,10 @@
-/** One plain, warm letter: the same words as text and as HTML that old mail clients can show. */
 export interface MailContent {
   subject: string
   heading: string
   paragraphs: string[]
   facts?: [string, string][]
   action?: { label: string; url: string }
-  /** A quieter way beneath, for whoever did not ask for this letter. */
+  /** For a recipient who did not ask for this mail. */
   farewell?: { label: string; url: string }
 }
 
@@ -31,7 +30,7 @@ export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: Ma
     ...(farewell ? [`${farewell.label}: ${farewell.url}`] : []),
   ].join('\n\n')
 
-/** As a mail that was written carries it: what it says, or its looks where it is from before they were put on late. */
+/** Older rows have their HTML stored. */
 export const htmlOfMail = ({
   subject,
   letter,

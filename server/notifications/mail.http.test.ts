@@ -54,7 +54,6 @@ test('a mail server that is down loses nothing and delays nobody', async () => {
   )
 }, 40_000)
 
-/** A mailer that answers as a mail server would that refuses. */
 const refusing = (error: object): Mailer => ({
   kind: 'smtp',
   deliver: () => Promise.reject(Object.assign(new Error('refused'), error)),
@@ -128,7 +127,7 @@ test('a letter that was delivered elsewhere meanwhile stays delivered, however l
   const fail = await eventually(async () => fails.get('once@example.com'))
   await shop.db.execute(`update mails set status = 'sent', attempts = 2 where recipient = 'once@example.com'`)
   fail()
-  // The lane takes the next one only when this one is noted.
+  // The worker takes the next mail only after this one is recorded.
   await write(shop, 'next@example.com')
   await eventually(async () => fails.has('next@example.com'))
   expect(await shop.mailsTo('once@example.com')).toMatchObject([

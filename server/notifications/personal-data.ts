@@ -4,10 +4,9 @@ import type { Database } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { mails } from './tables.ts'
 
-/** Links in mails prove that one can read them, so whoever holds a session alone must not find them here. */
+/** Links in mails prove access to the mailbox, so the export, which needs only a session, leaves them out. */
 const withoutKeys = (text: string) => text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…')
 
-/** The mails to somebody; those about a message written signed out only when the address is proven. */
 export async function exportMails(
   db: Database,
   userId: string,

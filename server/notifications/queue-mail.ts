@@ -8,11 +8,10 @@ export interface NewMail extends MailContent {
   kind: string
   to: string
   about?: string
-  /** A mail not delivered by then is worth nothing any more. */
   goodUntil?: Date
 }
 
-/** Mails as the outbox keeps them, for a statement that writes them with something else. */
+/** For a statement that writes mails together with something else. */
 export const mailRows = (wanted: NewMail[]) =>
   wanted.map(({ kind, to, subject, about, goodUntil, ...letter }) => ({
     id: newId('mail'),
@@ -26,7 +25,6 @@ export const mailRows = (wanted: NewMail[]) =>
   }))
 export type MailRow = ReturnType<typeof mailRows>[number]
 
-/** Writes what `asRows` made, for each row of `when`. */
 export const insertMails = (rows: SQL, when: SQL) => sql`
   insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, due_at)
   select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now()
@@ -38,10 +36,8 @@ const put = statement(
   sql`with told as (select pg_notify('mails', '')), put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
 )
 
-/** Wakes the outbox when the transaction has committed. */
 export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)
 
-/** Puts mails in the outbox: they exist exactly when the transaction they belong to commits, and leave once it has. */
 export async function queueMails(tx: Database, wanted: NewMail[]): Promise<void> {
   await put(tx, { mails: JSON.stringify(mailRows(wanted)) })
 }

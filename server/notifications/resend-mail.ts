@@ -4,7 +4,6 @@ import { notFound } from '../platform/http/problem.ts'
 import { announceMails } from './queue-mail.ts'
 import { type MailRow, mails } from './tables.ts'
 
-/** A mail that was given up starts afresh, with all its tries. */
 export async function sendAgain(tx: Database, id: string): Promise<MailRow> {
   const [mail] = await tx
     .update(mails)

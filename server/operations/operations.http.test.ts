@@ -27,7 +27,7 @@ const value = (text: string, series: string) =>
       ?.split(' ')
       .at(-1),
   )
-/** How full the disk of this machine is, is not what most of these are about. */
+/** Leaves out the disk, which may be full on a developer's machine. */
 const aboutTheShop = ({ troubles }: ShopStatus) => troubles.filter(({ what }) => !what.includes('disk'))
 const statusNow = async () => bodyOf<ShopStatus>(await admin.get('/api/admin/status'))
 

@@ -4,7 +4,6 @@ const delays = monitorEventLoopDelay({ resolution: 20 })
 delays.enable()
 const startedAt = new Date(Date.now() - process.uptime() * 1000)
 
-/** What this one process needs and how long its turns take. */
 export const thisProcess = () => ({
   startedAt,
   residentBytes: process.memoryUsage.rss(),

@@ -17,7 +17,7 @@ export interface Measured {
   database_bytes: number
 }
 
-/** One round trip, each part on an index: this is asked every few seconds by machines. */
+/** One round trip on indexes only: monitoring asks every few seconds. */
 export async function measureShop(db: Database, now: Date): Promise<Measured> {
   const at = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute(sql`

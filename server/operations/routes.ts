@@ -18,7 +18,6 @@ interface Deps {
   dataDirectory: string
   engine: 'embedded' | 'server'
   metricsToken: string | undefined
-  /** Whether whoever asks on this machine may look. */
   isAtHome: boolean
 }
 
@@ -38,7 +37,7 @@ export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-/** For this machine, for an admin, or with the token; for everybody else there is nothing here. */
+/** 404 for everybody else. */
 export function metricsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   app.get('/metrics', async context => {
     if (!(await mayRead(context, deps))) return context.notFound()

@@ -9,7 +9,7 @@ interface Seen {
   models: ProviderSeen[]
   space: Space | null
 }
-/** The shop as numbers for machines; the names are what alerts are written against (docs/operate.md). */
+/** Alerts are written against these names (docs/operate.md). */
 export function shopGauges({ measured, queues, models, space }: Seen): Gauge[] {
   const one = (name: string, help: string, value: number): Gauge => ({ name, help, values: [{ value }] })
   const { residentBytes, heapBytes, loopP99Seconds, cpuSeconds, startedAt } = thisProcess()

@@ -7,7 +7,9 @@ export interface Place {
 }
 export type Places = (pincode: string) => Promise<Place | undefined>
 
-/** India Post's directory, one line per place: state, city, and its pincodes as the first one and distances. Read when first asked. */
+/**
+ * India Post's directory, one place a line: state, city, first pincode and the differences to the next ones.
+ */
 export function openPlaces(file: string): Places {
   let known: Promise<Map<number, Place>> | undefined
   return async pincode => {

@@ -9,9 +9,8 @@ The figurine is hand-painted matte resin, about five heads tall at most, standin
 Full body, facing the camera, friendly expression, soft even light, seamless pastel backdrop, nothing else in the picture, no text.`
 
 export interface AiChoice {
-  /** Exactly one; OpenAI until an admin chooses. */
   active: AiProvider
-  /** Whether a photo may go to the other one where the active one fails; not until an admin says so. */
+  /** Whether a photo may go to the other provider when the active one fails; needs an admin's consent. */
   fallback: boolean
 }
 export const PROVIDER_SETTING = 'ai-provider'
@@ -30,7 +29,9 @@ export async function aiChoice(db: Database): Promise<AiChoice> {
 }
 export const activeProvider = async (db: Database): Promise<AiProvider> => (await aiChoice(db)).active
 
-/** Who is given a customer's photo, in this order. Without a key for the active one nobody is, and the demo draws. */
+/**
+ * In order of preference. Without a key for the active provider nobody gets the photo, and the demo draws.
+ */
 export function whoMayDraw(
   { active, fallback }: AiChoice,
   hasKey: (provider: AiProvider) => boolean,
@@ -39,7 +40,6 @@ export function whoMayDraw(
   return fallback ? [active, ...AI_PROVIDERS.filter(name => name !== active && hasKey(name))] : [active]
 }
 
-/** The prompt in use is the newest of its versions; a fresh shop has the built-in one. */
 export async function currentPrompt(db: Database): Promise<string> {
   const [newest] = await db
     .select({ prompt: promptVersions.prompt })

@@ -16,7 +16,6 @@ interface Admin {
   name: string
 }
 
-/** One row says who draws, so exactly one is active. The database tells every process. */
 export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiProvider): Promise<void> =>
   db.transaction(async tx => {
     const before = await activeProvider(tx)
@@ -32,7 +31,6 @@ export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiPr
     })
   })
 
-/** Whether photos may go to the provider that is not active; pages that say who receives them follow. */
 export const switchFallback = ({ db, clock }: Deps, actor: Admin, on: boolean): Promise<void> =>
   db.transaction(async tx => {
     const { fallback } = await aiChoice(tx)
@@ -50,7 +48,6 @@ function keep(tx: Database, clock: Clock, name: string, value: AiProvider | bool
     .onConflictDoUpdate({ target: shopSettings.name, set: setting })
 }
 
-/** Every prompt that was in use stays, with who and when; going back to one is saving it again. */
 export const usePrompt = (
   { db, clock }: Deps,
   actor: Admin,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'
 
-/** A fact the shop makes up once and keeps; of several processes that start together the first one's stays. */
+/** When several processes start together, the first one's value stays. */
 export async function createSettingOnce(
   db: Database,
   name: string,

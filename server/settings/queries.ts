@@ -6,7 +6,7 @@ import { promptVersions } from './tables.ts'
 const VERSIONS_SHOWN = 20
 
 export async function newestVersion(db: Database, { lock = false } = {}) {
-  // A table lock rather than a row's: two first versions have no row to hold.
+  // A table lock: two first versions have no row to lock.
   if (lock) await db.execute(sql`lock table prompt_versions in share row exclusive mode`)
   const [newest] = await db.select().from(promptVersions).orderBy(desc(promptVersions.id)).limit(1)
   return newest
@@ -21,7 +21,6 @@ interface Told {
   lastOutcome: string | null
 }
 
-/** From the ledger of the drawings: when each provider last drew, and how the last time went. */
 export async function lastAnswers(db: Database): Promise<Record<AiProvider, Told>> {
   const { rows } = await db.execute(sql`
     select wanted.name,

@@ -11,7 +11,7 @@ import { lastAnswers, latestVersions } from './queries.ts'
 interface Deps {
   db: Database
   clock: Clock
-  /** What each provider is set up with; never the key itself. */
+  /** Never the key itself. */
   providers: Record<AiProvider, { hasKey: boolean; model: string }>
 }
 

@@ -2,7 +2,7 @@ import type { Channel, Events } from '../../platform/events/events.ts'
 
 const KEPT_MS = 3000
 
-/** One reading for all who ask within three seconds, dropped as soon as anything it shows has changed. */
+/** Kept for three seconds, dropped as soon as anything it shows changes. */
 export function briefCache<T>(events: Events, channels: readonly Channel[], read: () => Promise<T>) {
   let kept: { at: number; value: Promise<T> } | null = null
   const drop = () => {

@@ -20,7 +20,6 @@ afterAll(() => shop.close())
 const stats = async () => (await bodyOf<{ stats: AdminStats }>(await admin.get('/api/admin/stats'))).stats
 const dashboard = async () => bodyOf<Dashboard>(await admin.get('/api/admin/dashboard'))
 
-/** The same, counted from every order. */
 async function counted() {
   const { rows } = await shop.db.execute(sql`
     select count(*) filter (where payment_status in ('paid', 'partially_refunded', 'refunded'))::int as paid,

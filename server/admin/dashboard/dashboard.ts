@@ -78,7 +78,6 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
   }
 }
 
-/** Midnight in India at the beginning of this moment's month. */
 function startOfMonth(now: Date): Date {
   const there = new Date(now.getTime() + INDIA_OFFSET_MS)
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - INDIA_OFFSET_MS)

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
-/** Days already folded and differences not yet folded, read as one. */
+/** Folded days and the changes not folded yet. */
 const tallies = sql`(
   select day, status, orders, paid, captured_paise, refunded_paise from order_tallies
   union all select day, status, orders, paid, captured_paise, refunded_paise from order_tally_changes) t`
@@ -27,7 +27,6 @@ export async function customers(db: Database): Promise<number> {
   return (rows as { count: number }[])[0]?.count ?? 0
 }
 
-/** Paid orders and money per day in India since one; days without any are not among them. */
 export async function paidPerDay(db: Database, since: string) {
   const { rows } = await db.execute(sql`
     select day::text as day, sum(paid)::float8 as orders, sum(captured_paise - refunded_paise)::float8 as paise from ${tallies}
@@ -35,7 +34,7 @@ export async function paidPerDay(db: Database, since: string) {
   return rows as { day: string; orders: number; paise: number }[]
 }
 
-/** The first of those that wait, from the indexes of 0011. */
+/** The indexes of migration 0011 serve these. */
 export async function oldestWaiting(db: Database, overdueBefore: Date) {
   const { rows } = await db.execute(sql`
     select
@@ -47,7 +46,6 @@ export async function oldestWaiting(db: Database, overdueBefore: Date) {
   return { toStart: at(row?.to_start), overdue: at(row?.overdue) }
 }
 
-/** People, not clicks: whoever came twice counts once. */
 export async function funnelSince(db: Database, since: Date) {
   const { rows } = await db.execute(sql`
     select
@@ -65,7 +63,6 @@ interface Spent {
   month: number
   today: number
 }
-/** From the ledger, in one walk over the month. */
 export async function spentPerProvider(
   db: Database,
   { month, today }: { month: Date; today: Date },
@@ -104,7 +101,7 @@ export async function failedMails(db: Database) {
 }
 
 const FOLDED_AT_ONCE = 20_000
-/** Differences become part of their day's line; whoever reads meanwhile sees them exactly once. */
+/** One statement, so that concurrent readers count each change exactly once. */
 export async function foldTallies(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     with folded as (

@@ -23,7 +23,7 @@ export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const stats = briefCache(events, ['orders'], () => readStats(deps))
   const dashboard = briefCache(events, ['orders', 'figurines'], () => readDashboard(deps))
 
-  // Whoever changed something sees it in the very next answer; the news from the database may take a moment longer.
+  // The NOTIFY may arrive after the admin's next request.
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {
     await next()
     stats.drop()

@@ -12,7 +12,7 @@ export interface DaySum {
   paise: number
 }
 
-/** A day in India as a date without a time, so that weeks and months are counted on the calendar. */
+/** A date without a time, so that weeks and months follow the Indian calendar. */
 const indianDay = (now: Date) => new Date(startOfDay(now).getTime() + 5.5 * 3600_000)
 const named = (day: Date) => day.toISOString().slice(0, 10)
 const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS)
@@ -20,7 +20,6 @@ const monday = (day: Date) => plusDays(day, -((day.getUTCDay() + 6) % 7))
 const firstOfMonth = (day: Date, monthsBefore = 0) =>
   new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - monthsBefore, 1))
 
-/** The first day any of the three charts needs. */
 export const seriesBegin = (now: Date) => named(firstOfMonth(indianDay(now), MONTHS - 1))
 
 export function seriesOf(sums: DaySum[], now: Date) {
@@ -31,7 +30,6 @@ export function seriesOf(sums: DaySum[], now: Date) {
   return { days: collect(sums, days), weeks: collect(sums, weeks), months: collect(sums, months) }
 }
 
-/** Each sum goes to the last point that begins on or before its day. */
 function collect(sums: DaySum[], begins: Date[]): SeriesPoint[] {
   const points = begins.map(begin => ({ from: named(begin), orders: 0, revenue_minor_units: 0 }))
   for (const { day, orders, paise } of sums) {

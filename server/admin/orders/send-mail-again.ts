@@ -7,7 +7,6 @@ import { loadOrder } from '../../orders/queries.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 
-/** What the customer should know now, once more: the letter of the present state, written afresh. */
 export async function sendMailAgain(
   tx: Database,
   deps: OrderDeps,

@@ -13,14 +13,14 @@ import { newId } from '../../platform/ids.ts'
 interface Wanted {
   orderId: string
   status: Settable
-  /** Whether the money of a cancelled order goes back; has to be said when there is any. */
+  /** Required when a cancelled order has money to refund. */
   refund: boolean | null | undefined
-  /** Said where an order goes on that nobody paid. */
+  /** Confirms that an unpaid order goes on. */
   unpaid?: boolean | null | undefined
   actor: Actor
 }
 
-/** Status, history, letter, refund and the line in the log commit together; answers the history's new line, by which it is undone. */
+/** Returns the id of the history line, by which the change can be undone. */
 export async function setStatus(
   tx: Database,
   deps: RefundDeps,
@@ -29,7 +29,7 @@ export async function setStatus(
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
   if (order.status === status) {
-    // Somebody cancelled it before and kept the money; now it is said that it goes back.
+    // Cancelled before without a refund; now the refund is wanted.
     if (left > 0 && refund) await giveBack(tx, deps, order.id, actor, left)
     return null
   }

@@ -1,4 +1,6 @@
-/** The studio's own curve (art/studio/stage.py, shoulder), as in web/figure/figure-shader.ts, then sRGB; looked up. */
+/**
+ * The tone curve of art/studio/stage.py (shoulder) and web/figure/figure-shader.ts, then sRGB, as a table.
+ */
 const STEPS = 8191
 const BRIGHTEST = 4
 export const KNEE = 0.58
@@ -8,6 +10,6 @@ const table = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
   return 255 * (t <= 0.0031308 ? t * 12.92 : 1.055 * t ** (1 / 2.4) - 0.055)
 })
 
-/** Linear light as the value of a pixel, 0 to 255, not yet rounded. */
+/** Linear light to a pixel value of 0 to 255, not rounded. */
 export const tone = (light: number): number =>
   table[Math.min(STEPS, (Math.sqrt(light / BRIGHTEST) * STEPS) | 0)] ?? 0

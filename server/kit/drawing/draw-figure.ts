@@ -18,15 +18,14 @@ import { KNEE, tone } from './colour.ts'
 import { type Camera, type Projected, project, sampleX, sampleY, seenTriangles } from './rasterise.ts'
 
 export interface View {
-  /** Degrees the figure is turned to its left. */
+  /** Degrees to the figure's left. */
   turn: number
   size: number
   backdrop: string
-  /** The ground's height. */
   ground: number
 }
 
-/** Lit samples of light for every so many pixels. */
+/** Light is sampled once per block of this many pixels. */
 const BLOCK = 4
 
 export function drawFigure(scene: Scene, view: View): Uint8Array {
@@ -70,7 +69,7 @@ function cameraFor({ middle, away }: Frame, angle: number, size: number): Camera
   return { eye, right, up: cross(right, forward), forward, zoom: size / 2 / Math.tan(FIELD / 2), size }
 }
 
-/** A point of a triangle under a sample: where it is, how it faces and its paint. Filled anew for each sample. */
+/** Reused for every sample, to spare allocations. */
 const hit = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0, r: 0, g: 0, b: 0, near: 0 }
 
 function find(
@@ -122,12 +121,11 @@ function find(
 interface Blocks {
   shares: Float32Array
   near: Float32Array
-  /** What each block shows, as in Scene. */
   body: Int16Array
   across: number
 }
 
-/** The shares of light for blocks of pixels; shadows are soft, so few are enough. */
+/** Shadows are soft, so a few samples are enough. */
 function lightBlocks(studio: Studio): Blocks {
   const { view, seen, shadows } = studio
   const across = view.size / BLOCK
@@ -152,7 +150,7 @@ function lightBlocks(studio: Studio): Blocks {
 
 const mixed = new Float32Array(SHARES)
 
-/** The shares at a pixel: of the blocks around, those of the same body at the same distance. */
+/** Interpolates only between blocks of the same body at the same distance. */
 function sharesAt({ shares, near, body, across }: Blocks, own: number, px: number, py: number): boolean {
   const x = px / (BLOCK * 2) - 0.5
   const y = py / (BLOCK * 2) - 0.5
@@ -179,7 +177,6 @@ function sharesAt({ shares, near, body, across }: Blocks, own: number, px: numbe
   return true
 }
 
-/** The ground's own light, on a grid around the base. */
 const GRID = 112
 
 function lightGround({ shadows, view: { ground } }: Studio): Float32Array {
@@ -216,7 +213,6 @@ function soften(shares: Float32Array): void {
 
 const light = { r: 0, g: 0, b: 0 }
 
-/** How the paper sweep looks at a pixel: lighter below, and darker where the figure keeps light away. */
 function shadePaper(
   { camera, view: { ground, size }, back }: Studio,
   shares: Float32Array,
@@ -244,7 +240,7 @@ function shadePaper(
     }
   }
   const bright = wall * (0.34 + 0.4 * key + 0.26 * around)
-  // Shade on coloured paper is a little deeper in colour.
+  // Shade on coloured paper has a little more colour.
   const depth = 0.22 * (1 - (0.6 * key + 0.4 * around))
   const glow = 0.2 + 0.4 * height * height
   light.r = paperLight(back[0], glow, depth, bright)
@@ -252,7 +248,7 @@ function shadePaper(
   light.b = paperLight(back[2], glow, depth, bright)
 }
 
-/** Paper as light as its colour says, in spite of the tone curve, and lighter where it catches the light. */
+/** Compensates the tone curve, so that the paper keeps its colour. */
 function paperLight(back: number, glow: number, depth: number, bright: number): number {
   const paper = back + (1 - back) * glow
   const seen = Math.min(0.96, paper * bright * (1 - depth * (1 - paper)))
@@ -314,7 +310,7 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
     const lz = lamp.towards[2]
     const share = mixed[k] ?? 1
     const straight = nx * lx + ny * ly + nz * lz
-    // Light that enters skin comes out again a little further on, red the furthest.
+    // Subsurface scattering: red travels furthest in skin.
     const soft = wrap * 0.16
     const red = Math.max(0, (straight + soft * 1.5) / (1 + soft * 1.5))
     const other = Math.max(0, (straight + soft * 0.6) / (1 + soft * 0.6))
@@ -363,7 +359,7 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
   light.b = hit.b * b * matt + seenB * (1 - coloured + coloured * hit.b)
 }
 
-/** Light paint passes light on into its own corners. */
+/** Light paint brightens its own corners. */
 const opened = (share: number, paint: number) => share / (1 - Math.min(0.8, paint) * 0.75 * (1 - share))
 
 function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array {
@@ -408,7 +404,7 @@ function shade(studio: Studio, blocks: Blocks, ground: Float32Array): Uint8Array
           bl += tone(light.b) / 4
         }
       }
-      // A breath of grain, the same each time, against bands in the backdrop.
+      // Deterministic grain against banding in the backdrop.
       const grain = (((x * 374761393 + y * 668265263) ^ (x * y * 9301)) & 255) / 255
       const at = (y * size + x) * 3
       out[at] = r + grain

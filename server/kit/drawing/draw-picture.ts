@@ -4,7 +4,7 @@ import { drawFigureTask } from '../draw-task.ts'
 import { drawFigure } from './draw-figure.ts'
 import { readScene } from './read-scene.ts'
 
-/** A picture smaller than this is drawn larger and made small, which is cheap there and keeps eyes round. */
+/** Smaller pictures are scaled down from this size, which keeps eyes round. */
 const DRAWN_AT_LEAST = 512
 
 export const drawFigureSkill = skill(drawFigureTask, async ({ figure, frame, parts, turn, size }) => {

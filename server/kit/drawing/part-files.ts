@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import type { Accessor, NodeIO } from '@gltf-transform/core'
 import { STORED_ONE, type Surface } from '../../../shared/figure-scene.ts'
 
-/** What a worker keeps unpacked; a figure needs about 2 MB. */
+/** A figure needs about 2 MB. */
 const KEPT_BYTES = 48_000_000
 
 const kept = new Map<string, { surfaces: Surface[]; bytes: number }>()
 let keptBytes = 0
 let opened: Promise<NodeIO> | undefined
 
-/** Loaded with the first figure: a worker that only reads photos does without. */
+/** Loaded lazily: workers that only read photos do without. */
 async function open() {
   const [{ Logger, NodeIO }, { EXTMeshoptCompression, KHRMeshQuantization }, { MeshoptDecoder }] =
     await Promise.all([
@@ -24,7 +24,6 @@ async function open() {
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder })
 }
 
-/** A part's surfaces in the body frame; unpacked once and kept while there is room. */
 export async function readSurfaces(path: string): Promise<Surface[]> {
   const known = kept.get(path)
   if (known) {
@@ -86,7 +85,7 @@ function elements(accessor: Accessor | null, width: number): Float32Array {
   return values
 }
 
-/** Triangles that hang together by their corners are one piece. */
+/** Triangles connected by their corners are one piece. */
 function piecesOf(triangles: Uint32Array, corners: number): Uint16Array {
   const parent = Uint32Array.from({ length: corners }, (_, i) => i)
   const root = (corner: number) => {

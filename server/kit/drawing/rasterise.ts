@@ -1,7 +1,7 @@
 import type { Vector } from '../../../shared/depth-map.ts'
 import type { Scene } from '../../../shared/figure-scene.ts'
 
-/** Seen through a lens: pixel of each corner, and 1 / distance, which runs straight across a triangle where distance does not. */
+/** Screen coordinates and 1 / distance, which is linear across a triangle. */
 export interface Projected {
   x: Float32Array
   y: Float32Array
@@ -34,11 +34,11 @@ export function project({ points }: Scene, { eye, right, up, forward, zoom, size
   return { x, y, near }
 }
 
-/** Where the four samples of a pixel lie: turned, so that upright and level edges get four steps too. */
+/** A rotated grid of four samples, so that near-vertical and near-horizontal edges get four steps too. */
 export const sampleX = (row: number) => (row & 1 ? 0.25 : 0.75)
 export const sampleY = (column: number) => (column & 1 ? 0.75 : 0.25)
 
-/** Which triangle each of size x size samples shows; -1 where there is none. */
+/** The triangle each sample shows; -1 for none. */
 export function seenTriangles(scene: Scene, { x, y, near }: Projected, size: number): Int32Array {
   const { triangles } = scene
   const seen = new Int32Array(size * size).fill(-1)
@@ -54,14 +54,14 @@ export function seenTriangles(scene: Scene, { x, y, near }: Projected, size: num
     const cx = x[c] ?? 0
     const cy = y[c] ?? 0
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    // Only what faces the camera: all bodies are closed.
+    // Back-face culling: all bodies are closed.
     if (area >= 0) continue
     const left = Math.max(0, Math.floor(Math.min(ax, bx, cx)))
     const last = Math.min(size - 1, Math.ceil(Math.max(ax, bx, cx)))
     const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))
     const bottom = Math.min(size - 1, Math.ceil(Math.max(ay, by, cy)))
     const inverse = 1 / area
-    // Shares of the corners, and how they change by one sample to the right and down.
+    // Barycentric coordinates and their steps to the right and down.
     const ux = (by - cy) * inverse
     const uy = (cx - bx) * inverse
     const vx = (cy - ay) * inverse
