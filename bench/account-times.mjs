@@ -1,6 +1,5 @@
-// node scripts/run.mjs bench/account-times.mjs [--after]
-// Whether the time of an answer, or of the request behind it, tells which addresses have an account. Needs a build.
-// With --after also the two seconds and a half after a reset was asked for, in which its mail is written.
+// node scripts/run.mjs bench/account-times.mjs [--after]: whether response times reveal which addresses have
+// an account. Needs a build. --after also measures 2.5 seconds after a password reset request.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -13,7 +12,7 @@ const SAMPLES = 100
 const WARM_UP = 10
 const AFTER_SAMPLES = 40
 const AFTER_MS = 2500
-/** A rank sum this far from the middle happens by chance once in eighty times. */
+/** A rank sum this far from the mean happens by chance once in eighty times. */
 const TELLING_Z = 2.5
 const PASSWORD = 'clay-and-paint-1'
 
@@ -32,7 +31,6 @@ const shop = spawn(process.execPath, ['build/app/start.js'], {
 })
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** One request on the one open connection, and how long its whole answer took. */
 function timed(method, path, body) {
   const headers = { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' }
   const from = performance.now()
@@ -57,7 +55,7 @@ const doors = {
     }),
   reset: email => timed('POST', '/api/auth/request-password-reset', { email }),
 }
-/** Asks the database one small thing, so that it feels whatever the database is still busy with. */
+/** A small query, which is slowed by whatever the database is still busy with. */
 const behind = () => timed('GET', '/api/auth/reset-link?token=no-link-at-all')
 
 const addresses = (side, door, sample) => `${side}-${door}-${sample}@example.com`
@@ -99,7 +97,7 @@ const shuffled = ([one, other]) => (Math.random() < 0.5 ? [one, other] : [other,
 const at = (part, values) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(part * values.length))]
 
-/** Mann and Whitney: by how many standard deviations the ranks of the known lie off the middle. */
+/** Mann-Whitney U test: z-score of the ranks of the known addresses. */
 function rankSumZ(known, unknown) {
   const ranked = [
     ...known.map(ms => ({ ms, known: true })),

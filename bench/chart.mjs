@@ -4,7 +4,7 @@ import { lines } from './table.mjs'
 const [LEFT, WIDTH, ROW] = [250, 420, 34]
 const readable = text => text.replace(/[<>&]/g, mark => `&#${mark.charCodeAt(0)};`)
 
-/** The share of what could be had, one bar per workload; a stroke where it is to reach. */
+/** One bar per workload: its share of the limit, with a mark at the goal. */
 export function chart(results) {
   const shares = lines(results).filter(line => line.share !== undefined)
   const scale = share => LEFT + Math.min(share, 1.2) * (WIDTH / 1.2)

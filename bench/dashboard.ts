@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/dashboard.ts [--orders 100000] [--customers 20000] [--items 500]
-// How long the dashboard's answers take on the server of a shop with two years of trade, each read afresh, on a throw-away PostgreSQL.
+// node scripts/run.mjs bench/dashboard.ts [--orders 100000] [--customers 20000] [--items 500]: times of
+// uncached dashboard requests with two years of trade, on a throw-away PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** What is to be reached, and how the rivals stood to the limits of their own run: requests a second, and the limit's. */
+/** Goals, and what rival shops reached against the limits of their own run, in requests a second. */
 export const goals = {
   A: {
     what: 'one collection’s 12 items, JSON',

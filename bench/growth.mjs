@@ -1,4 +1,5 @@
-// npm run bench -- --growth: what the work costs as a shop grows, from a hundred orders to a million and from 20 items to 5,000; --quick without the last.
+// npm run bench -- --growth: costs from 100 orders to a million and from 20 items to 5,000; --quick: without
+// the last.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,14 +24,14 @@ const WORKLOADS = ['A', 'B', 'C', 'D', 'E', 'F']
 const WARM_SECONDS = quick ? {} : { C: 8, E: 4 }
 
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-bench-'))
-// A database that runs as another user passes through here.
+// PostgreSQL may run as another user.
 chmodSync(scratch, 0o755)
 const provider = await startLimit(null, 'provider.mjs')
-/** What to end and undo, the last begun first. */
+/** Cleanups, run last to first. */
 const begun = [() => rmSync(scratch, { recursive: true, force: true }), () => provider.stop(), endLoad]
 const found = []
 try {
-  // Open side by side and measured turn by turn, so that an hour on which the machine slows down is slow for all of them.
+  // All sizes are open at once and measured in turn, so that a slow phase of the machine affects all of them.
   const shops = []
   for (const [number, size] of SIZES.entries()) shops.push(await open(join(scratch, String(number)), size))
   process.stdout.write(`${ROUNDS} rounds\n`)
@@ -44,7 +45,6 @@ try {
     }
 }
 
-/** A shop of that size on a PostgreSQL of its own, and what is asked of it. */
 async function open(directory, size) {
   process.stdout.write(
     `${size.orders.toLocaleString('en-IN')} orders, ${size.items.toLocaleString('en-IN')} items\n`,
@@ -64,7 +64,7 @@ async function open(directory, size) {
   return { size, pid: shop.pid, loads: await loadsOf(shop, orders) }
 }
 
-/** Two hundred orders to ask for; what the database does about a million new rows is over by then, for it is not what a request costs. */
+/** Waits for autovacuum after the bulk load. */
 async function settledOrders(databaseUrl) {
   const { default: pg } = await import('pg')
   const client = new pg.Client(databaseUrl)
@@ -100,20 +100,20 @@ async function loadsOf(shop, orders) {
   }
 }
 
-/** Milliseconds a request takes its caller, one at a time, so that other work on the machine counts least: the median of medians. */
+/** Median of medians of single requests, which other load on the machine affects least. */
 async function costs(shops) {
   const heard = shops.map(() => Object.fromEntries(WORKLOADS.map(name => [name, []])))
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const name of WORKLOADS)
       for (let turn = 0; turn < shops.length; turn += 1) {
-        // Another one first each round.
+        // A different one goes first each round.
         const number = (turn + round) % shops.length
         const { p50, wrong } = await press({
           ...shops[number].loads[name],
           seconds: round === 0 ? (WARM_SECONDS[name] ?? 1) : SECONDS,
         })
         if (Object.keys(wrong).length > 0) throw new Error(`${name}: ${JSON.stringify(wrong)}`)
-        // What an order sets off, its letters above all, is done before the next one is measured.
+        // The mails an order queues are sent before the next measurement.
         if (name === 'C') await untilQuiet(shops[number].pid)
         if (round > 0) heard[number][name].push(p50 * 1000)
       }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Processor seconds of a process so far. */
 export function secondsOf(pid) {
   const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
   const fields = rest.split(' ')
@@ -13,7 +12,7 @@ const childrenOf = pid =>
     readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean),
   )
 
-/** Megabytes of a server, and of it with its helpers: resident ones, and with what they share counted once. */
+/** Megabytes of the server and of its child processes: RSS, and PSS, where shared pages count once. */
 export function memoryOf(pid) {
   const megabytes = (one, file, name) =>
     Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(textOf(one, file))?.[1] ?? 0) / 1024
@@ -26,7 +25,6 @@ export function memoryOf(pid) {
   }
 }
 
-/** The most a server takes until told to stop looking. */
 export function watchMemory(pid) {
   const most = { server: 0, family: 0, shared: 0 }
   const watching = setInterval(() => {
@@ -36,7 +34,7 @@ export function watchMemory(pid) {
   return { most, stop: () => clearInterval(watching) }
 }
 
-/** A helper may be gone between being listed and being read. */
+/** A child process may end between being listed and being read. */
 function textOf(pid, file) {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -46,7 +44,7 @@ function textOf(pid, file) {
   }
 }
 
-/** Pictures are made ahead when a shop opens first; what is measured begins after that. */
+/** The first start makes pictures ahead; measuring begins after that. */
 export async function untilQuiet(pid) {
   for (let quiet = 0; quiet < 4; ) {
     const before = secondsOf(pid)

@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/order-desk.ts [--orders 100000]
-// How fast the order desk answers over a long life of trade, and what its export costs. On a throw-away PostgreSQL; needs a build.
+// node scripts/run.mjs bench/order-desk.ts [--orders 100000]: times of the order desk and cost of its export,
+// on a throw-away PostgreSQL. Needs a build.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -104,7 +104,6 @@ for (const { what, measured, limit, ok } of rows)
   )
 process.exit(rows.every(({ ok }) => ok) ? 0 : 1)
 
-/** Filled, and vacuumed as it would be after a night; answers some of its orders to search for. */
 async function fill(url: string): Promise<Sample[]> {
   const database = await openDatabase({ databaseUrl: url, dataDirectory: scratch, log: createLog('warn') })
   try {

@@ -1,4 +1,4 @@
-// npm run bench -- --pages: what a first visit weighs and when its picture is there, on slow 4G with a processor four times slower.
+// npm run bench -- --pages: weight and LCP of a first visit, on slow 4G with a CPU four times slower.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ try {
   rmSync(scratch, { recursive: true, force: true })
 }
 
-/** A phone 360 wide that has never been here; kilobytes as they came over the line until nothing more comes by itself. */
+/** A 360 px phone with an empty cache; counts bytes until the network is idle. */
 async function visit(address) {
   const context = await browser.newContext({
     viewport: { width: 360, height: 780 },

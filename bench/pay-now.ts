@@ -1,4 +1,5 @@
-// node scripts/run.mjs bench/pay-now.ts [times]: from the press of Pay Now to a payment window that can be used. After a build.
+// node scripts/run.mjs bench/pay-now.ts [times]: from pressing Pay Now to a usable payment window. Needs a
+// build.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +21,7 @@ const browser = await chromium.launch({
 const seen: number[] = []
 try {
   for (let number = 0; number < times; number += 1) {
-    // A browser of its own each time: nothing of the window is in its cache.
+    // A fresh browser each time, so that nothing is cached.
     const context = await browser.newContext({ baseURL: shop.address })
     await context.addCookies(
       buyer.cookie.split('; ').map(pair => ({

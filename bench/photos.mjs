@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/photos.mjs
-// What a large photo costs the shop beside the work on its pixels, and what twenty of them do to everybody else.
+// node scripts/run.mjs bench/photos.mjs: overhead of a large photo beside its pixel work, and what twenty of
+// them do to other visitors.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { PHOTO_MAX_BYTES } from '../shared/photo.ts'
 import { signUp, startBuiltShop } from '../test/built-shop.ts'
 import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
 
-/** With --json the last line holds the overhead, and nothing else is measured. */
+/** With --json only the overhead is measured and printed. */
 const inShort = process.argv.includes('--json')
 const ROUNDS = 11
 const AT_ONCE = 20
@@ -38,7 +38,7 @@ process.stdout.write(
 )
 const rows = []
 
-/** From the last byte of the upload to the provider's request, against the same pixels worked on by sharp alone; turn by turn. */
+/** From the last byte of the upload to the provider's request, less the time of sharp alone. */
 async function measureOverhead() {
   const openai = await startOpenAiStandIn()
   const shop = await startBuiltShop(join(scratch, 'overhead'), {
@@ -80,7 +80,7 @@ async function measureOverhead() {
   return { ratio, oursMs: median(ours), sharpMs: median(sharps) }
 }
 
-/** All but the last bytes first, as over a network; answers when the last ones left. */
+/** Resolves with the time at which the last bytes were sent. */
 async function sendSlowly(shop, account) {
   const sending = openUpload(shop, account)
   const answered = answerOf(sending)
@@ -116,7 +116,6 @@ async function answerOf(sending) {
   return { status: answer.statusCode, text: (await answer.toArray()).join('') }
 }
 
-/** Twenty such photos at the same moment, drawn by the demo, while others look at the shop. */
 async function measureCrowd() {
   const shop = await startBuiltShop(join(scratch, 'crowd'))
   try {
@@ -170,7 +169,6 @@ async function measureCrowd() {
   }
 }
 
-/** One visitor after the other, with a moment between them. */
 async function lookAround(url, isOver) {
   const took = []
   while (!isOver()) {
@@ -192,7 +190,7 @@ function p99(numbers) {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.99) - 1]
 }
 
-/** Blurred noise, as strong as it may be for the largest photo the shop takes. */
+/** Blurred noise, as detailed as the upload limit allows. */
 async function largePhoto() {
   const size = { width: 4000, height: 3000, channels: 3 }
   const noise = await sharp({ create: { ...size, noise: { type: 'gaussian', mean: 128, sigma: 60 } } })

@@ -1,4 +1,4 @@
-// npm run bench: every workload against what could be had at best, in the same run on the same machine.
+// npm run bench: each workload against its limit, in the same run on the same machine.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime } from '../scripts/prepare.mjs'
 

@@ -1,5 +1,5 @@
-// node scripts/run.mjs bench/seed-shop.ts [--orders 100000] [--customers 20000] [--items 500] [--data DIR | --database URL]
-// Fills a shop with two years of made-up trade, the same every time: for measurements and for a look at a full desk.
+// node scripts/run.mjs bench/seed-shop.ts [--orders 100000] [--customers 20000] [--items 500] [--data DIR |
+// --database URL]: fills a shop with two years of generated trade, the same every time.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -16,7 +16,6 @@ export interface ShopSize {
   orders: number
   customers: number
   items: number
-  /** The day of the newest order. */
   until?: Date
 }
 
@@ -35,10 +34,9 @@ const FIGURES =
 const PLATES = 'Papa-ji|Best Boss|Captain|Class of 25|Number 1|Chai First|Always Late|Team Lead'
 const STAGES = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery', 'Delivered']
 
-/** A list as SQL text; the words are ours and hold no quote. */
+/** The words are ours and contain no quotes. */
 const list = (words: string[]) => `array['${words.join("','")}']`
 
-/** All in one transaction, so that a fault leaves nothing half filled. */
 export async function seedShop(
   db: Database,
   { orders, customers, items, until = new Date() }: ShopSize,
@@ -73,7 +71,7 @@ const tools = () => [
     'select ((hashint8extended($1, $2) & 9223372036854775807) % $3)::int'`,
   `create function pg_temp.one_of(words text[], n bigint, salt bigint) returns text language sql immutable as
     'select $1[1 + pg_temp.dice($2, $3, cardinality($1))]'`,
-  // Odd multipliers keep the numbers apart, so that no two ids are alike.
+  // Odd multipliers are bijections modulo 2^n, so the ids are unique.
   `create function pg_temp.code(n bigint) returns text language sql immutable as
     'select upper(lpad(to_hex(($1 * 1181783497277 + 77777777777) % 1099511627776), 10, ''0''))'`,
 ]

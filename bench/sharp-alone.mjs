@@ -1,4 +1,4 @@
-// Like a bench of the workshop, and nothing else: decode, upright, 2048 pixels, JPEG; answers how many milliseconds it took.
+// The image worker's pixel work alone: decode, rotate, 2048 pixels, JPEG; prints the milliseconds.
 import sharp from 'sharp'
 
 sharp.cache(false)

@@ -6,7 +6,7 @@ import { freePort } from '../scripts/postgres.mjs'
 import { root, serverCommand, serverSettings } from '../scripts/prepare.mjs'
 import { get, openLine } from './load/line.mjs'
 
-/** The built shop as npm start runs it, its log in a file; answers once it answers, with the milliseconds that took. */
+/** Starts the built shop as npm start does; resolves with the milliseconds until it answers. */
 export async function startShop({
   data,
   databaseUrl,
@@ -75,7 +75,6 @@ export function seed({ databaseUrl, data, orders, customers, items }) {
 
 export const jsonAt = async address => (await fetch(address)).json()
 
-/** Somebody with an account, whose cookie the load carries. */
 async function buyer({ address }, number) {
   const email = `buyer-${number}-${Date.now()}@example.com`
   const post = (path, body) =>
@@ -96,7 +95,6 @@ async function buyer({ address }, number) {
 
 const KEY_SECRET = 'bench-key-secret'
 
-/** The settings of a shop whose payment provider is the one of limits/provider.mjs. */
 export const withStandIn = provider => ({
   RAZORPAY_KEY_ID: 'rzp_test_bench',
   RAZORPAY_KEY_SECRET: KEY_SECRET,

@@ -8,7 +8,6 @@ const rate = side =>
   `${count(side.perSecond)} (${side.cpuMicros < 1000 ? side.cpuMicros.toFixed(0) : count(side.cpuMicros)} µs)`
 const mark = ok => (ok ? 'yes' : 'no')
 
-/** One line per workload: what could be had, what was, the share of it, and whether that is enough. */
 export function lines({ figures, embedded }) {
   const measured = Object.entries(goals).filter(([name]) => figures[name])
   const found = measured.map(([name, goal]) => {
@@ -129,7 +128,6 @@ export function table(results) {
 
 const [FROM, TO] = ['<!-- bench: from here -->', '<!-- bench: to here -->']
 
-/** Only when asked with --write. */
 export function intoReadme(results) {
   const path = join(root, 'bench/README.md')
   const [before, rest] = readFileSync(path, 'utf8').split(FROM)

@@ -1,4 +1,5 @@
-// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F these alone), --embedded (all of it on the embedded database, not G and H alone), --write (the table into bench/README.md).
+// Workloads A to I. Options: --quick (one short round), --only=CD (of A to F), --embedded (all of them on the
+// embedded database), --write (the table into bench/README.md).
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -20,7 +21,7 @@ const only = /--only=([A-F]+)/.exec(process.argv.join(' '))?.[1] ?? 'ABCDEF'
 const whole = !quick && only.length === 6
 const ROUNDS = quick ? 1 : 3
 const SECONDS = quick ? 1 : 2.5
-/** A purchase or a page is hundreds of times the work of an answer from memory, and its code is that much longer in getting warm. */
+/** Purchases and pages run so much more code that the JIT needs longer to warm up. */
 const WARM_SECONDS = quick ? { C: 3 } : { C: 12, E: 5 }
 const STARTS = quick ? 2 : 5
 const SIZE = { orders: 1000, customers: 200, items: 1000 }
@@ -85,7 +86,7 @@ async function measure() {
   await first.stop()
   seed({ ...open, ...SIZE })
   if (embedded) {
-    // The limits ask a PostgreSQL all the same; theirs is filled alike.
+    // The limit servers need a PostgreSQL of their own.
     const other = join(scratch, 'other')
     mkdirSync(other)
     await (await startShop({ data: other, databaseUrl: cluster.url })).stop()
@@ -120,7 +121,7 @@ async function measure() {
           if (Object.keys(figure.wrong).length > 0)
             throw new Error(`${workload}, ${side}: ${JSON.stringify(figure.wrong)}`)
           if (round > 0) heard[workload][side].push(figure)
-          // What an order sets off, its letters above all, is done before the next one is measured.
+          // The mails an order queues are sent before the next measurement.
           if (workload === 'C' && side === 'ours') await untilQuiet(shop.pid)
         }
       }
@@ -152,7 +153,7 @@ async function measure() {
   return figures
 }
 
-/** What a start takes and what memory it needs on the embedded database, which is how the shop runs on a laptop. */
+/** Start time and memory on the embedded database, as on a laptop. */
 async function onEmbedded(provider) {
   say('the same on the embedded database')
   const data = join(scratch, 'embedded', 'data')
@@ -235,7 +236,7 @@ async function prepare(shop, { emptyApp, provider }) {
       limit: reading(query, ...orders.map(({ id }) => `/order/${id}`)),
       ours: reading(shop, ...orders.map(({ id }) => `/api/orders/track/${id}`)),
     },
-    // A query nobody keeps, so that every page is rendered anew.
+    // A query that is never cached, so that every page is rendered.
     E: {
       limit: reading(pages, '/'),
       react: reading(cards, '/'),

@@ -423,7 +423,7 @@ test('a login and a logout in one tab are known in the other at once', { tag: '@
   await logIn(other, who)
   await expect(other).toHaveURL(/\/account$/)
   await expect(accountMenu(page)).toBeVisible()
-  // It listens for news of the orders; a logout before it does would be told to it as a refusal.
+  // The page listens for order events; a logout before the stream is open would look like a refusal.
   const listening = page.waitForResponse(answer => answer.url().includes('/events'))
   await page.goto('/orders')
   await listening
@@ -616,7 +616,7 @@ test('a customer who has a second factor and is no admin can turn it off', { tag
   await expect(page.getByRole('heading', { name: 'Second factor' })).toHaveCount(0)
 })
 
-/** By the link of the mail that comes where a second factor is turned on. */
+/** Follows the mailed link that a second factor requires. */
 async function proveAddress(page: Page, { email, password }: { email: string; password: string }) {
   const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
   expect(
@@ -627,7 +627,7 @@ async function proveAddress(page: Page, { email, password }: { email: string; pa
   await expect(page.getByText('You can turn the second factor on now.')).toBeVisible()
 }
 
-/** Turns the second factor on by hand, and tells the secret of the app. */
+/** Turns the second factor on in the browser and returns its secret. */
 async function turnSecondFactorOn(page: Page, password: string) {
   await button(page, 'Turn on').click()
   await field(page, 'Password').fill(password)

@@ -7,16 +7,14 @@ import { expect, test } from './visitor.ts'
 
 const FOUNDER = { email: 'founder@dopple.test', password: 'paint-brush-9' }
 
-/** A connection kept for later may be closed by the shop at the moment it is used again; these are not kept. */
+/** The shop may close a kept-alive connection at the moment it is used again, so none are kept. */
 const fromTheShop = () => ({ origin: process.env.SHOP_ADDRESS ?? '', connection: 'close' })
 
-/** The shop's own admin, signed in with this page's browser. */
 export async function asFounder(page: Page) {
   const answer = await page.request.post('/api/auth/sign-in/email', { data: FOUNDER, headers: fromTheShop() })
   expect(answer.ok()).toBe(true)
 }
 
-/** A call of the admin's own API, from this page's browser. */
 export async function asAdmin<T>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -31,10 +29,10 @@ export async function asAdmin<T>(
   return (await answer.json()) as T
 }
 
-/** An upload opens the workshop, which takes its time on a machine that is busy. */
+/** The first upload starts the image worker, which takes a while on a busy machine. */
 export const PATIENT = { timeout: 25_000 }
 
-/** For a file whose changes would be in the window that other tests look at: one shop of its own, one test after the other. */
+/** For tests that change what other files look at: a shop of their own, one test after the other. */
 export function inAShopOfItsOwn() {
   let everybodys: string | undefined
   let directory = ''

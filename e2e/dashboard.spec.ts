@@ -13,7 +13,6 @@ const address = {
   country: 'India',
 }
 
-/** Somebody else's order, placed while the founder looks at the dashboard. */
 async function orderPlaced(browser: Browser): Promise<string> {
   const context = await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })
   const page = await context.newPage()
@@ -40,7 +39,7 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   const id = await orderPlaced(browser)
   await expect(row(page, id)).toContainText('Tara Menon')
   await row(page, id).getByLabel(`Status of ${id}`).selectOption('In Production')
-  // It is not paid, and the shop asks.
+  // The order is unpaid, so the shop asks first.
   await page.getByRole('button', { name: 'Set to In Production all the same' }).click()
   await expect(page.getByText(`${id} is In Production now.`)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

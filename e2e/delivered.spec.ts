@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, signedUp, test } from './visitor.ts'
 
-/** From the first look at the home page to the parcel in the hand: each of the two things the shop sells. */
+/** Each flow from the home page to the delivered parcel. */
 test.describe.configure({ timeout: 120_000 })
 
 const origin = () => process.env.SHOP_ADDRESS ?? ''
@@ -40,7 +40,7 @@ async function checkOutAndPay(page: Page) {
   return /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
 }
 
-/** The customer's open page follows the workshop without a press. */
+/** The customer's open page is updated live. */
 async function followToTheDoor(page: Page, request: APIRequestContext, id: string) {
   const desk = await founder(request)
   await page.goto('/orders')

@@ -6,7 +6,7 @@ const inMain = (page: Page) => page.getByRole('main')
 const inHead = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name })
 const offline = (page: Page) => page.getByText('You are offline.')
 const backOnline = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('online')))
-/** What something between the browser and the shop answers for the data of pages. */
+/** What a captive portal or proxy answers to requests for page data. */
 const failData = (page: Page) =>
   page.route(/\.data(\?|$)/, route =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>500</h1>' }),
@@ -29,7 +29,7 @@ test('without a network a page stays as it is, says so, and goes on by itself', 
   await expect(page.getByText('Order not found. Please check your Order ID and try again.')).toBeVisible()
   await expect(offline(page)).toBeHidden()
 
-  // A page whose scripts were never here.
+  // A page whose scripts are not in the cache.
   await context.setOffline(true)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
   await expect(offline(page)).toBeVisible()

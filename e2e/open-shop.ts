@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { freePort } from '../scripts/postgres.mjs'
 import { pictures } from '../shared/built-in-pictures.ts'
 
-/** One built shop for all browser tests, on a free port and a directory of its own. */
+/** One built shop for all browser tests, on a free port and in its own directory. */
 export default async function openShop() {
   const directory = mkdtempSync(join(tmpdir(), 'dopple-e2e-'))
   const port = await freePort()

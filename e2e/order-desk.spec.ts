@@ -8,7 +8,7 @@ const origin = () => process.env.SHOP_ADDRESS ?? ''
 const awake = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
 let bought = 0
 
-/** Orders one Desk Buddy, which then waits for its payment. */
+/** An unpaid order of one Desk Buddy. */
 async function place(page: Page, name: string): Promise<string> {
   bought += 1
   const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
@@ -31,7 +31,7 @@ async function place(page: Page, name: string): Promise<string> {
   return ((await answer.json()) as { order: { id: string } }).order.id
 }
 
-/** The same, paid in the provider's window, as a customer would. */
+/** The same, paid in the provider's window. */
 async function buy(page: Page, name: string): Promise<string> {
   const id = await place(page, name)
   await page.goto(`/payment?order=${id}`)
@@ -163,7 +163,7 @@ test('a new paid order is on the desk without a refresh', async ({ page }) => {
 test('with the keyboard alone several are chosen, set at once and set back', async ({ page }) => {
   await page.goto('/admin/orders?q=mumbai')
   await expect(page.getByText('No order fits this.')).toBeVisible()
-  // Other people buy at the same time: only this customer's orders stand still.
+  // Other tests order at the same time, so the list is filtered to this customer.
   await page.goto(`/admin/orders?q=${encodeURIComponent(account)}`)
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: tara })).toBeFocused()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
-/** Long ways through the shop, each with a payment in it. */
+/** Long journeys, each with a payment. */
 test.describe.configure({ timeout: 90_000 })
 
 const origin = () => process.env.SHOP_ADDRESS ?? ''
@@ -169,7 +169,7 @@ test('two tabs with the same cart are one order, paid once', async ({ page, cont
   await payByUpi(page, 'success@razorpay')
   await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
   const id = await orderId(page)
-  // The window of the other tab hears of it as well.
+  // The window in the other tab is updated as well.
   await other.waitForURL('**/order-confirmation**', { timeout: 20_000 })
   expect(await orderId(other)).toBe(id)
   await other.goto(`${origin()}/payment?order=${id}`)

@@ -1,7 +1,7 @@
 import { test as bare } from '@playwright/test'
 import { expect, test } from './visitor.ts'
 
-/** A phone on a slow line: the page is there, its scripts are not. */
+/** A phone on a slow network: the page is there, its scripts are not. */
 async function openBeforeScripts(page: import('@playwright/test').Page, path: string) {
   let release = () => {}
   const held = new Promise<void>(resolve => {

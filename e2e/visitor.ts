@@ -1,13 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
-/** A visitor of the shop; anything the browser complains about fails the test. */
+/** A visitor; any console error of the browser fails the test. */
 export const test = base.extend<{ complaints: string[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern
   baseURL: async ({}, use) => {
     await use(process.env.SHOP_ADDRESS)
   },
-  /** Opens a page and waits until it runs, as a hand would: what happens before that has tests of its own. */
+  /** Waits until the page is hydrated; early input has tests of its own. */
   page: async ({ page }, use) => {
     const open = page.goto.bind(page)
     page.goto = async (url, options) => {
@@ -15,7 +15,7 @@ export const test = base.extend<{ complaints: string[] }>({
       await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
       return answer
     }
-    // A line nobody used may be closed in the very moment it is used again; a browser then opens another, and so does this.
+    // The shop may close an idle connection at the moment it is used again; like a browser, this retries.
     const get = page.request.get.bind(page.request)
     page.request.get = (address, options) => get(address, { maxRetries: 2, ...options })
     await use(page)
@@ -38,10 +38,9 @@ export { expect }
 
 export const PHONE = { width: 360, height: 780 }
 
-/** The guards of an open menu hand the keyboard on in the moment they get it. */
+/** The focus guards of an open menu pass the focus on at once. */
 const axe = (page: Page) => new AxeBuilder({ page }).exclude('[data-base-ui-focus-guard]')
 
-/** No violation of WCAG 2.2 AA that a machine can find. */
 export async function expectAccessible(page: Page) {
   const { violations } = await axe(page)
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -51,7 +50,7 @@ export async function expectAccessible(page: Page) {
   ).toEqual([])
 }
 
-/** The same in both schemes; what changes with the lamp is colour, so only colour is asked about twice. */
+/** Only colours differ between the schemes, so only they are checked twice. */
 export async function expectAccessibleInBothSchemes(page: Page) {
   await page.emulateMedia({ colorScheme: 'dark' })
   const { violations } = await axe(page).withRules(['color-contrast']).analyze()
@@ -65,7 +64,7 @@ export async function expectAccessibleInBothSchemes(page: Page) {
 }
 
 let signedUpSoFar = 0
-/** Somebody with an account, signed in with this page's browser; the screens of it have tests of their own. */
+/** Signs up over HTTP; the screens for it have tests of their own. */
 export async function signedUp(page: Page, name = 'Asha Rao') {
   signedUpSoFar += 1
   const who = {

@@ -10,7 +10,8 @@ import { portrait } from '../test/photos.ts'
 import { type Buyer, buyerOf } from './buyers.ts'
 import { leaveWith, report } from './report.ts'
 
-// A shop with customers, orders and photos is backed up while it is open, destroyed, and brought back from the one file.
+// A shop with customers, orders and photos is backed up while open, destroyed, and restored from the one
+// file.
 const CUSTOMERS = 3
 const ORDERS = 4
 
@@ -37,7 +38,7 @@ const sum = async (shop: BuiltShop, path: string) =>
     .update(Buffer.from(await (await fetch(shop.address + path)).arrayBuffer()))
     .digest('hex')
 
-/** What a customer finds: orders, profile, figurines and their pictures. Links that end are left out of the comparison. */
+/** What a customer sees: orders, profile, figurines, pictures. Expiring links are left out. */
 async function foundBy(shop: BuiltShop, buyer: Buyer) {
   const { orders } = await get<{ orders: Order[] }>(shop, buyer, `/api/orders/user/${buyer.id}`)
   const { figurines } = await get<{ figurines: Figurine[] }>(shop, buyer, `/api/figurines/users/${buyer.id}`)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { signUp, startBuiltShop } from '../test/built-shop.ts'
 import { leaveWith, report } from './report.ts'
 
-// Hundreds of passwords against one account, each with another forged address; the owner and everybody else still get in.
+// Hundreds of passwords against one account, each with a forged address; its owner and others can still log
+// in.
 const TRIES = 300
 const ALLOWED = 20
 
@@ -34,7 +35,7 @@ const shapeOf = async (answer: Response) => {
 
 const statuses: number[] = []
 for (let guess = 0; guess < TRIES; guess += 1) {
-  // Case and spaces of the address are one account.
+  // Variants in case and spaces are one account.
   const email = guess % 2 === 0 ? 'owner@example.com' : 'OWNER@example.com'
   statuses.push((await signIn(email, `guess-${guess}`)).status)
 }

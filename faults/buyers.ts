@@ -1,7 +1,7 @@
 import { type Account, type BuiltShop, signUp } from '../test/built-shop.ts'
 import type { Opened, Paid } from './payments/checkout.ts'
 
-/** Somebody who orders and pays over the network, as a browser and the provider's window would. */
+/** Orders and pays over the network, as a browser and the provider's window would. */
 export async function buyerOf(shop: () => BuiltShop, email: string) {
   const account: Account = await signUp(shop(), email)
   const { desk_buddies } = (await (await fetch(`${shop().address}/api/desk-buddies?limit=1`)).json()) as {

@@ -10,7 +10,7 @@ import { leaveWith, type Row, report } from './report.ts'
 import { type Answered, foundIn, openPages, TYPED, typeEverything } from './requests.ts'
 import { noSmallDisk, smallDisk } from './small-disk.ts'
 
-// The database takes no changes, is full, restarts and is gone for a while, under everything that people may type into the shop.
+// The database is read-only, full, restarted and gone for a while, while every form of the shop is used.
 const AGAIN_MS = 15_000
 const ROUNDS = 4
 const ORDERS = 25
@@ -43,7 +43,7 @@ const order = async () => {
 }
 for (let orders = 0; orders < ORDERS; orders += 1) await order()
 
-/** From outside the shop, and past a database that takes no changes. */
+/** On a connection of its own, past a read-only database. */
 async function tell(...statements: string[]) {
   const client = new pg.Client({ connectionString: cluster?.url })
   client.on('error', () => undefined)
@@ -56,7 +56,6 @@ const OTHERS_OUT = `select pg_terminate_backend(pid) from pg_stat_activity where
 
 interface Trouble {
   name: string
-  /** Does something to the database, lets `meanwhile` ask, and undoes it. */
   during: (meanwhile: () => Promise<void>) => Promise<void>
   codes: string[]
 }

@@ -14,7 +14,7 @@ import { leaveWith, type Row, report } from './report.ts'
 import { ADMIN, type Answered, foundIn, signInAs, typeEverything, uploadEverything } from './requests.ts'
 import { noSmallDisk, type SmallDisk, smallDisk } from './small-disk.ts'
 
-// Uploads, orders and a restart on a disk without room: the embedded database, then PostgreSQL with pictures in a folder and in a bucket.
+// Uploads, orders and a restart on a full disk: embedded, then PostgreSQL with a folder and with a bucket.
 const ANSWERED_MS = 5000
 const AGAIN_MS = 15_000
 const ORDERS = 60
@@ -65,7 +65,7 @@ const knows = (known: string[], acknowledged: string[]): Row => {
   ]
 }
 
-/** Uploads first, while the database has a little room left, then everything else with none. */
+/** Uploads first, with a little room for the database, then everything else with none. */
 async function onFullDisk(
   disk: SmallDisk,
   shop: BuiltShop,

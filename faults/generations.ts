@@ -10,7 +10,7 @@ import { type Account, type BuiltShop, sendPhoto, signUp, startBuiltShop } from 
 import { eventsAsTheyCome, portrait } from '../test/photos.ts'
 import { report } from './report.ts'
 
-// Ten people upload, the server is killed with -9 in the middle, started again, and owes each of them an end.
+// Ten uploads, SIGKILL in the middle, a restart: each upload must come to an end.
 const UPLOADS = 10
 const DRAW_MS = 3000
 const PATIENCE_MS = 200_000
@@ -38,7 +38,7 @@ async function run(kills: number): Promise<boolean> {
   try {
     const asha = await signUp(shop, 'asha@example.com')
     const ids = await Promise.all(PORTRAITS.slice(0, UPLOADS).map(name => begin(shop, asha, portrait(name))))
-    // Late enough that the first are drawn, early enough that the last still wait.
+    // Late enough that some are drawn, early enough that others still wait.
     await until(() => calls().filter(call => call.answered).length >= 2 && underWay() >= 2)
     const before = await figurinesOf(shop, asha)
     const since = performance.now()
@@ -116,7 +116,7 @@ async function run(kills: number): Promise<boolean> {
   }
 }
 
-/** Sends a photo and stays on the line until the shop has given the figurine its id; the rest breaks off with the kill. */
+/** Sends a photo and waits for its id; the rest breaks off with the kill. */
 async function begin(shop: BuiltShop, account: Account, bytes: Uint8Array): Promise<string> {
   for await (const { data } of eventsAsTheyCome(
     await sendPhoto(shop, account, { bytes, accept: 'text/event-stream' }),

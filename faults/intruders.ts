@@ -14,7 +14,7 @@ import { startBuiltShop } from '../test/built-shop.ts'
 import { buyerOf } from './buyers.ts'
 import { leaveWith, type Row, report } from './report.ts'
 
-// Other sites press the shop's buttons with a customer's and an admin's cookie; then scripts are written into every field and every page is opened.
+// CSRF with a customer's and an admin's cookie, then scripts in every field with every page opened.
 const ADMIN = { ADMIN_EMAIL: 'founder@dopple.test', ADMIN_PASSWORD: 'paint-brush-9' }
 const EVIL_ORIGINS = [
   { origin: 'https://evil.example' },

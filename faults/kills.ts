@@ -12,7 +12,7 @@ import { type Buyer, buyerOf } from './buyers.ts'
 import { brokenInvariantsOf, seeded } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
 
-// People order and pay without a pause while the server is killed with -9 at random moments and started again.
+// People order and pay while the server gets SIGKILL at random moments and is started again.
 const kills = Number(process.argv[2] ?? 25)
 const seed = Number(process.argv[3] ?? 20261121)
 const BUYERS = 4
@@ -111,16 +111,16 @@ async function shopWithoutPause(buyer: Buyer, heard: Heard, isOver: () => boolea
       const { state } = await buyer.confirm(opened, await buyer.pay(opened))
       if (state === 'paid') heard.paid.push(opened.order.id)
     } catch {
-      // The server was killed under this request: the next one may find it up again.
+      // The server was killed during this request; the next one may find it up again.
       await pause(30)
     }
   }
 }
 
-/** Work whose process was killed is taken up again once its heartbeat is missed, and after several deaths with growing pauses. */
+/** Jobs of a killed process restart once their heartbeat is missed, with growing pauses. */
 const WORKED_OFF_MS = 300_000
 
-/** Until webhooks, letters and the reconciler have nothing left to do; answers how long that took. */
+/** Until webhooks, mails and the reconciler have nothing left to do; returns how long that took. */
 async function quiet(shop: BuiltShop, directory: string, settings: Record<string, string>): Promise<number> {
   const since = performance.now()
   for (let round = 0; round < 3; round += 1) {

@@ -1,6 +1,5 @@
 export type Row = [what: string, measured: string | number, wanted: string, ok: boolean]
 
-/** One table per run: what was looked at, what was seen, what was promised. */
 export function report(title: string, rows: Row[]): boolean {
   process.stdout.write(`\n${title}\n`)
   for (const [what, measured, wanted, ok] of rows)

@@ -29,7 +29,7 @@ export interface Answered {
 
 const PATIENCE_MS = 30_000
 
-/** A kept connection may be closed by the shop just as the next request sets out on it. */
+/** The shop may close a kept-alive connection just as the next request is sent. */
 const ALONE = { connection: 'close' }
 
 async function ask(what: string, send: () => Promise<Response>): Promise<Answered> {
@@ -61,7 +61,7 @@ export async function signInAs({ address }: BuiltShop, email: string, password: 
     .join('; ')
 }
 
-/** What people type into the shop, as guests and as customers; each once. */
+/** Every form of the shop once, signed out and signed in. */
 export async function typeEverything(
   { address }: BuiltShop,
   { id, cookie }: Account,
@@ -145,7 +145,6 @@ export async function uploadEverything(
   ]
 }
 
-/** Pages that everybody sees, and one of a customer. */
 export const openPages = ({ address }: BuiltShop, { cookie }: Account): Promise<Answered[]> =>
   Promise.all(
     ['/', '/collections', '/cart', '/login', '/orders'].map(path =>
@@ -158,7 +157,6 @@ export const openPages = ({ address }: BuiltShop, { cookie }: Account): Promise<
     ),
   )
 
-/** What of all this, and of these secrets, can be read in a log. */
 export const foundIn = (log: string, secrets: readonly string[]) =>
   [...Object.values(TYPED), ...secrets].filter(
     value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))),

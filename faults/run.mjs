@@ -1,8 +1,8 @@
-// npm run faults -- <name>: breaks the shop on purpose and checks what it promises about that. -- --all runs every suite.
+// npm run faults -- <name>: breaks the shop on purpose and checks its promises. -- --all runs every suite.
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime, stop } from '../scripts/prepare.mjs'
 
-/** In the order of the promises; a suite that is a test file runs as one. */
+/** A suite that is a test file runs as one. */
 const SUITES = {
   kills: { file: 'faults/kills.ts' },
   durability: { tests: ['server/platform/db/durability.http.test.ts'] },

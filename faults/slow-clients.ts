@@ -8,7 +8,7 @@ import { buyerOf } from './buyers.ts'
 import { percentile } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
 
-// A thousand connections that send a byte now and then, never finish a body, or never read their answer; one customer shops.
+// A thousand connections that drip bytes, never finish a body, or never read; one customer shops.
 const CONNECTIONS = 1000
 const SECONDS = Number(process.argv[2] ?? 20)
 const P99_MS = 500
@@ -37,7 +37,7 @@ for (let number = 0; number < CONNECTIONS; number += 1) {
   socket.on('error', () => {
     refused += 1
   })
-  // The third kind asks for a page and never reads it.
+  // The third kind requests a page and never reads it.
   if (kind.drip === '') socket.pause()
   else socket.resume()
   sockets.push(socket)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const MB = 1024 * 1024
 
-/** A disk of so many megabytes that can be filled; null on a machine where this user can mount none. */
+/** A small file system that can be filled; null where this user cannot mount one. */
 export function smallDisk(megabytes: number) {
   const path = mkdtempSync(join(tmpdir(), 'dopple-disk-'))
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', path])
@@ -21,7 +21,7 @@ export function smallDisk(megabytes: number) {
   return {
     path,
     freeMb: () => Math.floor((statfsSync(path).bavail * statfsSync(path).bsize) / MB),
-    /** To the last byte, or but for so many megabytes. */
+    /** To the last byte, or but for some megabytes. */
     fill(butMb = 0) {
       const file = openSync(ballast, 'a')
       const room = () => statfsSync(path).bavail * statfsSync(path).bsize - butMb * MB

@@ -8,7 +8,7 @@ import { customer } from '../test/people.ts'
 import { brokenInvariants, openTill, seeded, type Till } from './payments/checkout.ts'
 import { leaveWith, report } from './report.ts'
 
-// People look, order, pay and ask for hours while the database restarts, the disk fills, the clock jumps and the provider falters.
+// Hours of browsing, orders and payments while database, disk, clock and provider fail in turn.
 const minutes = Number(process.argv[2] ?? 5)
 const seed = Number(process.argv[3] ?? 20261121)
 const SHOPPERS = 5
@@ -28,7 +28,7 @@ const people = await Promise.all(Array.from({ length: SHOPPERS }, () => customer
 const endsAt = performance.now() + minutes * 60_000
 const isOver = () => performance.now() > endsAt
 
-/** Trouble is expected from the moment a fault begins until a while after it ended. */
+/** Errors are expected from the start of a fault until a while after its end. */
 let troubledUntil = 0
 const tally = { requests: 0, inTrouble: 0, errors: new Map<string, number>(), ordered: 0, paid: 0 }
 const faultsSeen = new Map<string, number>()
@@ -129,7 +129,7 @@ async function weigh() {
 }
 
 await Promise.all([...people.map(shopOn), makeTrouble(), weigh()])
-// What banks and webhooks still owe comes in, and the reconciler looks at everything once more.
+// Late banks and webhooks arrive, and the reconciler checks everything once more.
 for (let round = 0; round < 6; round += 1) {
   till.moveOn(30 * 60_000)
   await till.sandbox.workOff().catch(error => process.stdout.write(`  ${error}\n`))

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail server that keeps what it is given, speaking as much SMTP as a polite client needs. For tests and for trying SMTP_URL. */
+/** A mail server that keeps its mails, with as much SMTP as a polite client needs. For tests and SMTP_URL. */
 export async function openSmtpInbox(port = 0) {
   const messages: { from: string; to: string[]; source: string }[] = []
   const state = { refusing: false }
@@ -53,7 +53,7 @@ export async function openSmtpInbox(port = 0) {
   return {
     url: `smtp://127.0.0.1:${(server.address() as { port: number }).port}`,
     messages,
-    /** While true, every mail is refused for now, as by a server in trouble. */
+    /** While true, every mail gets a temporary error. */
     refuse: (refusing: boolean) => {
       state.refusing = refusing
     },

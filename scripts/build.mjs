@@ -1,4 +1,4 @@
-// Builds the browser's files, the pages' server half and the bundled server; packs what is sent.
+// Builds the browser's files, the pages' server half and the bundled server, and compresses static files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
@@ -9,7 +9,8 @@ const { createBuilder } = await import('vite')
 const builder = await createBuilder({ logLevel: 'warn' }, null)
 await builder.buildApp()
 
-// Hundreds of small files of packages are most of a start; what is loaded later, or brings machine code, stays where it is.
+// Loading hundreds of small package files is most of a start; lazy and native modules stay outside the
+// bundle.
 await build({
   configFile: false,
   logLevel: 'warn',

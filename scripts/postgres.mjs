@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for the tests: its own directory, a free port, no fsync, gone afterwards.
+// A throw-away PostgreSQL for the tests: its own directory, a free port, no fsync.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -25,7 +25,7 @@ export const freePort = () =>
     })
   })
 
-/** `apart`: a signal typed at the terminal does not reach it, so that whoever uses it can end first. */
+/** `apart`: Ctrl+C does not reach it, so that its user can end first. */
 export async function startCluster(scratch, { durable = false, apart = false } = {}) {
   const bin = postgresBinaries()
   if (!bin) return null
@@ -78,7 +78,7 @@ export async function startCluster(scratch, { durable = false, apart = false } =
     url,
     stop: () => end('SIGINT'),
     isUp: () => server.exitCode === null && server.signalCode === null,
-    /** Gone without a word, as after a power cut, and back again. */
+    /** Kills it as a power cut would, and starts it again. */
     async restart(whileGone = async () => {}) {
       if (server.exitCode === null && server.signalCode === null) await end('SIGQUIT')
       await whileGone()
@@ -88,7 +88,7 @@ export async function startCluster(scratch, { durable = false, apart = false } =
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user's name. */
+/** PostgreSQL refuses to run as root, so root switches to another user. */
 function plainUser() {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {

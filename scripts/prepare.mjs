@@ -1,4 +1,4 @@
-// What every command needs first, on any Node from 20: pinned dependencies, and the project's own runtime.
+// Runs before every command, on any Node from 20: installs pinned dependencies and the project's own runtime.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = path => join(root, path)
 const exe = process.platform === 'win32' ? '.exe' : ''
-/** The heap grows in smaller steps and one allocator serves all threads: about 250 MB under load instead of 400, for a tenth of the speed of rendering. */
+/** Smaller heap steps and one malloc arena: 250 MB under load, not 400, for a tenth of rendering speed. */
 export const serverCommand = [
   '--max-semi-space-size=16',
   '--heap-growing-percent=40',
   '--enable-source-maps',
   'build/app/start.js',
 ]
-/** What was compiled once is read the next time: a start is about a tenth shorter. */
+/** The compile cache makes a start about a tenth shorter. */
 export const serverSettings = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: '2',
@@ -32,7 +32,6 @@ const fingerprint = texts => {
 }
 const readIfThere = path => (existsSync(path) ? readFileSync(path, 'utf8') : '')
 
-/** The environment in which the project's runtime and tools come first. */
 export function environment() {
   return {
     ...process.env,
@@ -40,7 +39,7 @@ export function environment() {
   }
 }
 
-/** npm keeps its own account of what it put there; a script added to package.json is no reason to install anew. */
+/** npm's own lockfile in node_modules; a new script in package.json must not cause a reinstall. */
 function isInstalled() {
   const there = JSON.parse(readIfThere(at('node_modules/.package-lock.json')) || '{}').packages ?? {}
   const wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
 ensureInstalled()
-// A file is meant from where the person stands, not from where the project lies.
+// Paths are relative to where npm was called.
 const words = process.argv.slice(2)
 if (['backup', 'restore'].includes(words[0]) && words[1] && !words[1].startsWith('-'))
   words[1] = resolve(process.env.INIT_CWD ?? process.cwd(), words[1])

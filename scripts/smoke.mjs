@@ -1,4 +1,4 @@
-// Boots the built server the way npm start does, twice, and checks what start and stop promise.
+// Starts the built server twice as npm start does, and checks what start and stop promise.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

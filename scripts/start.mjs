@@ -1,4 +1,4 @@
-// npm start: whatever is missing is installed and built, then the shop opens on the project's own runtime.
+// npm start: installs and builds what is missing, then opens the shop on the project's own runtime.
 import { spawn } from 'node:child_process'
 import {
   ensureBuilt,

@@ -1,4 +1,5 @@
-// npm test: everything CI runs. `--quick` leaves out PostgreSQL, the build and the browser; `--full` adds the sweeps and fault suites.
+// npm test: everything CI runs. --quick: no PostgreSQL, build or browser; --full: also the sweeps and fault
+// suites.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,7 @@ import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
 const quick = process.argv.includes('--quick')
 const full = process.argv.includes('--full')
-/** In memory where the system has room there: most of what tests wait for is the disk. */
+/** A RAM disk where there is one: tests mostly wait for the disk. */
 process.env.TMPDIR = memoryDirectory() ?? tmpdir()
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-run-'))
 const counts = { passed: 0, failed: 0, skipped: 0 }
@@ -29,7 +30,7 @@ function memoryDirectory() {
 ensureInstalled()
 const chromium = quick ? undefined : findChromium()
 
-/** Runs a command; `quiet` keeps what it prints until it is known whether it failed. */
+/** `quiet` prints the output only if the command fails. */
 function run(command, args, { env = {}, quiet = false } = {}) {
   return new Promise(resolve => {
     const child = spawn(command, args, {
@@ -55,7 +56,7 @@ async function check(name, command, args) {
   report(name, ok, since, printed)
 }
 
-/** Adds a test runner's own counts; a runner that died before it wrote them is one failure. */
+/** Reads the test runner's own counts; a runner that crashed before writing them is one failure. */
 async function checkTests(name, command, args, { env, file, read, quiet = true }) {
   const since = performance.now()
   const { ok, printed } = await run(command, args, { env, quiet })

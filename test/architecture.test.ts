@@ -15,7 +15,6 @@ const server = filesIn('server')
 const web = filesIn('web')
 const sources = [...shared, ...server, ...web].filter(path => !isTest(path))
 
-/** What a file imports: packages by name, the project's own files by path. */
 function importsOf(path: string): string[] {
   const found = read(path).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)
   return [...found].map(([, name = '']) =>
@@ -37,7 +36,7 @@ const DOMAINS = readdirSync(join(root, 'server'), { withFileTypes: true })
 const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
 const RANKS = { platform: 0, tables: 1, queries: 2, verbs: 3, routes: 4, shop: 5 }
-/** How high a file of the server stands; -1 for what is not the server's. */
+/** The layer of a server file; -1 for other files. */
 function rankOf(path: string): number {
   const domain = domainOf(path)
   if (!path.startsWith('server/')) return -1
@@ -47,7 +46,7 @@ function rankOf(path: string): number {
   if (path.endsWith('/queries.ts')) return RANKS.queries
   return path.endsWith('routes.ts') ? RANKS.routes : RANKS.verbs
 }
-/** What a file imports other than types. */
+/** Type imports do not count. */
 const callsOf = (path: string) => {
   const types = [...read(path).matchAll(/import type [^']*'([^']+)'/g)].map(([, name = '']) =>
     relative(root, resolve(dirname(join(root, path)), name)),
@@ -55,7 +54,7 @@ const callsOf = (path: string) => {
   return isTest(path) ? [] : importsOf(path).filter(imported => !types.includes(imported))
 }
 
-/** Who may call whose verbs; everybody may use shared/, platform/ and itself. */
+/** Which domains a domain may call; all may use shared/ and platform/. */
 const ARROWS: Record<string, string[]> = {
   accounts: ['audit', 'notifications', 'settings'],
   audit: [],
@@ -100,7 +99,7 @@ const roomOf = (path: string) => {
 const roomsBelow = (room: string): string[] =>
   (ROOMS[room] ?? []).flatMap(below => [below, ...roomsBelow(below)])
 
-/** The groups of files that reach themselves through their imports (Tarjan). */
+/** Tarjan's strongly connected components. */
 function importCycles(files: string[]): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()

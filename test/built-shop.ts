@@ -9,11 +9,10 @@ const PASSWORD = 'secret-1'
 interface How {
   apart?: boolean
   logs?: boolean
-  /** Hears what it writes, on both of its outputs. */
   onOutput?: (text: string) => void
 }
 
-/** The built server in a process of its own, as npm start opens it, asked over the network. */
+/** The built server in a process of its own, started as npm start does. */
 export async function startBuiltShop(
   dataDirectory: string,
   settings: Record<string, string> = {},
@@ -34,7 +33,7 @@ export async function startBuiltShop(
       ...settings,
     },
     stdio: onOutput ? ['ignore', 'pipe', 'pipe'] : ['ignore', logs ? 'inherit' : 'ignore', 'inherit'],
-    // So that a signal typed at the terminal does not reach it before whoever started it.
+    // A Ctrl+C in the terminal must not reach it before its parent.
     detached: apart,
   })
   if (onOutput)
@@ -45,7 +44,7 @@ export async function startBuiltShop(
   return {
     address,
     pid: process_.pid ?? 0,
-    /** With SIGKILL as in a power cut, with SIGTERM as by hand. */
+    /** SIGKILL is a power cut, SIGTERM a normal stop. */
     async end(signal: NodeJS.Signals) {
       process_.kill(signal)
       await gone
@@ -65,7 +64,6 @@ async function ready(address: string, server: ChildProcess) {
   throw new Error('the shop was not ready within 30 s')
 }
 
-/** Somebody with an account, whose cookie outlives a restart of the shop. */
 export async function signUp({ address }: Pick<BuiltShop, 'address'>, email: string) {
   const post = (path: string, body: object) =>
     fetch(address + path, {

@@ -12,7 +12,7 @@ interface Wanted extends Replaced {
   settings?: Record<string, string>
 }
 
-/** A whole shop on a real database of its own, asked through its HTTP door. */
+/** A complete shop on its own database, used over HTTP. */
 export async function createTestApp({ settings = {}, ...replaced }: Wanted = {}) {
   const { dataDirectory: template, serverUrl } = inject('template')
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-test-'))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { TestApp } from './create-test-app.ts'
 
-/** From now on for every session of this shop's database; those that are open on a server are ended. */
+/** Existing sessions keep the old setting, so they are ended. */
 async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting: string) {
   if (engine === 'embedded') return void (await db.execute(sql.raw(setting)))
   const { rows } = await db.execute(sql`select current_database() as name`)
@@ -14,17 +14,16 @@ async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting
     )
     .then(() => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
     .catch(() => undefined)
-  // A connection that was ended is handed out until its end was heard of.
+  // The pool hands out a terminated connection until it notices.
   const asked = () => Promise.allSettled(Array.from({ length: CONNECTIONS }, () => db.execute(sql`select 1`)))
   while ((await asked()).some(({ status }) => status === 'rejected'));
 }
 const CONNECTIONS = 20
 
 export const READ_ONLY = 'set default_transaction_read_only = on'
-/** Every statement of the shop fails, reading ones too. */
+/** Makes every statement fail, reads too. */
 export const NO_TABLES = 'set search_path = nowhere'
 
-/** Does something while a setting holds for every session of this shop's database. */
 export async function whileSet<T>(
   shop: Pick<TestApp, 'db' | 'engine'>,
   setting: string,

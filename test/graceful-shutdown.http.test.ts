@@ -41,7 +41,7 @@ interface Asked {
   method?: string
   headers?: Record<string, string>
 }
-/** A request whose body, if any, is written by hand. */
+/** A raw request, so that a body can be sent in parts. */
 function ask(path: string, { agent, method = 'GET', headers = {} }: Asked) {
   const asking = request(address + path, { agent, method, headers })
   const answer = new Promise<IncomingMessage>((resolve, reject) =>

@@ -30,7 +30,6 @@ const mailer = {
 let bucket: Awaited<ReturnType<typeof startS3StandIn>>
 let shops: TestApp[]
 let [one, two, three] = [] as unknown as [TestApp, TestApp, TestApp]
-/** The same browser at another process. */
 const at = (shop: TestApp, { jar }: Pick<Customer, 'jar'>) => {
   const browser = browserOf(shop)
   for (const [name, value] of jar) browser.jar.set(name, value)
@@ -80,7 +79,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
         (await browser.post('/api/auth/sign-in/email', { email: asha.email, password: 'wrong-1' })).status,
       )
     }
-    // Asha's own sign-in was the first of the ten that a minute allows.
+    // Asha's own sign-in was the first of the ten a minute allows.
     expect(tries.slice(0, 9)).not.toContain(429)
     expect(new Set(tries.slice(10))).toEqual(new Set([429]))
     await at(two, asha).post('/api/auth/sign-out')
@@ -171,7 +170,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
       ).toBe(200)
     const stream = await at(three, asha).get(`/api/orders/user/${asha.id}/events`)
     const news = eventsAsTheyCome(stream)[Symbol.asyncIterator]()
-    // The news of its placing may still be on the way.
+    // The event of its placing may still arrive.
     const hears = async (status: string) => {
       for (;;) {
         const { value, done } = await news.next()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** An error nobody expected fails the test that printed it. */
+/** An unexpected error in the console fails the test. */
 beforeEach(() => {
   vi.spyOn(console, 'error')
 })

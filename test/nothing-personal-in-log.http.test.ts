@@ -53,7 +53,7 @@ const buddy = () => ({
   notes: 'bought from Quux',
 })
 
-/** What is sent to each endpoint that takes a body: right enough to come as far as its statements. */
+/** A valid body for each endpoint, so that the request gets as far as its statements. */
 const bodies: Record<string, () => object> = {
   'catalogAdmin.addCategory': () => ({ name: 'Quux things', description: 'All that is Quux' }),
   'catalogAdmin.changeCategory': () => ({ name: 'More Quux things' }),
@@ -121,7 +121,7 @@ const queries: Record<string, object> = {
   'orderDesk.list': { q: email },
   'orderDesk.export': { q: email },
 }
-/** What stands in an address, where it is not the number of an order. */
+/** Path parameters that are not an order's id. */
 const params: Record<string, () => Record<string, string>> = {
   catalogAdmin: () => ({ id: ids.buddy ?? '', slug: 'shiba-mochi' }),
   galleryAdmin: () => ({ id: ids.picture ?? '' }),
@@ -230,7 +230,7 @@ test('every endpoint that takes a body is sent one that its schema takes', () =>
 })
 
 const cookieOf = (who: Customer) => [...who.jar].map(([key, value]) => `${key}=${value}`).join('; ')
-/** Asks as somebody whose cookies stay as they are, whatever comes back. */
+/** The cookies stay as they are, whatever the response sets. */
 const askAs = (who: Customer, method: string, path: string, body?: object) =>
   shop.send(method, path, body, { cookie: cookieOf(who) })
 const sendForm = (path: string, who: Customer, form: FormData) =>
@@ -282,7 +282,6 @@ interface Answered {
   status: number
   retryAfter: string | null
 }
-/** Every kind of request once, as whoever may. */
 async function askEverything(): Promise<Answered[]> {
   const answers: Answered[] = []
   const note = async (asked: string, answer: Response) => {
@@ -301,7 +300,7 @@ async function askEverything(): Promise<Answered[]> {
   return answers
 }
 
-/** Everything that was typed, every cookie, and what only the shop knows of it. */
+/** Typed values, cookies and ids. */
 async function secrets(): Promise<string[]> {
   const typed = [...Object.values(bodies).map(body => body()), ...Object.values(queries), order]
   const hashes = await shop.db.execute(
@@ -326,10 +325,10 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : []
 
-/** Refused or done without any statement that the fault could stop. */
+/** These fail before any statement that the fault could stop. */
 const NO_SECOND_FACTOR = ['POST auth.newBackupCodes', 'POST auth.verifyBackupCode']
 const OF_NO_ORDER = ['POST payments.confirm', 'POST webhook', 'POST return']
-/** Some are answered from memory. */
+/** Some are served from the cache. */
 const OPEN_TO_ALL = new Set(
   endpoints
     .filter(({ endpoint }) => endpoint.method === 'GET' && !endpoint.access)
@@ -380,7 +379,7 @@ test.each(FAULTS)(
   },
 )
 
-/** A wish to set a new password is taken by the queue, and fails there. */
+/** A reset request succeeds; its job fails. */
 async function expectJobsToFailQuietly(known: string[]) {
   await eventually(async () => lines.some(line => line.includes('a job failed')))
   const kept = async () =>

@@ -73,7 +73,7 @@ test('what goes straight onto the socket is what the app would have answered, he
       expect(await raw(path, { 'accept-encoding': accept })).toEqual(first)
       const unchanged = { 'accept-encoding': accept, 'if-none-match': String(first.headers.etag) }
       expect((await raw(path, unchanged)).status).toBe(304)
-      // A fragment of a name makes it another question for the socket, but the same one for the app.
+      // A different cache key for the socket, the same URL for the app.
       expect(await raw(path.replace('/', '/./'), unchanged)).toEqual(await raw(path, unchanged))
     }
   }

@@ -44,7 +44,7 @@ export function browserOf(shop: TestApp, clientAddress = '203.0.113.7') {
 }
 export type Browser = ReturnType<typeof browserOf>
 
-/** Somebody with an account, signed in with a browser of their own. */
+/** An account, signed in with a browser of its own. */
 export async function customer(shop: TestApp, given: { email?: string; role?: 'admin'; name?: string } = {}) {
   made += 1
   const email = given.email ?? `person-${made}@example.com`
@@ -59,7 +59,7 @@ export async function customer(shop: TestApp, given: { email?: string; role?: 'a
 }
 export type Customer = Awaited<ReturnType<typeof customer>>
 
-/** By the link of the mail that comes where a second factor is turned on. */
+/** Follows the mailed link that a second factor requires. */
 export async function proveAddress(shop: TestApp, who: Customer) {
   await who.post('/api/auth/two-factor/enable', { password: who.password })
   const [mail] = (await shop.mailsTo(who.email)).filter(({ kind }) => kind === 'account.prove-address')

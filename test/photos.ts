@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { ORIGIN, type TestApp } from './create-test-app.ts'
 import type { Browser } from './people.ts'
 
-/** People nobody is: studio portraits that belong to the project. */
+/** Rendered portraits that belong to the project. */
 export const portrait = (name = 'curly-red') =>
   readFileSync(join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`))
 
-/** A photo as a telephone makes it: lying on its side, with the place it was taken at. */
+/** EXIF orientation and a GPS position, as a phone writes them. */
 export const phonePhoto = () =>
   sharp(portrait())
     .rotate(-90)
@@ -41,7 +41,6 @@ export function uploadForm({
   return form
 }
 
-/** Sends a photo as the page does, from somebody's browser. */
 export const upload = (shop: TestApp, browser: Pick<Browser, 'jar'>, given: Upload = {}) =>
   shop.request('/api/generate-figurine', {
     method: 'POST',
@@ -60,7 +59,6 @@ export interface Told {
   data: Record<string, unknown>
 }
 
-/** Server-sent events as they come. */
 export async function* eventsAsTheyCome(answer: Response): AsyncGenerator<Told> {
   let rest = ''
   for await (const text of (answer.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
@@ -74,7 +72,6 @@ export async function* eventsAsTheyCome(answer: Response): AsyncGenerator<Told> 
   }
 }
 
-/** A stream of server-sent events, read to its end. */
 export async function eventsOf(answer: Response): Promise<Told[]> {
   const told: Told[] = []
   for await (const event of eventsAsTheyCome(answer)) told.push(event)

@@ -6,7 +6,7 @@ interface Opened {
 }
 let made = 0
 
-/** A parcel for somebody, at an address of its own, so that no two orders are the same one. */
+/** A different address each time, so that no two orders are duplicates. */
 export function shippingTo(given: { fullName?: string; email?: string; phone?: string } = {}) {
   made += 1
   return {
@@ -20,7 +20,7 @@ export function shippingTo(given: { fullName?: string; email?: string; phone?: s
   }
 }
 
-/** An order of one Desk Buddy that waits for its payment. */
+/** An unpaid order of one Desk Buddy. */
 export async function placedOrder(
   shop: TestApp,
   who: Customer,
@@ -42,7 +42,7 @@ export async function placedOrder(
   )
 }
 
-/** The same, paid in the sandbox and confirmed. */
+/** An order paid in the sandbox and confirmed. */
 export async function paidOrder(
   shop: TestApp,
   who: Customer,

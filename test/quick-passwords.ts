@@ -4,7 +4,7 @@ import type { PasswordHashing } from '../server/accounts/auth.ts'
 const keyOf = (password: string, salt: string) =>
   scryptSync(password.normalize('NFKC'), salt, 32, { N: 2 }).toString('hex')
 
-/** The real algorithm at its lowest cost, so that a test pays nothing for a sign-in. */
+/** The real algorithm at its lowest cost. */
 export const quickPasswords: PasswordHashing = {
   async hash(password) {
     const salt = randomBytes(8).toString('hex')

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator app shows for a secret (RFC 6238), now or so many steps of 30 seconds later. */
+/** TOTP (RFC 6238), now or some steps of 30 seconds later. */
 export function codeFor(secret: string, stepsLater = 0): string {
   const bits = [...secret]
     .map(letter => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))

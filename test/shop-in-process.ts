@@ -25,7 +25,7 @@ const TEST_PACE: Pace = {
   readyMs: 200,
 }
 
-/** The whole shop in this process, asked through its HTTP door without a socket. */
+/** The complete shop in this process, used over HTTP without a socket. */
 export async function shopInProcess(
   settings: Record<string, string>,
   { pace, log = createLog('silent'), ...replaced }: Replaced = {},
@@ -43,7 +43,7 @@ export async function shopInProcess(
     app,
     request,
     get: (path: string) => request(path),
-    /** JSON from a page of the shop itself. */
+    /** With the Origin header of the shop's own page. */
     send: (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       request(path, {
         method,
@@ -69,7 +69,7 @@ export const bodyOf = async <T = Record<string, unknown>>(response: Response): P
 
 const PATIENCE_MS = 15_000
 
-/** Asks again until the answer is there; what jobs do after a request is waited for, never slept for. */
+/** Polls until the answer is there; tests never sleep. */
 export async function eventually<T>(
   ask: () => Promise<T | undefined | null | false>,
   patienceMs = PATIENCE_MS,

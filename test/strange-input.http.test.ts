@@ -27,7 +27,7 @@ test.each(['%00', 'a%00b', 'x'.repeat(400), '%F0%9F%A6%84', '%ff', '..%2f..%2fet
         endpoint.method === 'GET' ? undefined : {},
       )
       const address = `${endpoint.method} ${addressOf(endpoint, id)}`
-      // A body may be looked at before it is known whose it would be.
+      // The body may be checked before the session.
       expect([404, 422, ...(endpoint.method === 'GET' ? [200] : [])], address).toContain(answer.status)
       if (id.includes('%00')) expect(answer.status, address).toBe(404)
     }

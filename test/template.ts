@@ -8,7 +8,7 @@ import { createLog } from '../server/platform/log.ts'
 import { openShop } from '../server/shop.ts'
 import { quickPasswords } from './quick-passwords.ts'
 
-/** A migrated, seeded shop made once; every test file works on a copy of its own. */
+/** A migrated, seeded database; every test file works on a copy. */
 export interface Template {
   dataDirectory: string
   serverUrl: string | null

@@ -24,7 +24,7 @@ const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
 )
 const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== undefined)
 
-/** The address of an endpoint with the owner's id where it names an owner, and made-up ids elsewhere. */
+/** With the owner's id where the path names an owner, and made-up ids elsewhere. */
 function addressFor(endpoint: import('../shared/endpoint.ts').Endpoint, ownerId: string) {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const owner = typeof endpoint.access === 'object' ? endpoint.access.owner : undefined

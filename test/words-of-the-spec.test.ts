@@ -7,7 +7,7 @@ import { messages as admin } from '../web/admin/messages.ts'
 import { messages as figurines } from '../web/figurines/messages.ts'
 import { messages as home } from '../web/home/messages.ts'
 
-/** What the shop promised to say, word for word; whoever changes a sentence here changes a promise. */
+/** The specification's exact sentences: changing one here changes a promise. */
 const SENTENCES = {
   everywhere: [
     'About Me',
@@ -157,7 +157,7 @@ const files = Object.fromEntries(
 )
 const source = Object.values(files).join('\n')
 
-/** Whole, as a literal or as the words of an element: a longer sentence that holds it does not count. */
+/** As a complete literal or element text; part of a longer sentence does not count. */
 const isSaid = (sentence: string) =>
   [`'${sentence}'`, `"${sentence}"`, `\`${sentence}\``].some(said => source.includes(said)) ||
   isWritten(sentence)

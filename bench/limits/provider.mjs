@@ -1,4 +1,4 @@
-// A payment provider that answers at once and always has been paid: the same for the shop and for its limit.
+// A payment provider that answers at once that everything is paid; the same for the shop and for its limit.
 import { createServer } from 'node:http'
 
 const orders = new Map()

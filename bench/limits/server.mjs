@@ -1,4 +1,4 @@
-// What could be had at best: one small server per kind, told what to answer, and nothing else in it.
+// The limits: one minimal server per kind of workload.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 
@@ -10,7 +10,6 @@ process.once('message', async order => {
   server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }))
 })
 
-/** The same bytes as the shop's answers, by address. */
 function raw({ answers }) {
   const held = new Map(
     answers.map(({ path, type, body }) => [path, { type, bytes: Buffer.from(body, 'base64') }]),
@@ -38,7 +37,6 @@ async function poolOf(databaseUrl) {
   return new pg.Pool({ connectionString: databaseUrl, max: 20 })
 }
 
-/** One prepared query per request, its rows as JSON. */
 async function query({ databaseUrl, queries }) {
   const pool = await poolOf(databaseUrl)
   return async (request, response) => {
@@ -50,7 +48,6 @@ async function query({ databaseUrl, queries }) {
   }
 }
 
-/** Order and lines in one transaction, the provider's order; then its signature, the provider's word, and the order paid. */
 async function purchase({ databaseUrl, providerUrl, keySecret }) {
   const pool = await poolOf(databaseUrl)
   const provider = async (path, init) =>
@@ -110,7 +107,6 @@ async function purchase({ databaseUrl, providerUrl, keySecret }) {
   }
 }
 
-/** React alone: the cards as one string, no router, no data on its way. */
 async function cards({ items }) {
   const { createElement: h } = await import('react')
   const { renderToString } = await import('react-dom/server')
@@ -133,7 +129,6 @@ async function cards({ items }) {
   }
 }
 
-/** The empty React Router app of bench/empty-app, built, behind its own node listener. */
 async function pages({ build, items }) {
   globalThis.benchItems = items
   const { createRequestListener } = await import('@react-router/node')

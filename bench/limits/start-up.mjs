@@ -1,4 +1,4 @@
-// node and pg, and nothing else: what a start costs at least.
+// node and pg alone: the shortest possible start.
 import { createServer } from 'node:http'
 import pg from 'pg'
 

@@ -5,7 +5,6 @@ import { root } from '../../scripts/prepare.mjs'
 
 const at = name => fileURLToPath(new URL(name, import.meta.url))
 
-/** A small server in a process of its own: { pid, port, stop }. */
 export async function startLimit(order, file = 'server.mjs') {
   const child = fork(at(file), { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } })
   if (order) child.send(order)

@@ -1,8 +1,8 @@
-// The load, in a process of its own, so that it costs the servers nothing but the machine's other processor.
+// Runs in its own process, so that its work is not counted as the server's.
 import { createHmac } from 'node:crypto'
 import { openLine, post } from './line.mjs'
 
-/** Asks as fast as answers come, for so many seconds; what was under way at the end is not counted. */
+/** Requests still under way at the end are not counted. */
 async function press({ port, connections, seconds, ...what }) {
   const took = []
   const wrong = {}
@@ -48,7 +48,7 @@ function reading({ requests }) {
 }
 
 let bought = 0
-/** A whole purchase: the order, what the provider's window would hand back, and the confirmation. */
+/** A purchase: the order, the provider's signed result, and the confirmation. */
 function buying({ buyers, paths, origin, keySecret }) {
   return async (line, number) => {
     const { cookie, body } = buyers[number % buyers.length]

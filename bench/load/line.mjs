@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** One connection that stays open: a request, its answer, the next request. */
 export function openLine(port) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -29,7 +28,6 @@ export function openLine(port) {
   })
 }
 
-/** An answer once it has come whole; its body only if it says how long it is. */
 function whole(bytes) {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null

@@ -6,7 +6,7 @@ import { secondsOf } from '../measure.mjs'
 const generator = fileURLToPath(new URL('./generator.mjs', import.meta.url))
 let worker
 
-/** Presses a server and says what it took of its processor. */
+/** Runs the load against a server and measures the server's CPU time. */
 export async function press({ pid, ...order }) {
   worker ??= fork(generator, { execArgv: [] })
   const before = secondsOf(pid)

@@ -3,7 +3,7 @@ import { expect } from '../visitor.ts'
 
 const FAR = 60
 
-/** Walks with Tab until the element is reached; on the way the keyboard is always somewhere that can be seen. */
+/** Presses Tab until the element has focus; every stop on the way must be visible. */
 export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(wanted).toBeVisible()
   for (let step = 0; step < FAR; step += 1) {
@@ -19,7 +19,6 @@ export const press = async (page: Page, wanted: Locator, key = 'Enter') => {
   await page.keyboard.press(key)
 }
 
-/** Walks to a field and writes into it what a hand would. */
 export async function type(page: Page, field: Locator, text: string) {
   await tabTo(page, field)
   await page.keyboard.press('ControlOrMeta+a')
@@ -29,11 +28,11 @@ export async function type(page: Page, field: Locator, text: string) {
 export const whereTheKeyboardIs = (page: Page) =>
   page.evaluate(() => document.activeElement?.tagName.toLowerCase() ?? 'nowhere')
 
-/** After a page or a dialog gives way, the keyboard is on something that is there. */
+/** After a page or dialog closes, focus is on an element that exists. */
 export const expectNotLost = (page: Page) =>
   expect.poll(() => whereTheKeyboardIs(page), 'the element with the keyboard').not.toBe('body')
 
-/** A ring, an outline or a border that only focus draws, on the element or on what stands for it, and nothing over it. */
+/** A ring, outline or border that only focus draws, with nothing on top of it. */
 async function expectSeen(page: Page) {
   const trouble = await page.evaluate(() => {
     const focused = document.activeElement

@@ -5,7 +5,7 @@ import { portrait } from '../../test/photos.ts'
 import { asAdmin, asFounder } from '../admin.ts'
 import { expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from '../visitor.ts'
 
-/** Screens in the states one does not start in: empty, failed, full, with something open. The states one does start in stand with their screens. */
+/** Screens in states that need preparation: empty, failed, full, with something open. */
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 

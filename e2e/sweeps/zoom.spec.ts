@@ -5,13 +5,13 @@ import { expect, signedUp, test } from '../visitor.ts'
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
-/** A window of 1280 by 720 at 200 %, and the narrowest that WCAG 1.4.10 names. */
+/** 1280 by 720 at 200 %, and the narrowest window that WCAG 1.4.10 names. */
 const windows = [
   { width: 640, height: 360 },
   { width: 320, height: 640 },
 ]
 
-/** The spacing of WCAG 1.4.12; a sheet of the page's own making needs no leave of its policy. */
+/** The text spacing of WCAG 1.4.12; a constructed style sheet is not blocked by the CSP. */
 const spread = (page: Page) =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -25,7 +25,7 @@ const asItIs = (page: Page) =>
     document.adoptedStyleSheets = []
   })
 
-/** Words that stand outside the window or are cut by what stands around them; rows that scroll under a thumb may. */
+/** Text outside the window or clipped by its container; rows that scroll sideways may be. */
 const troubles = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []

@@ -10,7 +10,7 @@ import type { Database } from '../../server/platform/db/database.ts'
 import { s3Files } from '../../server/platform/files/s3-files.ts'
 import { createLog } from '../../server/platform/log.ts'
 
-/** What the suite knows from the database itself, past the shop. */
+/** Reads the database directly, past the shop. */
 export function openBooks({ databaseUrl }: Cluster) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 })
   const db = drizzle(pool) as unknown as Database
@@ -25,14 +25,14 @@ export function openBooks({ databaseUrl }: Cluster) {
 }
 export type Books = ReturnType<typeof openBooks>
 
-/** Nothing left to do: letters, webhooks, drawings, jobs that are due. */
+/** Mails, webhooks, drawings and jobs that are due. */
 export const unfinished = ({ counted }: Books) =>
   counted(sql`select (select count(*) from mails where status = 'waiting') + (select count(*) from webhook_events where processed_at is null)
     + (select count(*) from figurines where stage not in ('complete', 'failed'))
     + (select count(*) from sandbox.webhooks where due_at is not null)
     + (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%' and name not like 'figurines.stranded') as count`)
 
-/** I8, as the sweep of a night an hour later would leave it. */
+/** I8, after a nightly sweep an hour later. */
 export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Books) {
   const place = join(folder, 's3/dopple')
   const long = new Date(Date.now() - 2 * 3600_000)
@@ -59,7 +59,7 @@ export const tellTales = (bodies: readonly string[]) =>
     ),
   )
 
-/** I7, where the system tells: megabytes held by each process. */
+/** I7: memory in MB of each process, where the system reports it. */
 export function memoryOf(pids: readonly number[]): number[] {
   try {
     return pids.map(pid =>

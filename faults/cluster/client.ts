@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Tally {
   asked: number
-  /** First tries that met a broken line or an answer of 500 and above. */
+  /** First attempts with a broken connection or a status of 500 and above. */
   stumbled: number
-  /** Given up after all tries. */
+  /** Given up after all retries. */
   failed: string[]
-  /** Bodies of everything that was no success, to be searched for what may never be shown. */
+  /** Bodies of all failures, to be searched for internal details. */
   refusals: string[]
-  /** Milliseconds of what came through at the first try. */
+  /** Milliseconds of requests that succeeded at the first attempt. */
   times: number[]
 }
 export const newTally = (): Tally => ({ asked: 0, stumbled: 0, failed: [], refusals: [], times: [] })
@@ -20,7 +20,7 @@ export interface Answered {
 const TRIES = 40
 const AGAIN_MS = 250
 
-/** A browser that asks again: only what may be asked twice, a reading or what carries a key or is its own key. */
+/** Retries like a browser: only reads and requests with an idempotency key. */
 export function clientOf(address: string, tallyNow: () => Tally) {
   return async function ask(
     path: string,

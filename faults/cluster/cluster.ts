@@ -14,7 +14,7 @@ import { clientOf, newTally } from './client.ts'
 import { browser, listener, newSight, sendPhoto, shopper } from './people.ts'
 import { judged } from './verdict.ts'
 
-// Three processes under load: one is killed with -9, three times over; then all three are restarted one after the other.
+// Three processes under load: one gets SIGKILL, three times; then all are restarted one after the other.
 const SEED = Number(process.argv[2] ?? Date.now() % 1_000_000)
 const BUYERS = 6
 const BROWSERS = 3

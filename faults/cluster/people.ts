@@ -10,20 +10,19 @@ interface Town {
   ask: Ask
   stopped: AbortSignal
   payAt: (body: object) => Promise<Paid | null>
-  /** Where in the catalogue, by chance. */
+  /** A random item's. */
   slug: () => string
 }
 interface Bought {
   order: string
-  /** Whether the shop said that it is paid, and when. */
+  /** Whether the shop confirmed the payment, and when. */
   saidPaid: boolean
   at: number
 }
 
-/** What everybody saw. */
 export const newSight = () => ({
   bought: [] as Bought[],
-  /** Paid orders, and when their news came over the open line. */
+  /** Paid orders, and when their event came. */
   heard: new Map<string, number>(),
   reconnected: 0,
   uploads: [] as string[],
@@ -34,7 +33,7 @@ export const newSight = () => ({
 })
 export type Sight = ReturnType<typeof newSight>
 
-/** Buys one thing after another until told to stop, and remembers what the shop said yes to. */
+/** Buys until stopped, and remembers what the shop confirmed. */
 export async function shopper(
   { ask, stopped, payAt, slug }: Town,
   { id, cookie }: Account,
@@ -67,7 +66,7 @@ export async function shopper(
   }
 }
 
-/** The same key while the line breaks; another press of the button, with a new key, when the shop says that the first is still running. */
+/** The same key after a broken connection; a new key when the first request is still running. */
 async function placed(ask: Ask, cookie: string, body: object): Promise<Opened | null> {
   for (let press = 0; press < 40; press += 1) {
     const answer = await ask('/api/payments/order', {
@@ -83,7 +82,6 @@ async function placed(ask: Ask, cookie: string, body: object): Promise<Opened | 
   return null
 }
 
-/** Looks around, as most people do. */
 export async function browser({ ask, stopped, slug }: Town) {
   const ways = ['/', '/api/desk-buddies?limit=12', '/desk-buddies', '/api/gallery', '/pricing']
   for (let turn = 0; !stopped.aborted; turn += 1) {
@@ -93,7 +91,7 @@ export async function browser({ ask, stopped, slug }: Town) {
   }
 }
 
-/** Keeps the page of orders open, as EventSource does: comes back by itself and says what it heard last. */
+/** Keeps the event stream of the orders page open and reconnects as EventSource does. */
 export async function listener({ address, stopped }: Town, { id, cookie }: Account, seen: Sight) {
   let last: string | undefined
   while (!stopped.aborted) {
@@ -106,7 +104,7 @@ export async function listener({ address, stopped }: Town, { id, cookie }: Accou
           seen.heard.set(String(data.id), performance.now())
       }
     } catch {
-      // A broken line is what this is about.
+      // Broken connections are expected.
     }
     if (stopped.aborted) return
     seen.reconnected += 1
@@ -114,7 +112,7 @@ export async function listener({ address, stopped }: Town, { id, cookie }: Accou
   }
 }
 
-/** Sends a photo and stays until the shop has given it an id; no browser sends a photo twice by itself. */
+/** Sends a photo and waits for its id; like a browser, it never sends a photo twice by itself. */
 export async function sendPhoto(
   { address }: Pick<Town, 'address'>,
   { cookie }: Account,

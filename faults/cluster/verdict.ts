@@ -16,7 +16,7 @@ interface Evidence {
   letters: string[]
 }
 
-/** A process gives what it was drawing at a kill to another one; the call it had begun may have been charged. */
+/** After a kill another process draws again, and the first call may have been charged. */
 export async function judged(evidence: Evidence): Promise<Row[]> {
   const broken = await brokenInvariantsOf(evidence.books.counted)
   return [

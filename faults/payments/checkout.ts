@@ -20,7 +20,7 @@ export interface Webhook {
   body: string
 }
 
-/** A shop with its sandbox in this process, a clock that can be moved on, and somebody to buy. */
+/** A shop with its sandbox in this process, a clock that can be moved, and a customer. */
 export async function openTill(settings: Record<string, string> = {}) {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-faults-'))
   let ahead = 0
@@ -91,7 +91,7 @@ export async function openTill(settings: Record<string, string> = {}) {
         },
         body,
       }),
-    /** Waits until every webhook that was taken has been worked through. */
+    /** Waits until every received webhook has been processed. */
     async settled(patienceMs = 120_000) {
       const until = performance.now() + patienceMs
       while (
@@ -116,10 +116,10 @@ const picked = ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: 
   razorpay_signature,
 })
 
-/** What may never be, whatever was done before: each line names an invariant and counts its breaks. */
+/** Each row names an invariant and counts its violations. */
 export const brokenInvariants = ({ counted }: Till) => brokenInvariantsOf(counted)
 
-/** A webhook that came after `until`, such as while the shop was closing, is kept with its job and has its effect at the next opening. */
+/** Webhooks received after `until` wait in their jobs for the next start. */
 export async function brokenInvariantsOf(
   counted: (query: ReturnType<typeof sql>) => Promise<number>,
   until = new Date(),
@@ -161,7 +161,7 @@ export async function brokenInvariantsOf(
   return found
 }
 
-/** Numbers that look random and can be had again: the seed is printed. */
+/** Reproducible: the seed is printed. */
 export function seeded(seed: number) {
   let state = seed >>> 0 || 1
   const next = () => {
@@ -186,7 +186,6 @@ export interface Verdict {
   faults: string[]
 }
 
-/** Runs one suite on a till of its own and says what came of it. */
 export async function runSuite(name: string, work: (till: Till) => Promise<Verdict>) {
   const till = await openTill()
   const since = performance.now()

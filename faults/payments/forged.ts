@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Paid, runSuite } from './checkout.ts'
 
-/** Other secrets, changed bytes, signatures of other orders, lower amounts: nothing of it may have an effect. */
+/** Other secrets, changed bytes, signatures of other orders, lower amounts: none may have an effect. */
 await runSuite('forged', async till => {
   const [one, two] = [await till.open(), await till.open()]
   const paid = await till.pay(one)
@@ -30,7 +30,7 @@ await runSuite('forged', async till => {
   answers.push((await till.confirm(two, paid)).status)
   const effects = await till.counted(sql`select count(*) as count from orders where paid_at is not null`)
 
-  // An honest signature over a payment of the wrong size: the money goes back and the order stays open.
+  // A valid signature for a payment of the wrong amount: it is refunded, and the order stays open.
   const three = await till.open()
   const small = await till.pay(three)
   await till.shop.db.execute(

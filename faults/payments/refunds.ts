@@ -4,7 +4,7 @@ import { runSuite } from './checkout.ts'
 
 const PATIENCE_MS = 120_000
 
-/** Thirty refunds at once under one key, and as many as one likes under their own: never more goes back than came. */
+/** Thirty refunds at once under one key, and many under their own: never more is refunded than was paid. */
 await runSuite('refunds', async till => {
   const { db, jobs, clock } = till.shop
   const deps = { jobs, clock, pageAddress: (path: string) => path }
@@ -41,7 +41,7 @@ await runSuite('refunds', async till => {
   const done = async () =>
     (await till.counted(sql`select count(*) as count from refunds where status in ('asked', 'pending')`)) ===
     0
-  // The queue tries again by the clock on the wall.
+  // The queue retries in real time.
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until && !(await done())) {
     till.moveOn(60_000)

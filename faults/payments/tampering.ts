@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { runSuite } from './checkout.ts'
 
-/** Prices, quantities and names a customer made up: all are priced by the server or refused with a 4xx. */
+/** Invented prices, quantities and names: all are priced by the server or refused with a 4xx. */
 await runSuite('tampering', async till => {
   const { slug, price_paise: price } = till.item
   const line = (more: object = {}) => ({ slug, quantity: 1, ...more })

@@ -3,7 +3,7 @@ import { runSuite } from './checkout.ts'
 
 const ROUNDS = 30
 
-/** Double clicks, two tabs, and answers of the provider that are lost after it did what was asked. */
+/** Double clicks, two tabs, and provider responses lost after the work was done. */
 await runSuite('twice', async till => {
   const { sandbox, buyer } = till
   const faults: string[] = []

@@ -5,7 +5,7 @@ const ORDERS = 100
 const MINUTE = 60_000
 const SEED = Number(process.argv[2] ?? Date.now() % 1_000_000)
 
-/** The browser is gone after paying and no webhook comes; half of the banks answer only after ten minutes to three days. */
+/** The browser is gone after paying and no webhook comes; half of the banks answer after up to three days. */
 await runSuite(`vanishing (seed ${SEED})`, async till => {
   const random = seeded(SEED)
   const late: { payment: string; after: number }[] = []

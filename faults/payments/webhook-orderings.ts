@@ -5,13 +5,13 @@ const SEED = Number(process.argv[3] ?? Date.now() % 1_000_000)
 
 const AT_ONCE = 20
 
-/** The same webhooks and the browser's confirm in every order, some twice, some missing, now and then with a failed attempt before. */
+/** Webhooks and the browser's confirm in every order, some twice, some missing, some after a failure. */
 await runSuite(`webhook-orderings (seed ${SEED})`, async till => {
   let same = 0
   const faults: string[] = []
   for (let first = 0; first < RUNS; first += AT_ONCE) {
     const runs = Array.from({ length: Math.min(AT_ONCE, RUNS - first) }, (_, number) => first + number)
-    // Each run has chance of its own, so that one can be had again whatever the others do.
+    // Each run has its own random numbers, so that it can be repeated alone.
     const orders = await Promise.all(runs.map(run => oneOrder(till, seeded(SEED * 10_007 + run))))
     await till.settled()
     for (const [number, id] of orders.entries()) {

@@ -4,7 +4,7 @@ const EVENTS = 200
 const TIMES = 10
 const AT_ONCE = 8
 
-/** Every webhook of many orders ten times, eight at once: each is taken, and each has one effect. */
+/** Every webhook of many orders ten times, eight at once: each is accepted, and each has one effect. */
 await runSuite('webhook-replay', async till => {
   const events: Webhook[] = []
   while (events.length < EVENTS) {

@@ -13,7 +13,7 @@ interface Process {
 let balancer: Awaited<ReturnType<typeof startBalancer>>
 const processes: Process[] = []
 
-/** Tells who it is, and gives back what it is sent, piece by piece. */
+/** Says its name and echoes the body. */
 async function open(name: string): Promise<Process> {
   const process_: Process = { name, address: '', heard: [], isReady: true, server: createServer() }
   process_.server.on('request', (request, response: ServerResponse) => {

@@ -28,8 +28,7 @@ const HOP_BY_HOP = [
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Deals requests in turn to whoever says to be ready; on this machine only. What changes nothing is asked again elsewhere when a
- * process is gone; anything else only when it certainly never arrived.
+ * Round robin over ready processes. Unsafe methods are retried only if the request certainly never arrived.
  */
 export async function startBalancer(port = 0) {
   const behind = new Map<string, Behind>()
@@ -54,7 +53,7 @@ export async function startBalancer(port = 0) {
       return
     }
     const isSafe = SAFE.includes(incoming.method ?? '')
-    // On a line of its own nothing that changes something can meet the end of a kept one.
+    // A fresh connection: a kept-alive one may be closing just as an unsafe request is sent.
     const outgoing = request(process_.address + incoming.url, {
       method: incoming.method ?? 'GET',
       headers: forwardedHeaders(incoming),

@@ -22,7 +22,7 @@ function failed(error: unknown): never {
   process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`)
   process.exit(1)
 }
-// From the beginning: what is half started is stopped too.
+// Registered first, so that a signal during the start stops what is already running.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
 const cluster = await opening.catch(failed)
 

@@ -15,7 +15,7 @@ interface Wanted {
   logs?: boolean
 }
 
-/** Three built shops on a PostgreSQL and a bucket of their own, behind one address; all of it gone when it is closed. */
+/** Three built shops with their own PostgreSQL and bucket, behind one address; `close` removes everything. */
 export async function openCluster({ port = 0, settings = {}, logs = false }: Wanted = {}) {
   const scratch = mkdtempSync(join(tmpdir(), 'dopple-cluster-'))
   const closing: (() => Promise<unknown>)[] = []
@@ -49,7 +49,7 @@ export async function openCluster({ port = 0, settings = {}, logs = false }: Wan
       running.set(name, shop)
       await balancer.add(shop.address)
     }
-    /** With SIGTERM the balancer hears of it from /api/ready, with SIGKILL when nobody answers. */
+    /** The balancer notices SIGTERM by /api/ready and SIGKILL by a refused connection. */
     const end = async (name: Name, signal: NodeJS.Signals) => {
       const shop = running.get(name)
       if (!shop) return

@@ -7,17 +7,15 @@ export type ConnectionFault = (typeof CONNECTION_FAULTS)[number]
 export const isConnectionFault = (name: string): name is ConnectionFault =>
   CONNECTION_FAULTS.some(fault => fault === name)
 
-/** What happens on the way to a service rather than in it. */
 export async function failTheConnection({ response, wait }: Exchange, fault: ConnectionFault) {
   if (fault === 'hang') return wait(FOREVER)
   if (fault === 'reset') return void response.socket?.resetAndDestroy()
   response.writeHead(502, { 'content-type': 'text/html' }).end(BAD_GATEWAY)
 }
 
-/** The longest a timer waits: for a caller who never gives up, 24 days. */
+/** The longest delay a timer takes: 24 days. */
 export const FOREVER = 2 ** 31 - 1
 
-/** Sends the first half of an answer, then drops the line. */
 export function breakOff(response: ServerResponse, text: string) {
   response.write(text.slice(0, text.length / 2), () => response.destroy())
 }

@@ -6,7 +6,7 @@ interface Sheet {
   format: 'png' | 'jpeg' | 'webp'
 }
 
-/** The sent photo in a round frame on a pastel backdrop, with STAND-IN written across its foot, so that nobody takes it for a model's work. */
+/** The photo in a round frame, marked STAND-IN, so that nobody takes it for a model's work. */
 export async function drawStandIn(photo: Buffer, { width, height, format }: Sheet): Promise<Buffer> {
   const side = Math.round(Math.min(width, height) * 0.62)
   const left = Math.round((width - side) / 2)
@@ -27,7 +27,7 @@ export async function drawStandIn(photo: Buffer, { width, height, format }: Shee
     .toBuffer()
 }
 
-/** The same picture as it looks on the way: the earlier, the less of it can be seen. */
+/** The lower the index, the more is covered. */
 export const unfinished = (picture: Buffer, index: number) =>
   sharp(picture)
     .blur(48 / (index + 1))
@@ -40,7 +40,7 @@ const backdrop = (width: number, height: number) =>
     <ellipse cx="50%" cy="80%" rx="34%" ry="7%" fill="#b9a7cc" opacity="0.5"/>
   </svg>`)
 
-/** Letters as strokes in a box of 4 by 6, since a machine may have no font at all. */
+/** Strokes in a box of 4 by 6, since a machine may have no fonts. */
 const LETTERS: Record<string, string> = {
   S: 'M4 1Q4 0 2 0Q0 0 0 1.5Q0 3 2 3Q4 3 4 4.5Q4 6 2 6Q0 6 0 5',
   T: 'M0 0H4M2 0V6',

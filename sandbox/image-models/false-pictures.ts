@@ -1,14 +1,14 @@
-/** Base64 with signs that base64 does not know. */
+/** Characters outside the base64 alphabet. */
 export const BROKEN_BASE64 = '*** \u00e9\u00e9 this is not base64 ***'
 
 export const NOT_A_PICTURE = Buffer.from('<html><body>Here is your picture!</body></html>').toString('base64')
 
-/** By its first bytes a PNG, and then nothing but length. */
+/** A PNG signature, then only length. */
 export function enormousPicture(bytes = 64 * 1024 * 1024): string {
   const picture = Buffer.alloc(bytes)
   picture.write('\x89PNG\r\n\x1a\n', 'latin1')
   return picture.toString('base64')
 }
 
-/** A picture whose second half got lost: right by its first bytes, and undecodable. */
+/** A truncated picture: the right signature, but it cannot be decoded. */
 export const halfOf = (picture: Buffer) => picture.subarray(0, picture.length / 2).toString('base64')

@@ -22,7 +22,7 @@ const BODY_MAX = 20 * 1024 * 1024
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 const LONG_EDGES = { '1K': 1024, '2K': 2048, '4K': 4096 }
 
-/** Strict, as the service is: a name it does not know is an error, not a wish. */
+/** Strict, like the service: an unknown field is an error. */
 const Body = z.strictObject({
   contents: z.array(
     z.strictObject({
@@ -78,7 +78,7 @@ export async function readGeneration(request: IncomingMessage, call: Call): Prom
 
   if (!MODELS.includes(model)) throw unknownModel(model, version)
   if (parts.length === 0) throw badArgument('* GenerateContentRequest.contents: contents is not specified\n')
-  // The service itself would draw somebody from the words alone; here a forgotten photo is to be noticed.
+  // The service would draw from the text alone; here a forgotten photo must be noticed.
   if (!call.image) throw badArgument('The stand-in draws only from a photo, and none was sent.')
   await checkImage(image?.mimeType ?? '', call.image)
   const { aspectRatio = '1:1', imageSize = '1K' } = generationConfig.imageConfig ?? {}

@@ -40,7 +40,7 @@ interface Options extends ServerOptions {
   usual?: Behaviour<GeminiBehaviour>
 }
 
-/** Speaks Gemini's `POST /{version}/models/{model}:generateContent` to the letter and draws nothing but the photo it was sent. */
+/** Gemini's `POST /{version}/models/{model}:generateContent`; it draws only the photo it was sent. */
 export async function startGeminiStandIn({
   apiKey = 'stand-in-key',
   usual = { does: 'draw' },
@@ -70,7 +70,7 @@ export async function startGeminiStandIn({
   return { baseUrl: server.origin, calls: server.calls, script, close: server.close }
 }
 
-/** A wrong key is a 400 here, unlike anywhere else. */
+/** Gemini answers a wrong key with 400. */
 const WRONG_KEY = geminiError(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', [
   {
     '@type': 'type.googleapis.com/google.rpc.ErrorInfo',

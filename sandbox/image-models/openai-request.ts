@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import sharp from 'sharp'
 import { Answer, type Call, readBody } from './stand-in-server.ts'
 
-/** An image edit as it was asked for, with what the service fills in by itself. */
+/** An image edit with the service's defaults filled in. */
 export interface Edit {
   photo: Buffer
   prompt: string
@@ -204,7 +204,7 @@ async function checkImage(image: File, index: number) {
   })
 }
 
-/** The newer models take any size of whole 16 pixels within a frame; the others three. */
+/** Newer models take any multiple of 16 within limits; the others three sizes. */
 function sizeOf(name: string, model: string): Edit['size'] {
   const wanted = name === 'auto' ? '1024x1024' : name
   const [, width = 0, height = 0] = (/^(\d+)x(\d+)$/.exec(wanted) ?? []).map(Number)

@@ -47,7 +47,7 @@ interface Options extends ServerOptions {
   usual?: Behaviour<OpenAiBehaviour>
 }
 
-/** Speaks OpenAI's `POST /v1/images/edits` to the letter and draws nothing but the photo it was sent. */
+/** OpenAI's `POST /v1/images/edits`; it draws only the photo it was sent. */
 export async function startOpenAiStandIn({
   apiKey = 'sk-stand-in',
   usual = { does: 'draw' },

@@ -1,33 +1,32 @@
-/** What a stand-in does with one call, and how it paces itself. */
 export interface Behaviour<Name extends string> extends Pace {
   does: Name
 }
 export interface Pace {
-  /** How long it thinks before the first byte of its answer. */
+  /** Delay before the first byte of the response. */
   afterMs?: number
-  /** Unfinished pictures sent on the way, no more than were asked for, `everyMs` apart. */
+  /** Partial pictures sent before the result, at most as many as requested, `everyMs` apart. */
   partials?: number
   everyMs?: number
-  /** How large the enormous answer's picture is. */
+  /** Size of the picture in the enormous answer. */
   bytes?: number
-  /** As a gateway that knows no streams answers: all at once, whatever was asked. */
+  /** Ignores a request for a stream, like a gateway that knows none. */
   atOnce?: boolean
-  /** What the picture comes as, where the request cannot say. */
+  /** The picture's format where the request cannot say it. */
   format?: 'png' | 'jpeg'
 }
 
 export interface Script<Name extends string> {
-  /** The next unscripted call does this; called again, the one after it. */
+  /** Queued for the next unscripted call. */
   next: (does: Name, pace?: Pace) => void
-  /** What every call does that no other word is given for. */
+  /** The default of all calls. */
   always: (does: Name, pace?: Pace) => void
-  /** What has been scripted and not yet been asked for. */
+  /** Scripted calls that have not been made yet. */
   left: () => number
   /** For the stand-in itself: the behaviour of a call with this prompt. */
   take: (prompt: string) => Behaviour<Name>
 }
 
-/** In a prompt, for trying things by hand: "stand-in: rate-limited", or with a pause, "stand-in: draw after 9000 ms". */
+/** In a prompt, for manual tests: "stand-in: rate-limited", or "stand-in: draw after 9000 ms". */
 const IN_THE_PROMPT = /\bstand-in:\s*([a-z0-9-]+)(?:\s+after\s+(\d+)\s*ms)?/i
 
 export function openScript<Name extends string>(

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** One request as it was heard; what could not be read of it stays null. */
+/** Unreadable parts stay null. */
 export interface Call {
   method: string
   path: string
@@ -11,18 +11,18 @@ export interface Call {
   model: string | null
   prompt: string | null
   image: Buffer | null
-  /** Everything else that was asked for: the form's other fields, or the generationConfig. */
+  /** The form's other fields, or the generationConfig. */
   settings: Record<string, unknown>
-  /** What the stand-in did with it; null when the request was turned away as the real service would. */
+  /** Null when the request was refused as the real service would. */
   did: string | null
   startedAt: Date
   status: number | null
   ms: number | null
-  /** Whether the caller stayed for the whole answer; null while it is under way. */
+  /** Whether the caller stayed for the complete response; null while it is under way. */
   answered: boolean | null
 }
 
-/** An answer that ends the call, in the service's own words. */
+/** Ends the call with an error in the service's own words. */
 export class Answer extends Error {
   readonly status: number
   readonly body: unknown
@@ -39,17 +39,16 @@ export interface Exchange {
   call: Call
   request: IncomingMessage
   response: ServerResponse
-  /** Waits, and gives up when the caller has gone. */
+  /** Rejects when the caller has gone. */
   wait: (ms: number) => Promise<void>
 }
 
 export interface ServerOptions {
   port?: number
-  /** Told of every call when it is over. */
   heard?: (call: Call) => void
 }
 
-/** A server on this machine only, which writes down each call and lets `answer` deal with it. */
+/** Listens on this machine only and records each call. */
 export async function openStandInServer(
   { port = 0, heard }: ServerOptions,
   answer: (exchange: Exchange) => Promise<void>,
@@ -110,7 +109,7 @@ const begin = (request: IncomingMessage): Call => ({
   answered: null,
 })
 
-/** The whole body, or null when it is longer than `max`; a longer one is still heard to its end, so that the answer arrives. */
+/** Null when longer than `max`; the rest is still read, so that the response arrives. */
 export async function readBody(request: IncomingMessage, max: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
@@ -128,7 +127,7 @@ export function sendJson(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 }
 
-/** Written no faster than the caller reads, so that one who stops reading is sent no more. */
+/** With backpressure: a caller who stops reading is sent no more. */
 export const sendSlowly = (response: ServerResponse, text: string) =>
   pipeline(Readable.from(pieces(text)), response)
 

@@ -10,7 +10,7 @@ export interface BrowserFile {
   version: string
 }
 
-/** The scripts are few and small, so each is its sources in order, with the types blanked out and the imports gone. */
+/** Each script is its sources in order, with types blanked out and imports removed. */
 const SCRIPTS: Record<string, string[]> = {
   'checkout.js': ['browser/overlay.ts', 'browser/checkout.ts'],
   'window.js': [
@@ -31,7 +31,6 @@ const SCRIPTS: Record<string, string[]> = {
 const STYLES = ['tokens.css', 'window.css', 'panels.css']
 const FONTS = ['anek-latin.woff2', 'anek-latin-ext.woff2', 'shrikhand.woff2', 'shrikhand-ext.woff2']
 
-/** Read and made when first asked for. */
 export function browserFiles() {
   const made = new Map<string, BrowserFile>()
   return (name: string): BrowserFile | undefined => {
@@ -68,7 +67,7 @@ function plain(source: string): string {
     .replaceAll(/[ \t]+$/gm, '')
 }
 
-/** Node still calls this part of itself an experiment and says so at the terminal, where nobody can act on it. */
+/** Hides Node's warning that type stripping is experimental. */
 function withoutWarning<T>(work: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => {}
@@ -81,7 +80,7 @@ function withoutWarning<T>(work: () => T): T {
 
 const read = (path: string) => readFileSync(join(projectRoot(), 'sandbox/razorpay', path))
 
-/** The folder that holds package.json, from the sources and from the built server alike. */
+/** The folder of package.json, from the sources and from the built server alike. */
 function projectRoot(from = dirname(fileURLToPath(import.meta.url))): string {
   return existsSync(join(from, 'package.json')) ? from : projectRoot(dirname(from))
 }

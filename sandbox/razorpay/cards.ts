@@ -1,6 +1,5 @@
 export const normalCardNumber = (typed: string) => typed.replaceAll(/\D/g, '')
 
-/** The check digit that catches a mistyped card number. */
 export function isLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2)

@@ -2,7 +2,6 @@ import type { Database } from '../../server/platform/db/database.ts'
 import type { Log } from '../../server/platform/log.ts'
 import type { Waits } from './outcomes.ts'
 
-/** What every part of the stand-in needs: its tables, the time, and a nudge for whatever has become due. */
 export interface Books {
   db: Database
   clock: () => Date
@@ -10,6 +9,6 @@ export interface Books {
   log: Log
   keyId: string
   keySecret: string
-  /** Says that something may be due; costs nothing where nothing is. */
+  /** Runs the scheduler; cheap when nothing is due. */
   wake: () => void
 }

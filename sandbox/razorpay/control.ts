@@ -14,7 +14,7 @@ export interface Call {
   method: string
   path: string
   body: string | null
-  /** Null when the line broke before an answer. */
+  /** Null when the connection broke before a response. */
   status: number | null
   fault: string | null
 }
@@ -38,7 +38,7 @@ export const controlCommand = z.discriminatedUnion('do', [
     paid: z._default(paidWith, { method: 'upi' }),
     outcome: z._default(z.enum(OUTCOMES), 'as-entered'),
     webhooks: z._default(z.enum(WEBHOOK_HABITS), 'at-once'),
-    /** Without the pause a payer would need: all that is due is done before the answer. */
+    /** Skips the payer's delays: everything due is done before the response. */
     atOnce: z._default(z.boolean(), true),
   }),
   z.object({ do: z.enum(['late-authorise', 'capture', 'fail']), payment: z.string() }),
@@ -50,7 +50,7 @@ export const controlCommand = z.discriminatedUnion('do', [
 ])
 export type ControlCommand = z.input<typeof controlCommand>
 
-/** The levers behind the stand-in, for tests and fault suites: one command, one JSON answer. */
+/** Commands for tests and fault suites, as JSON. */
 export async function control(desk: ControlDesk, given: ControlCommand): Promise<unknown> {
   const { books, faults } = desk
   const command = controlCommand.parse(given)
@@ -95,7 +95,7 @@ export async function control(desk: ControlDesk, given: ControlCommand): Promise
 
 type Pay = Extract<z.output<typeof controlCommand>, { do: 'pay' }>
 
-/** A whole payment without a browser; answers what the checkout script would hand to the page. */
+/** A complete payment without a browser; returns what the checkout script would pass to the page. */
 async function pay({ books }: ControlDesk, command: Pay) {
   const order = await orderOf(books, command.order)
   const attempt = {
@@ -123,7 +123,7 @@ async function move(books: Books, how: 'late-authorise' | 'capture' | 'fail', pa
   return { payment: paymentEntity(await paymentOf(books, paymentId)) }
 }
 
-/** Sends again what was sent or dropped, with the same event ids. */
+/** With the same event ids. */
 async function replay(books: Books, { order, event }: { order: string; event?: string | undefined }) {
   const again = await books.db
     .update(webhooks)

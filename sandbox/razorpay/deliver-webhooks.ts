@@ -13,17 +13,16 @@ export interface Webhook {
 export interface Delivery {
   webhookSecret: string
   deliver: (webhook: Webhook) => Promise<number>
-  /** An answer that takes longer counts as none. */
   patienceMs: number
 }
 
 const DAY_MS = 24 * 3_600_000
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 3_600_000
-/** Nobody else takes a delivery that is under way; after a crash it is free again. */
+/** A lease: after a crash another process takes the delivery over. */
 const LEASE_MS = 20_000
 
-/** Delivers what is due in the order it is due, copies of one event at the same time; at least once, for a day. */
+/** At least once, in order, for a day; copies of one event are sent at the same time. */
 export async function deliverDueWebhooks(books: Books, delivery: Delivery) {
   for (;;) {
     const claimed = await claim(books)

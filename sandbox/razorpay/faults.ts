@@ -2,18 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { refused, serverFault, tooManyRequests, wrongKey } from './refusal.ts'
 
-/**
- * What goes wrong with a REST call: an answer instead of the work, or a line that breaks before or after it.
- * `reset-after` is the cruel one: the work is done and its answer lost.
- */
+/** Faults of a REST call; with `reset-after` the work is done and only the response is lost. */
 export const FAULTS = ['400', '401', '429', '500', '502-html', 'hang', 'reset-before', 'reset-after'] as const
 
 export const faultWanted = z.object({
   does: z.enum(FAULTS),
-  /** A piece of the path, such as 'orders' or '/refund'; absent: every path. */
+  /** A part of the path, such as 'orders' or '/refund'; absent: every path. */
   path: z.optional(z.string()),
   method: z.optional(z.enum(['GET', 'POST', 'PATCH'])),
-  /** How many calls it meets. */
   times: z._default(z.number().check(z.int(), z.minimum(1)), 1),
   /** For `hang`: the call is carried out after this time. */
   ms: z._default(z.number().check(z.minimum(0)), 30_000),
@@ -23,7 +19,6 @@ type Fault = z.output<typeof faultWanted>
 
 export interface Faults {
   next: (fault: FaultWanted) => void
-  /** How many calls are still to be met. */
   left: () => number
   clear: () => void
   take: (method: string, path: string) => Fault | undefined
@@ -48,7 +43,7 @@ export function openFaults(): Faults {
   }
 }
 
-/** The line broke; whoever carries the call decides how that looks. */
+/** The connection broke; the transport decides how that looks. */
 export class LineBroken extends Error {}
 
 export async function sufferOrWork(

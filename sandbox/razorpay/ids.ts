@@ -2,11 +2,10 @@ import { randomInt } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Fourteen letters and digits, as in order_RB58MiP5SPFYyM. */
+/** Fourteen characters, as in order_RB58MiP5SPFYyM. */
 const fourteen = () => Array.from({ length: 14 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 
 export const newId = (kind: 'order' | 'pay' | 'rfnd' | 'card') => `${kind}_${fourteen()}`
 export const newEventId = fourteen
 
-/** A bank's reference: digits, the way they stand on a statement. */
 export const digits = (length: number) => Array.from({ length }, () => randomInt(10)).join('')

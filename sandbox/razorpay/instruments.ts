@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { networkOf, normalCardNumber } from './cards.ts'
 import { digits, newId } from './ids.ts'
 
-/** What a payer typed, from the window or the control door. */
 export const paidWith = z.discriminatedUnion('method', [
   z.object({
     method: z.literal('upi'),
@@ -20,7 +19,7 @@ export const paidWith = z.discriminatedUnion('method', [
 ])
 export type PaidWith = z.infer<typeof paidWith>
 
-/** What is kept of it: never a whole card number. */
+/** Never a complete card number. */
 export interface Instrument {
   method: 'upi' | 'card' | 'netbanking' | 'wallet'
   card: {

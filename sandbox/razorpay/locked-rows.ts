@@ -9,7 +9,7 @@ export async function orderForUpdate(tx: Database, id: string): Promise<Order> {
   return order
 }
 
-/** Locks the order first, always in this sequence, so that two payments of one order never wait for each other. */
+/** Always locks the order first, so that two payments of one order cannot deadlock. */
 export async function paymentForUpdate(tx: Database, id: string): Promise<Payment> {
   const [found] = await tx.select({ orderId: payments.orderId }).from(payments).where(eq(payments.id, id))
   if (!found) throw unknownId()

@@ -18,7 +18,7 @@ const AUTHORIZATION = `Basic ${btoa(`${KEY.id}:${KEY.secret}`)}`
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as they come over the wire
 type Transport = any
 
-/** The stand-in on a database of its own, with a clock that stands still and a shop that hears its webhooks. */
+/** The stand-in on its own database, with a clock that stands still and a receiver for webhooks. */
 export async function openTestSandbox() {
   const { dataDirectory: template, serverUrl } = inject('template')
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-razorpay-'))
@@ -68,7 +68,7 @@ export async function openTestSandbox() {
     order: async (wanted: object = {}): Promise<Transport> =>
       (await ask('POST', '/orders', { amount: 249900, currency: 'INR', ...wanted })).body,
     lever: async (command: ControlCommand): Promise<Transport> => sandbox.control(command),
-    /** Time passes, and what had to happen in it has happened. */
+    /** Moves the clock and does everything that became due. */
     async after(ms: number) {
       time.now = new Date(time.now.getTime() + ms)
       await sandbox.workOff()

@@ -1,7 +1,7 @@
 import { invalid } from './refusal.ts'
 import type { Notes, Order } from './tables.ts'
 
-/** A request for an order, refused in the words the service uses. */
+/** Refusals use the service's own words. */
 export function readOrderRequest(
   body: Record<string, unknown>,
 ): Pick<Order, 'amount' | 'receipt' | 'notes' | 'capture'> {

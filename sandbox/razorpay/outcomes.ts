@@ -2,7 +2,6 @@ import { normalCardNumber } from './cards.ts'
 import type { PaidWith } from './instruments.ts'
 import type { Payment } from './tables.ts'
 
-/** How a test payment goes, as the tester or a script chooses it. */
 export const OUTCOMES = [
   'as-entered',
   'succeeds',
@@ -14,7 +13,6 @@ export const OUTCOMES = [
 ] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How the shop is told of it. */
 export const WEBHOOK_HABITS = ['at-once', 'delayed', 'none', 'duplicated', 'reordered'] as const
 export type WebhookHabit = (typeof WEBHOOK_HABITS)[number]
 
@@ -32,7 +30,7 @@ export interface Step {
 }
 
 export interface Waits {
-  /** How long a payer takes to approve in the UPI app. */
+  /** Time a payer takes to approve in the UPI app. */
   approvalMs: number
   /** Between the failure and the success of one UPI payment. */
   secondTryMs: number
@@ -51,7 +49,7 @@ export const USUAL_WAITS: Waits = {
   delayedWebhookMs: 30_000,
 }
 
-/** Cards and UPI IDs that the service's own documentation gives a fate. */
+/** Cards and UPI IDs with an outcome in the service's own documentation. */
 const FATES: Record<string, PaymentError> = {
   '4100280000090000': gateway(
     'payment_timed_out',
@@ -95,13 +93,12 @@ export const CANCELLED_AT_BANK: PaymentError = {
 }
 const TIMED_OUT = gateway('payment_timed_out', 'Your payment was not completed on time. Try again later.')
 
-/** What the details alone decide: a success, or an error in the bank's words. */
+/** Null is a success. */
 export function fateOf(paid: PaidWith): PaymentError | null {
   if (paid.method === 'card') return FATES[normalCardNumber(paid.number)] ?? null
   return paid.method === 'upi' && paid.vpa?.toLowerCase() === 'failure@razorpay' ? FAILED : null
 }
 
-/** What will happen to a payment, once its payer has done what they can. */
 export function stepsOf(
   payment: Pick<Payment, 'outcome' | 'method' | 'error'>,
   now: Date,

@@ -1,4 +1,3 @@
-/** The window's own policy: its own files, and only pages of this server around it. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'"
 

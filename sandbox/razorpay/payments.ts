@@ -20,7 +20,6 @@ export interface Attempt {
   description?: string | undefined
 }
 
-/** A payer starts to pay: the payment is `created`, and waits for what the payer does next. */
 export async function startPayment(books: Books, attempt: Attempt): Promise<Payment> {
   return books.db.transaction(async tx => {
     const order = await orderForUpdate(tx, attempt.orderId)
@@ -57,7 +56,7 @@ export async function startPayment(books: Books, attempt: Attempt): Promise<Paym
   })
 }
 
-/** The payer has done their part (approved, typed the OTP, pressed a button at the bank); the rest follows by itself. */
+/** The payer has approved, typed the OTP or answered at the bank; the scheduler does the rest. */
 export async function letItTakeItsCourse(books: Books, paymentId: string, refusal?: PaymentError) {
   const now = books.clock()
   await books.db.transaction(async tx => {
@@ -74,7 +73,6 @@ export async function letItTakeItsCourse(books: Books, paymentId: string, refusa
   books.wake()
 }
 
-/** Carries out every step whose time has come, the oldest first. */
 export async function takeDueSteps(books: Books) {
   for (;;) {
     const [due] = await books.db
@@ -122,7 +120,7 @@ export async function capturePayment(
   return captured
 }
 
-/** For scripts: the next state, whatever had been planned. */
+/** For scripts: replaces the planned steps. */
 export async function forceStep(
   books: Books,
   paymentId: string,
@@ -140,7 +138,7 @@ export async function forceStep(
   books.wake()
 }
 
-/** The only place a payment changes its state; a state that makes no sense from here is left out. */
+/** The only place that changes a payment's state; impossible transitions are skipped. */
 async function become(
   books: Books,
   tx: Database,

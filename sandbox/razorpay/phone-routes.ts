@@ -17,7 +17,7 @@ interface Phone {
   address: (file: string) => string
 }
 
-/** Where the QR code leads: the UPI app of a phone that has none, with two buttons and no script. */
+/** The QR code's target: stands in for a UPI app, with two buttons and no script. */
 export function phoneRoutes({ books, mountedAt, address }: Phone) {
   const routes = new Hono()
 

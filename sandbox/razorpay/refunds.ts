@@ -16,7 +16,7 @@ export interface RefundRequest {
   settlesAs: Refund['settlesAs']
 }
 
-/** Keys whose first request is still at work in this process; the unique index sees to the other processes. */
+/** In this process; the unique index covers other processes. */
 const atWork = new Set<string>()
 
 export async function refundPayment(books: Books, request: RefundRequest): Promise<Refund> {
@@ -104,7 +104,7 @@ async function writeRefund(books: Books, tx: Database, payment: Payment, wanted:
   return refund
 }
 
-/** A payment that came after the order was paid goes back by itself. */
+/** A payment captured after the order was paid is refunded automatically. */
 export async function returnUnwanted(books: Books, tx: Database, payment: Payment): Promise<Payment> {
   await writeRefund(books, tx, payment, {
     amount: payment.amount,
@@ -118,7 +118,7 @@ export async function returnUnwanted(books: Books, tx: Database, payment: Paymen
   return payment
 }
 
-/** Refunds whose moment has come are processed, or fail and give the amount back to the payment. */
+/** A failed refund gives the amount back to the payment. */
 export async function settleDueRefunds(books: Books) {
   for (;;) {
     const [due] = await books.db

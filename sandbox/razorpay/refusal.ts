@@ -1,4 +1,4 @@
-/** An answer that ends a call, in the service's own words and shape. */
+/** Ends a call with an error in the service's own words and shape. */
 export class Refused extends Error {
   readonly status: number
   readonly error: Record<string, unknown>
@@ -14,7 +14,6 @@ const NOT_SAID = { source: 'NA', step: 'NA', reason: 'NA', metadata: {} }
 export const refused = (description: string, status = 400) =>
   new Refused(status, { code: 'BAD_REQUEST_ERROR', description, ...NOT_SAID })
 
-/** A field of the request is wrong. */
 export const invalid = (field: string, description: string) =>
   new Refused(400, {
     code: 'BAD_REQUEST_ERROR',

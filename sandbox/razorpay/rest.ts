@@ -9,7 +9,7 @@ import { refundPayment } from './refunds.ts'
 import { invalid, unknownAddress, unknownId } from './refusal.ts'
 import { type Order, orders, type Payment, payments, type Refund, refunds } from './tables.ts'
 
-/** The service's REST doors, below `/v1`; who calls and what goes wrong is settled before. */
+/** Below `/v1`, after authentication and faults. */
 export function restRoutes(books: Books, howNextRefundSettles: () => Refund['settlesAs']) {
   const { db } = books
   const rest = new Hono()

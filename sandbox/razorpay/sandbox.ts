@@ -22,32 +22,31 @@ interface SandboxDeps {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** Where REST, script and window live, such as '/sandbox/razorpay'. */
+  /** Path of REST, script and window, such as '/sandbox/razorpay'. */
   mountedAt: string
-  /** Hands a webhook to the shop's door (headers x-razorpay-signature and x-razorpay-event-id) and answers its status. */
+  /** Sends a webhook to the shop and returns its status. */
   deliver: (webhook: Webhook) => Promise<number>
   log: Log
-  /** How long things take; absent: as a person at a screen expects. */
+  /** Absent: delays a person at a screen expects. */
   waits?: Partial<Waits>
-  /** How long the shop may take for a webhook. */
   patienceMs?: number
 }
 
 export interface RazorpaySandbox {
   /** To be mounted at `mountedAt`, before any guard that asks for an Origin. */
   app: Hono
-  /** The adapter's fetch: the same wire format without a network; broken lines throw as fetch does. */
+  /** The adapter's fetch: the same wire format without a network; broken connections throw as fetch does. */
   fetch: typeof globalThis.fetch
-  /** The levers of `POST /control`, for tests in the same process. */
+  /** The commands of `POST /control`, for tests in the same process. */
   control: (command: ControlCommand) => Promise<unknown>
-  /** Does all that is due by the clock, and answers when it is done; where `start` was never called, the only thing that moves time. */
+  /** Does everything due; without `start` it is the only thing that moves time. */
   workOff: () => Promise<void>
-  /** Carries on with what is due, also from before a restart. */
+  /** Continues with what is due, also from before a restart. */
   start: () => void
   stop: () => Promise<void>
 }
 
-/** Speaks Razorpay's REST, checkout script and webhooks, keeps its books in the schema `sandbox`, and moves no money. */
+/** Razorpay's REST API, checkout script and webhooks; its tables are in the schema `sandbox`. */
 export function razorpaySandbox(deps: SandboxDeps): RazorpaySandbox {
   const { db, clock, log, keyId, keySecret, webhookSecret, deliver, mountedAt, patienceMs = 5000 } = deps
   const books: Books = {
@@ -69,7 +68,6 @@ export function razorpaySandbox(deps: SandboxDeps): RazorpaySandbox {
   const rest = restRoutes(books, () => desk.refunds.next.shift() ?? 'processed')
   rest.onError(error => answerOf(error, log))
 
-  /** One REST call, below `/v1`: written down, let in by its key, and met by the fault that waits for it. */
   async function serve(request: Request, path: string): Promise<Response> {
     const { method } = request
     const body = method === 'GET' ? null : await request.text()
@@ -126,7 +124,7 @@ export function razorpaySandbox(deps: SandboxDeps): RazorpaySandbox {
 const CALLS_KEPT = 1000
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
 
-/** '/orders?receipt=1', from any address that holds '/v1'. */
+/** '/orders?receipt=1', from any address that contains '/v1'. */
 function restPathOf(address: string): string {
   const { pathname, search } = new URL(address)
   return pathname.slice(pathname.indexOf('/v1') + 3) + search
@@ -140,7 +138,7 @@ function answerOf(error: unknown, log: Log): Response {
   return answerOf(serverFault(500), log)
 }
 
-/** Over a real socket the line breaks as well, where the server lets one reach it. */
+/** Breaks a real socket as well, where the server exposes it. */
 function cutOff(env: unknown): Response {
   const { incoming } = (env ?? {}) as { incoming?: { socket: { resetAndDestroy: () => void } } }
   incoming?.socket.resetAndDestroy()
@@ -154,7 +152,7 @@ function asFetchThrows(error: unknown): never {
   })
 }
 
-/** The caller may give up; the work it began goes on, as it does at the real service. */
+/** The caller may give up; as at the real service, the work goes on. */
 function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

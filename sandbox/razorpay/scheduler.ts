@@ -5,7 +5,7 @@ import type { Books } from './context.ts'
 const LOOK_AGAIN_MS = 15_000
 
 interface Clockwork {
-  /** Does all that is due now and answers when it is done; for tests, with whatever clock they hold. */
+  /** For tests with a clock of their own. */
   workOff: () => Promise<void>
   wake: () => void
   start: () => void
@@ -13,8 +13,7 @@ interface Clockwork {
 }
 
 /**
- * What is still to happen stands in the tables, so a restart forgets nothing; this only looks when the next thing is due.
- * One look at a time: a nudge during a look is followed by another.
+ * Pending steps are rows, so a restart loses nothing. Runs never overlap; a wake during one starts another.
  */
 export function clockwork(books: Pick<Books, 'db' | 'clock' | 'log'>, work: () => Promise<void>): Clockwork {
   let isRunning = false

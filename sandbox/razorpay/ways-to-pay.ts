@@ -1,4 +1,4 @@
-/** Codes as they stand in a payment's `bank` and `wallet`. */
+/** Codes of a payment's `bank` and `wallet`. */
 export const BANKS = [
   { code: 'SBIN', name: 'State Bank of India' },
   { code: 'HDFC', name: 'HDFC Bank' },

@@ -20,7 +20,7 @@ const WEBHOOK_WORDS: Record<WebhookHabit, string> = {
   none: 'Never',
 }
 
-/** For testers: what becomes of the next payment, and how the shop is told. */
+/** For testers: the outcome of the next payment and of its webhooks. */
 export function outcomeFold() {
   return html`<details class="outcomes" id="outcomes">
     <summary><span>Choose the outcome</span><span class="chosen" id="outcome-chosen">${OUTCOME_WORDS['as-entered'][0]}</span>${icons.down}</summary>

@@ -68,7 +68,7 @@ export function windowPage(shown: Shown) {
   )
 }
 
-/** A window that cannot be one: a wrong key, an unknown order. */
+/** For a wrong key or an unknown order. */
 export function closedWindowPage(shown: Pick<Shown, 'scheme' | 'address' | 'shop'>, sentence: string) {
   return page(
     shown,

@@ -26,7 +26,6 @@ const attempt = z.object({
   description: z.optional(z.string().check(z.maxLength(200))),
 })
 
-/** What a payer's browser needs: the checkout script, the window and its files, and the doors behind its buttons. */
 export function windowRoutes(books: Books, mountedAt: string) {
   const routes = new Hono()
   const files = browserFiles()
@@ -135,7 +134,7 @@ function viewOf({ keySecret }: Books, payment: Payment): WindowPayment {
   }
 }
 
-/** What the page asks the window to look like; anything odd is left out. */
+/** Invalid values are ignored. */
 function readLooks(looks: Record<string, string>) {
   const { name = '', description = '', image, color, scheme, callback_url: callbackUrl } = looks
   return {

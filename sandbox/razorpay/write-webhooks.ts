@@ -12,7 +12,7 @@ export type News =
 
 const REORDERED_GAP_MS = 400
 
-/** Writes webhooks beside the change they tell about; a snapshot, as the service sends them. */
+/** In the transaction of the change, with a snapshot of the entity, as the service sends it. */
 export async function announce(
   { clock, waits }: Pick<Books, 'clock' | 'waits'>,
   tx: Database,

@@ -10,7 +10,6 @@ export interface Kept {
   changedAt: Date
 }
 
-/** One bucket's objects, each a file named after its whole key. */
 export function openBucket(folder: string) {
   const arriving = join(folder, '.arriving')
   mkdirSync(arriving, { recursive: true })
@@ -28,7 +27,7 @@ export function openBucket(folder: string) {
     about,
     read: (key: string) => createReadStream(place(key)),
     remove: (key: string) => rm(place(key), { force: true }),
-    /** Whole or not at all, and only when it is as long as announced and has the hash that was signed. */
+    /** Atomic, and only with the announced length and the signed hash. */
     async write(key: string, body: AsyncIterable<Buffer>, wanted: { length: number; sha256: string | null }) {
       const draft = join(arriving, randomBytes(8).toString('hex'))
       const hash = createHash('sha256')

@@ -3,7 +3,7 @@ import { S3Refusal } from './refusal.ts'
 
 export interface Heard {
   method: string
-  /** As it stood in the request line. */
+  /** From the request line, as sent. */
   target: string
   headers: Record<string, string>
 }
@@ -19,7 +19,7 @@ const HEADER =
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
-/** Signature Version 4 as the receiver counts it, from what really came over the line; shares no code with the shop's signer. */
+/** Signature Version 4 as the receiver computes it; shares no code with the shop's signer. */
 export function checkSignature({ method, target, headers }: Heard, keys: Keys, now: Date) {
   const [, accessKey, day = '', region = '', signed = '', signature = ''] =
     HEADER.exec(headers.authorization ?? '') ?? []
@@ -83,7 +83,7 @@ function pair(text: string): string {
   return `${encodedOnce(name)}=${encodedOnce(value)}`
 }
 
-/** Byte by byte, so that no library's idea of what is safe in an address comes in between. */
+/** By bytes, independent of any library's idea of safe characters. */
 function encodedOnce(text: string): string {
   const bytes = Buffer.from(decodeURIComponent(text), 'utf8')
   return [...bytes]

@@ -1,4 +1,3 @@
-/** An error as S3 says it: a code, a sentence, and the status it comes with. */
 export class S3Refusal extends Error {
   readonly status: number
   readonly code: string
@@ -10,7 +9,7 @@ export class S3Refusal extends Error {
 }
 
 const escaped = (text: string) => text.replace(/[<>&"']/g, letter => `&#${letter.charCodeAt(0)};`)
-/** Nested elements; an array is the element repeated. */
+/** Nested elements; an array repeats the element. */
 export type Xml = { [name: string]: string | Xml | Xml[] }
 export const xml = (content: Xml): string =>
   Object.entries(content)

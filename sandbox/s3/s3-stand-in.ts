@@ -11,18 +11,18 @@ export const STAND_IN_KEYS = {
   secretAccessKey: 'stand-in/secret+of=nobody',
   region: 'us-east-1',
 }
-/** What happens to a coming request instead of an answer. */
 export type S3Fault = 'slow-down' | 'fault' | 'reset' | 'hang'
 
 interface Wanted {
   folder: string
   bucket?: string
   port?: number
-  /** The most keys in one page of a list. */
   pageSize?: number
 }
 
-/** Speaks S3's REST for one bucket, path-style: put, get, head, delete, ListObjectsV2; checks every signature; on this machine only. */
+/**
+ * S3's REST API for one bucket, path-style: put, get, head, delete, ListObjectsV2; checks every signature.
+ */
 export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0, pageSize = 1000 }: Wanted) {
   const bucket = openBucket(join(folder, name))
   const faults: S3Fault[] = []
@@ -105,9 +105,9 @@ export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0
   const endpoint = `http://127.0.0.1:${(server.address() as { port: number }).port}`
   return {
     endpoint,
-    /** Requests as they came, the last thousand. */
+    /** The last thousand requests. */
     heard,
-    /** The next requests meet these, in this order. */
+    /** S3's REST API for one bucket, path-style: put, get, head, delete, ListObjectsV2, with signatures. */
     suffer: (...coming: S3Fault[]) => void faults.push(...coming),
     settings: {
       S3_BUCKET: name,
@@ -155,7 +155,7 @@ async function refuse(error: unknown, request: IncomingMessage, response: Server
     if (!request.destroyed) console.error(error)
     return void response.destroy()
   }
-  // The rest of a body is heard out, so that the sender reads why.
+  // Reads the rest of the body, so that the sender gets the response.
   if (request.method === 'PUT') for await (const _ of request);
   if (request.method === 'HEAD') return void response.writeHead(error.status).end()
   sendXml(response, error.status, {

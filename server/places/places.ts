@@ -7,9 +7,7 @@ export interface Place {
 }
 export type Places = (pincode: string) => Promise<Place | undefined>
 
-/**
- * India Post's directory, one place a line: state, city, first pincode and the differences to the next ones.
- */
+/** India Post's directory, one place a line: state, city, first pincode and differences to the next ones. */
 export function openPlaces(file: string): Places {
   let known: Promise<Map<number, Place>> | undefined
   return async pincode => {

@@ -29,9 +29,7 @@ export async function aiChoice(db: Database): Promise<AiChoice> {
 }
 export const activeProvider = async (db: Database): Promise<AiProvider> => (await aiChoice(db)).active
 
-/**
- * In order of preference. Without a key for the active provider nobody gets the photo, and the demo draws.
- */
+/** In order of preference. Without a key for the active provider nobody gets the photo: the demo draws. */
 export function whoMayDraw(
   { active, fallback }: AiChoice,
   hasKey: (provider: AiProvider) => boolean,

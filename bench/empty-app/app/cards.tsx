@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import type { DeskBuddy } from '../../../shared/catalog.ts'
 import { Wall } from '../../../web/catalog/wall.tsx'
 
-/** The items of the shop's own page, handed over by the measurement. */
+/** The measurement provides the items of the shop's own page. */
 export const loader = () => ({ items: (globalThis as { benchItems?: DeskBuddy[] }).benchItems ?? [] })
 
 export default function Cards() {

@@ -1,4 +1,3 @@
-/** Asks the stand-in; an answer that is an error becomes a sentence to show. */
 export async function ask<T>(path: string, body?: object): Promise<T> {
   const answer = await fetch(
     `window/${path}`,

@@ -1,7 +1,7 @@
 import { isLuhn, networkOf, normalCardNumber } from '../cards.ts'
 import { all, input, text } from './elements.ts'
 
-/** Groups as on the card, two digits of a month before its year; the caret stays where it was. */
+/** Formats while typing and keeps the caret in place. */
 export function wireCardFields() {
   reshape(input('number'), digits => digits.slice(0, 19).replaceAll(/(.{4})(?=.)/g, '$1 '))
   reshape(input('expiry'), digits => {

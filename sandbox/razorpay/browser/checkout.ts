@@ -29,10 +29,9 @@ interface Options {
 }
 type Listener = (response: { error: Failure }) => void
 
-/** The folder of the stand-in this very script came from. */
 const home = new URL('.', (document.currentScript as HTMLScriptElement).src)
 
-/** The documented half of Razorpay's checkout script, around a window that moves no money. */
+/** The documented half of Razorpay's checkout script, with a window that moves no money. */
 class Razorpay {
   #options: Options
   #listeners: Listener[] = []
@@ -110,12 +109,12 @@ class Razorpay {
     }
   }
 
-  /** The window may first ask whether the payer is sure. */
+  /** The window may ask for a confirmation first. */
   #askToClose() {
     this.#overlay?.frame.contentWindow?.postMessage({ asks: 'close' } satisfies ToWindow, home.origin)
   }
 
-  /** A step back in the history closes the window instead of leaving the page. */
+  /** The back button closes the window instead of leaving the page. */
   #holdBackButton() {
     const hold = () => history.pushState({ ...history.state, razorpay: true }, '')
     hold()

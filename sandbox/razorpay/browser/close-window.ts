@@ -3,7 +3,7 @@ import { leaveWithoutPaying } from './report-result.ts'
 import { currentStep } from './steps.ts'
 import type { ToWindow } from './window-messages.ts'
 
-/** Every way out: the cross, Escape, the ground beside the window, the page's back button, the end of the time. */
+/** Every way out: close button, Escape, backdrop, back button, timeout. */
 export function wireLeaving() {
   const question = part('leave', HTMLDialogElement)
   button('close').addEventListener('click', askToLeave)
@@ -15,7 +15,7 @@ export function wireLeaving() {
   })
   addEventListener('keydown', event => {
     if (event.key === 'Escape' && wishes.escape && !question.open) {
-      // Left alone, the same press would close the question it has just opened.
+      // Otherwise the same key press would close the question it has just opened.
       event.preventDefault()
       askToLeave()
     }

@@ -1,6 +1,5 @@
 import type { Wishes } from './window-messages.ts'
 
-/** The parts of the page by their ids; one that is missing is a mistake in the page, said at once. */
 export function part<T extends HTMLElement>(id: string, kind: new () => T): T {
   const found = document.getElementById(id)
   if (!(found instanceof kind)) throw new Error(`The window has no ${id}`)

@@ -5,7 +5,7 @@ interface Fault {
   sentence: string
 }
 
-/** Says each fault beside its field and goes to the first; answers whether there was none. */
+/** Focuses the first invalid field; true when there is none. */
 export function sayFaults(form: HTMLElement, faults: (Fault | null | undefined)[]): boolean {
   for (const field of form.querySelectorAll<HTMLElement>('[aria-invalid]')) clearFault(field)
   const said = faults.filter(fault => fault != null)
@@ -41,7 +41,6 @@ function describe(field: HTMLElement, change: (ids: string[]) => string[]) {
   else field.removeAttribute('aria-describedby')
 }
 
-/** A fault goes as soon as its field is touched. */
 export function forgetFaultsOnInput() {
   for (const form of all<HTMLFormElement>('form'))
     form.addEventListener('input', event => {

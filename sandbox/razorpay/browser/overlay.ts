@@ -12,7 +12,7 @@ interface OverlayWishes {
   isAnimated: boolean
 }
 
-/** A frame over the whole page. The page below keeps still, cannot be reached, and gets its focus back afterwards. */
+/** The page below is inert and gets its focus back afterwards. */
 export function openOverlay({ address, title, scheme, backdropColor, isAnimated }: OverlayWishes): Overlay {
   const focusedBefore = document.activeElement
   const layer = document.createElement('div')
@@ -30,7 +30,7 @@ export function openOverlay({ address, title, scheme, backdropColor, isAnimated 
   frame.title = title
   frame.src = address
   frame.className = 'razorpay-checkout-frame'
-  // A frame of another colour scheme than its page's would be painted opaque.
+  // A frame whose colour scheme differs from its page's is painted opaque.
   Object.assign(frame.style, {
     position: 'absolute',
     inset: '0',

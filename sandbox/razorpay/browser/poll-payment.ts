@@ -9,12 +9,12 @@ const LONG_WAIT_MS = 8000
 const READ_SUCCESS_MS = 1100
 const READ_FAILURE_MS = 1800
 
-/** The payment the window is busy with; an earlier one is no longer followed. */
+/** Polling of an earlier payment stops. */
 let followed: string | undefined
 let hasToldFailure = ''
 export const isBusy = () => followed !== undefined
 
-/** Shows a payment as it is now, and goes on looking for as long as it may change by itself. */
+/** Polls while the payment may still change by itself. */
 export async function follow(payment: WindowPayment) {
   followed = payment.id
   const since = performance.now()
@@ -28,7 +28,6 @@ export async function follow(payment: WindowPayment) {
   }
 }
 
-/** For a payer who starts again. */
 export function stopFollowing() {
   followed = undefined
 }
@@ -83,7 +82,6 @@ const sentenceOf = (description: string) =>
     ? `Your bank did not agree to pay ${amount} to ${shop}. Nothing was taken.`
     : description.replace(/([^.])$/, '$1.')
 
-/** Starts a payment, or says why there can be none. */
 export async function begin(start: Promise<WindowPayment>) {
   try {
     await follow(await start)

@@ -1,7 +1,7 @@
 import { callbackUrl, wishes } from './elements.ts'
 import type { Failure, FromWindow, Result } from './window-messages.ts'
 
-/** Alone on the page, as in an in-app browser that shows no frames. */
+/** Without a frame, as in an in-app browser. */
 const isFullPage = window.parent === window
 
 export const tellPage = (word: FromWindow) => window.parent.postMessage(word, location.origin)
@@ -32,7 +32,7 @@ function leavePage() {
   else history.back()
 }
 
-/** The full page goes on as a form, so that the shop's server hears even where its scripts do not run. */
+/** Sent as a form, so that the shop's server gets the result even where its scripts do not run. */
 function postBack(fields: Record<string, string>) {
   const target = new URL(callbackUrl, location.href)
   if (target.origin !== location.origin) return

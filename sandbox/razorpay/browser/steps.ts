@@ -2,7 +2,7 @@ import { all, pay, text } from './elements.ts'
 
 export type StepName = 'choose' | 'otp' | 'bank' | 'waiting' | 'failed' | 'done' | 'paid'
 
-/** One step is on the screen at a time, and the focus goes to its heading, so that it is read out. */
+/** The focus moves to the step's heading, so that screen readers announce it. */
 export function showStep(name: StepName) {
   if (pay.dataset.step === name) return
   pay.dataset.step = name

@@ -1,6 +1,5 @@
 import { all, text } from './elements.ts'
 
-/** Arrow keys move between the ways to pay, as in any row of tabs. */
 export function wireTabs(first: string | undefined) {
   const tabs = all<HTMLButtonElement>('[role=tab]')
 

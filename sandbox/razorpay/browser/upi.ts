@@ -7,7 +7,7 @@ import type { WindowPayment } from './window-messages.ts'
 const SCAN_SECONDS = 300
 const LOOK_FOR_SCAN_MS = 2000
 
-/** The code leads a phone to the page that stands in for a UPI app; whatever is said there shows here. */
+/** The QR code opens the phone page that stands in for a UPI app. */
 export function wireScan() {
   drawQr()
   countDown()
@@ -35,7 +35,7 @@ function countDown() {
   }, 1000)
 }
 
-/** A code is drawn once per window; only a payment that was not there before can be its answer. */
+/** A payment newer than this one was started by scanning the code. */
 let known = latestPayment
 
 async function lookForScan() {
@@ -49,7 +49,6 @@ async function lookForScan() {
   await follow(payment)
 }
 
-/** What this window has begun itself is no scan. */
 export function rememberAsOwn(paymentId: string) {
   known = paymentId
 }

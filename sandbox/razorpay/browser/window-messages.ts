@@ -1,4 +1,4 @@
-/** What the payment window, the checkout script and the stand-in's doors say to each other. Types only. */
+/** Messages between payment window, checkout script and stand-in. Types only. */
 
 export interface Result {
   razorpay_payment_id: string
@@ -15,17 +15,15 @@ export interface Failure {
   metadata: { order_id: string; payment_id: string }
 }
 
-/** A payment as its window sees it. */
 export interface WindowPayment {
   id: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  /** What the payer has to do next, if anything. */
   asks: 'otp' | 'bank' | null
   /** Whether it may still change by itself soon. */
   isOpen: boolean
   failure: Failure | null
   result: Result | null
-  /** The tester wants the window gone before the page hears of it. */
+  /** The tester wants the window to disappear before the page gets the result. */
   vanishes: boolean
 }
 
@@ -39,7 +37,7 @@ export interface ToWindow {
   asks: 'close'
 }
 
-/** What only the window needs to know; it travels behind the #, so that no server and no log sees it. */
+/** Sent in the URL fragment, so that no server and no log sees it. */
 export interface Wishes {
   prefill: { name?: string; email?: string; contact?: string; method?: string }
   retry: boolean
@@ -48,6 +46,6 @@ export interface Wishes {
   confirmClose: boolean
   animation: boolean
   timeoutSeconds: number
-  /** Where a full page goes that is left without paying; absent: a step back. */
+  /** Where a full page goes when it is left without paying; absent: one step back. */
   cancelUrl?: string
 }

@@ -29,7 +29,7 @@ function openWindow() {
   if (wishes.prefill.name) input('holder').value = wishes.prefill.name
   tellPage({ says: 'ready' })
   document.querySelector<HTMLElement>('section.step:not([hidden]) h1')?.focus()
-  // The code has its place already; it need not hold up the window.
+  // The QR code's space is reserved, so it need not delay the window.
   if (currentStep() === 'choose') setTimeout(wireScan)
 }
 
@@ -95,7 +95,7 @@ const chosen = (name: string) =>
 
 let paymentId = ''
 
-/** A second press while the first is on its way does nothing. */
+/** Ignores a second press while the first is under way. */
 async function startPaying(method: string, details: Details, app = 'your UPI app') {
   if (pay.getAttribute('aria-busy') === 'true') return
   pay.setAttribute('aria-busy', 'true')
@@ -161,7 +161,7 @@ function showPayer() {
   if (contact) text('otp-to').textContent = contact.replaceAll(/\d(?=\d{4})/g, '•')
 }
 
-/** The shop's colour, with ink on it that can be read. */
+/** The shop's colour, with a text colour of enough contrast. */
 function wearTheme(color: string | undefined) {
   if (!color) return
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))

@@ -1,6 +1,4 @@
-/**
- * The tone curve of art/studio/stage.py (shoulder) and web/figure/figure-shader.ts, then sRGB, as a table.
- */
+/** The tone curve of art/studio/stage.py and web/figure/figure-shader.ts, then sRGB, as a table. */
 const STEPS = 8191
 const BRIGHTEST = 4
 export const KNEE = 0.58

@@ -26,7 +26,7 @@ const rowsOf = (columns: SQL, locks: SQL | undefined) =>
 
 /**
  * Runs one statement for all requests that need it at the same moment. `text` follows `with asked as (…)` and
- * returns each ask's `n`; rows are locked in the order of `locks`, so that batches cannot deadlock.
+ * returns each ask's `n`; all batches lock rows in the order of `locks`, so they cannot deadlock.
  */
 export function batchedStatement<Ask extends object, Row extends object>(
   name: string,

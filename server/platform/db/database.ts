@@ -86,9 +86,7 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
   }
 }
 
-/**
- * Drizzle's own transaction leaks the connection when `begin` fails, and a rollback error hides the first.
- */
+/** Drizzle leaks the connection when `begin` fails, and a failed rollback hides the first error. */
 function withTransactions(pool: Pool): Database {
   const db = drizzlePg(pool)
   const ofClient = new WeakMap<PoolClient, typeof db>()
