@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { Pincode } from '../../shared/people.ts'
 import { placesApi } from '../../shared/places.ts'
@@ -15,27 +15,7 @@ interface Props {
 /** An address, pincode first: it fills in city and state, which can always be corrected. */
 export function AddressFields({ kind, errors, known = {} }: Props) {
   const group = useRef<HTMLDivElement>(null)
-  const filled = useRef({ city: '', state: '' })
-  const field = (name: string) =>
-    group.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${kind}.${name}"]`)
-
-  async function fillFrom(typed: string) {
-    const pincode = Pincode.safeParse(typed)
-    if (!pincode.success) return
-    try {
-      const { place } = await call(placesApi.byPincode, { params: { pincode: pincode.data } })
-      if (!place) return
-      for (const name of ['city', 'state'] as const) {
-        const input = field(name)
-        // What somebody typed stays; what an earlier pincode filled in gives way.
-        if (input && (input.value === '' || input.value === filled.current[name]))
-          input.value = filled.current[name] = place[name]
-      }
-      group.current?.dispatchEvent(new Event('input', { bubbles: true }))
-    } catch (error) {
-      console.warn('a pincode could not be looked up', error)
-    }
-  }
+  const fillFrom = usePlaceOfPincode(group, kind)
   const common = (name: string) => ({
     name: `${kind}.${name}`,
     error: errors[`${kind}.${name}`],
@@ -50,27 +30,7 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
         required
         {...common('fullName')}
       />
-      {kind === 'shipping' && (
-        <div className="grid2">
-          <TextField
-            label="Email"
-            type="email"
-            inputMode="email"
-            autoComplete="shipping email"
-            required
-            {...common('email')}
-          />
-          <TextField
-            label="Phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="shipping tel-national"
-            required
-            hint="10 digits, for the courier."
-            {...common('phone')}
-          />
-        </div>
-      )}
+      {kind === 'shipping' && <Reach common={common} />}
       <div className="grid2">
         <TextField
           label="Pincode"
@@ -98,22 +58,7 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
       />
       <div className="grid2">
         <TextField label="City" autoComplete={`${kind} address-level2`} required {...common('city')} />
-        <Field label="State" error={errors[`${kind}.state`]}>
-          {tied => (
-            <select
-              {...tied}
-              name={`${kind}.state`}
-              autoComplete={`${kind} address-level1`}
-              required
-              defaultValue={known.state ?? ''}
-            >
-              <option value="">Choose a state</option>
-              {INDIAN_STATES.map(state => (
-                <option key={state}>{state}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <StateField kind={kind} error={errors[`${kind}.state`]} known={known.state} />
       </div>
       <TextField
         label="Country"
@@ -124,4 +69,73 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
       />
     </div>
   )
+}
+
+type Common = (name: string) => { name: string; error: string | undefined; defaultValue: string }
+const Reach = ({ common }: { common: Common }) => (
+  <div className="grid2">
+    <TextField
+      label="Email"
+      type="email"
+      inputMode="email"
+      autoComplete="shipping email"
+      required
+      {...common('email')}
+    />
+    <TextField
+      label="Phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="shipping tel-national"
+      required
+      hint="10 digits, for the courier."
+      {...common('phone')}
+    />
+  </div>
+)
+
+interface StateProps {
+  kind: Props['kind']
+  error: string | undefined
+  known: string | undefined
+}
+const StateField = ({ kind, error, known = '' }: StateProps) => (
+  <Field label="State" error={error}>
+    {tied => (
+      <select
+        {...tied}
+        name={`${kind}.state`}
+        autoComplete={`${kind} address-level1`}
+        required
+        defaultValue={known}
+      >
+        <option value="">Choose a state</option>
+        {INDIAN_STATES.map(state => (
+          <option key={state}>{state}</option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Fills in the city and state of a typed pincode; replaces an earlier pincode's, and never what was typed. */
+function usePlaceOfPincode(group: RefObject<HTMLDivElement | null>, kind: Props['kind']) {
+  const filled = useRef({ city: '', state: '' })
+  return async (typed: string) => {
+    const pincode = Pincode.safeParse(typed)
+    if (!pincode.success) return
+    try {
+      const { place } = await call(placesApi.byPincode, { params: { pincode: pincode.data } })
+      if (!place) return
+      for (const name of ['city', 'state'] as const) {
+        const selector = `[name="${kind}.${name}"]`
+        const input = group.current?.querySelector<HTMLInputElement | HTMLSelectElement>(selector)
+        if (input && (input.value === '' || input.value === filled.current[name]))
+          input.value = filled.current[name] = place[name]
+      }
+      group.current?.dispatchEvent(new Event('input', { bubbles: true }))
+    } catch (error) {
+      console.warn('a pincode could not be looked up', error)
+    }
+  }
 }

@@ -23,7 +23,8 @@ import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { type Paying, usePayment } from './use-payment.ts'
+import type { Paying } from './paying.ts'
+import { usePayment } from './use-payment.ts'
 import { type Summary, summaryOf } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -147,29 +148,7 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
           </ButtonLink>
         </p>
         <h1>Nearly yours.</h1>
-        {paying.state === 'changed' && (
-          <Banner kind="warn">
-            A price has changed since you looked. The new total is {formatInr(summary.totalPaise)}. Nothing
-            was charged.
-          </Banner>
-        )}
-        {paying.state === 'ready' && paying.error && (
-          <Banner kind="bad">
-            {paying.error}
-            {paying.reference && (
-              <span className="block font-bold">Payment reference: {paying.reference}</span>
-            )}
-          </Banner>
-        )}
-        {paying.state === 'again' && (
-          <Banner kind="warn">
-            {messages.paidLately}{' '}
-            <Link className="link" to={trackOrderPath(paying.orderId)}>
-              {paying.orderId}
-            </Link>
-          </Banner>
-        )}
-        {paying.state === 'ready' && paying.watching && <Banner>{messages.approved}</Banner>}
+        <Notes paying={paying} totalPaise={summary.totalPaise} />
         <p className="lead">
           A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes
           to the payment provider alone and never to us.
@@ -205,6 +184,31 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
     </div>
   )
 }
+
+const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) => (
+  <>
+    {paying.state === 'changed' && (
+      <Banner kind="warn">
+        A price has changed since you looked. The new total is {formatInr(totalPaise)}. Nothing was charged.
+      </Banner>
+    )}
+    {paying.state === 'ready' && paying.error && (
+      <Banner kind="bad">
+        {paying.error}
+        {paying.reference && <span className="block font-bold">Payment reference: {paying.reference}</span>}
+      </Banner>
+    )}
+    {paying.state === 'again' && (
+      <Banner kind="warn">
+        {messages.paidLately}{' '}
+        <Link className="link" to={trackOrderPath(paying.orderId)}>
+          {paying.orderId}
+        </Link>
+      </Banner>
+    )}
+    {paying.state === 'ready' && paying.watching && <Banner>{messages.approved}</Banner>}
+  </>
+)
 
 const BUSY: Record<Paying['state'], string | false> = {
   ready: false,

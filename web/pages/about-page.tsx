@@ -35,26 +35,7 @@ export default function AboutPage() {
   const price = formatInr(figurine_base_price_minor_units)
   return (
     <div className="tale">
-      <section className="wrap maker" aria-labelledby="about-me">
-        <div className="grid gap-4">
-          <h1 id="about-me">About Me</h1>
-          <p className="lead">
-            I am a teenager. My afternoons belong to a 3D printer, my evenings to a brush with about nine
-            hairs, and the result stands on your desk.
-          </p>
-        </div>
-        <figure>
-          <Picture
-            src={screenPictures.founder}
-            alt={altFor(screenPictures.founder, 'The maker at the bench')}
-            sizes="(min-width: 860px) 52vw, 100vw"
-            max={1080}
-            first
-          />
-          <figcaption>Me, as a figurine. The desk is tidier than the real one.</figcaption>
-        </figure>
-      </section>
-
+      <Maker />
       <ul className="facts">
         {facts.map(({ icon, text }) => (
           <li key={text}>
@@ -63,32 +44,8 @@ export default function AboutPage() {
           </li>
         ))}
       </ul>
-
-      <div className="wrap chapters">
-        <Chapter title="After school">
-          <p>
-            The bag goes under the table and the printer starts. It hums through homework. When the last sum
-            is done, a small white person is standing on the plate, waiting for a face.
-          </p>
-          <p>
-            Then I paint. Eyes before anything else, because as long as they are missing, somebody is in the
-            room without looking at you.
-          </p>
-        </Chapter>
-        <Chapter title="Why so small">
-          <p>
-            A photo lives in a phone among thousands of others. A figurine stands beside your keyboard and
-            looks back. People pick it up, turn it round, and laugh at their own shoes.
-          </p>
-          <p>
-            {FIGURINE_HEIGHT} is enough for glasses and a smile, and small enough that nobody asks where to
-            put it.
-          </p>
-        </Chapter>
-      </div>
-
+      <Evenings />
       <AboutSteps price={price} />
-
       <div className="wrap chapters">
         <Chapter title="What I am strict about">
           <ul className="points">
@@ -104,30 +61,7 @@ export default function AboutPage() {
           </ul>
         </Chapter>
       </div>
-
-      <section className="you" data-c="romcom" aria-labelledby="you">
-        <div className="wrap">
-          <div className="grid justify-items-start gap-4">
-            <h2 id="you">Enough about me.</h2>
-            <p className="lead">
-              Send a photo and meet yourself, from {price}. Or take home somebody who is ready and already
-              waving.
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>
-              <ButtonLink kind="soft" to={paths.collections}>
-                See the collections
-              </ButtonLink>
-            </div>
-          </div>
-          <Picture
-            src={screenPictures['barista-bean']}
-            alt={altFor(screenPictures['barista-bean'], '')}
-            sizes="(min-width: 860px) 40vw, 100vw"
-            max={800}
-          />
-        </div>
-      </section>
+      <MeetYourself price={price} />
     </div>
   )
 }
@@ -136,5 +70,77 @@ const Chapter = ({ title, children }: { title: string; children: ReactNode }) =>
   <section>
     <h2>{title}</h2>
     <div className="grid gap-4">{children}</div>
+  </section>
+)
+
+const Maker = () => (
+  <section className="wrap maker" aria-labelledby="about-me">
+    <div className="grid gap-4">
+      <h1 id="about-me">About Me</h1>
+      <p className="lead">
+        I am a teenager. My afternoons belong to a 3D printer, my evenings to a brush with about nine hairs,
+        and the result stands on your desk.
+      </p>
+    </div>
+    <figure>
+      <Picture
+        src={screenPictures.founder}
+        alt={altFor(screenPictures.founder, 'The maker at the bench')}
+        sizes="(min-width: 860px) 52vw, 100vw"
+        max={1080}
+        first
+      />
+      <figcaption>Me, as a figurine. The desk is tidier than the real one.</figcaption>
+    </figure>
+  </section>
+)
+
+const Evenings = () => (
+  <div className="wrap chapters">
+    <Chapter title="After school">
+      <p>
+        The bag goes under the table and the printer starts. It hums through homework. When the last sum is
+        done, a small white person is standing on the plate, waiting for a face.
+      </p>
+      <p>
+        Then I paint. Eyes before anything else, because as long as they are missing, somebody is in the room
+        without looking at you.
+      </p>
+    </Chapter>
+    <Chapter title="Why so small">
+      <p>
+        A photo lives in a phone among thousands of others. A figurine stands beside your keyboard and looks
+        back. People pick it up, turn it round, and laugh at their own shoes.
+      </p>
+      <p>
+        {FIGURINE_HEIGHT} is enough for glasses and a smile, and small enough that nobody asks where to put
+        it.
+      </p>
+    </Chapter>
+  </div>
+)
+
+const MeetYourself = ({ price }: { price: string }) => (
+  <section className="you" data-c="romcom" aria-labelledby="you">
+    <div className="wrap">
+      <div className="grid justify-items-start gap-4">
+        <h2 id="you">Enough about me.</h2>
+        <p className="lead">
+          Send a photo and meet yourself, from {price}. Or take home somebody who is ready and already waving.
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to={paths.upload}>Get Yours Now</ButtonLink>
+          <ButtonLink kind="soft" to={paths.collections}>
+            See the collections
+          </ButtonLink>
+        </div>
+      </div>
+      <Picture
+        src={screenPictures['barista-bean']}
+        alt={altFor(screenPictures['barista-bean'], '')}
+        sizes="(min-width: 860px) 40vw, 100vw"
+        max={800}
+      />
+    </div>
   </section>
 )

@@ -49,89 +49,18 @@ const sections = (shop: ShopFacts): PolicySection[] => [
   {
     id: 'short',
     title: 'In short',
-    body: (
-      <Points
-        of={[
-          'Photos are private. There is no public address for them, and they are never sold, lent or used for advertising.',
-          'The place and the camera data written inside a photo, GPS included, are removed when it arrives.',
-          `A photo without an order is deleted after ${shop.photo_days_without_order} days. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
-          <>
-            You can download or delete what we hold in <Link to={paths.account}>your account</Link>, without
-            asking anybody.
-          </>,
-          'There is no advertising and no tracking by other companies on this site.',
-        ]}
-      />
-    ),
+    body: <InShort shop={shop} />,
   },
   { id: 'keep', title: 'What we keep, and why', body: <WhatWeKeep shop={shop} /> },
   {
     id: 'others',
     title: 'Who else sees it',
-    body: (
-      <>
-        <p>
-          Only those who are needed to make, pay for and deliver your order, and each sees only their part.
-        </p>
-        <Points
-          of={[
-            ...whoDraws(shop),
-            <>
-              <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed
-              in Razorpay’s window and never reach us.
-            </>,
-            <>
-              <strong>The courier</strong> gets the name, address and phone number on the parcel.
-            </>,
-            <>
-              <strong>Our hosting and mail services</strong> store and carry data for us and may not use it
-              for themselves.
-            </>,
-            'A court or an authority gets what the law obliges us to hand over, and no more.',
-          ]}
-        />
-        <p>
-          A figurine appears in the public gallery only when its owner has agreed. The photo behind it is
-          never shown.
-        </p>
-      </>
-    ),
+    body: <WhoElse shop={shop} />,
   },
   {
     id: 'rights',
     title: 'Your rights',
-    body: (
-      <>
-        <p>India’s Digital Personal Data Protection Act, 2023 gives you these, and they cost nothing.</p>
-        <Points
-          of={[
-            <>
-              <strong>To know.</strong> Download everything we hold about you from{' '}
-              <Link to={paths.account}>your account</Link>.
-            </>,
-            <>
-              <strong>To correct.</strong> Change your name, phone and address there. For the email address,{' '}
-              <Link to={paths.contact}>write to us</Link>.
-            </>,
-            <>
-              <strong>To erase.</strong> Delete a figurine with its photo in{' '}
-              <Link to={paths.figurines}>My Figurines</Link>, or your whole account. While an order is still
-              being made or delivered, this waits until it is finished.
-            </>,
-            <>
-              <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: delete
-              the photo, or leave the newsletter by the link in any of its mails.
-            </>,
-            <>
-              <strong>To name somebody</strong> who may use these rights for you if you die or cannot act.
-            </>,
-            <>
-              <strong>To complain</strong>, first to us, and then to the Data Protection Board of India.
-            </>,
-          ]}
-        />
-      </>
-    ),
+    body: <Rights />,
   },
   {
     id: 'children',
@@ -147,15 +76,7 @@ const sections = (shop: ShopFacts): PolicySection[] => [
   {
     id: 'browser',
     title: 'What stays in your browser',
-    body: (
-      <Points
-        of={[
-          'A cookie that keeps you signed in, and one that helps to slow down people who guess passwords.',
-          'Your cart, the order you are putting together, and whether you like the page light or dark.',
-          'A photo you chose before signing in. It waits on your own device and is gone when you sign out, or after a day.',
-        ]}
-      />
-    ),
+    body: <InYourBrowser />,
   },
   {
     id: 'safety',
@@ -171,15 +92,102 @@ const sections = (shop: ShopFacts): PolicySection[] => [
   {
     id: 'grievance',
     title: 'Grievances and questions',
-    body: (
-      <>
-        <p>
-          <Link to={paths.contact}>Write to us</Link> or to the grievance officer below. You get an answer
-          within {REPLY_DAYS}, and a grievance is settled within {GRIEVANCE_DAYS}. When this text changes, so
-          does the date at the top.
-        </p>
-        <Particulars />
-      </>
-    ),
+    body: <Grievances />,
   },
 ]
+
+const InShort = ({ shop }: { shop: ShopFacts }) => (
+  <Points
+    of={[
+      'Photos are private. There is no public address for them, and they are never sold, lent or used for advertising.',
+      'The place and the camera data written inside a photo, GPS included, are removed when it arrives.',
+      `A photo without an order is deleted after ${shop.photo_days_without_order} days. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
+      <>
+        You can download or delete what we hold in <Link to={paths.account}>your account</Link>, without
+        asking anybody.
+      </>,
+      'There is no advertising and no tracking by other companies on this site.',
+    ]}
+  />
+)
+
+const WhoElse = ({ shop }: { shop: ShopFacts }) => (
+  <>
+    <p>Only those who are needed to make, pay for and deliver your order, and each sees only their part.</p>
+    <Points
+      of={[
+        ...whoDraws(shop),
+        <>
+          <strong>Razorpay</strong> takes the payment. Card numbers, UPI ids and bank passwords are typed in
+          Razorpay’s window and never reach us.
+        </>,
+        <>
+          <strong>The courier</strong> gets the name, address and phone number on the parcel.
+        </>,
+        <>
+          <strong>Our hosting and mail services</strong> store and carry data for us and may not use it for
+          themselves.
+        </>,
+        'A court or an authority gets what the law obliges us to hand over, and no more.',
+      ]}
+    />
+    <p>
+      A figurine appears in the public gallery only when its owner has agreed. The photo behind it is never
+      shown.
+    </p>
+  </>
+)
+
+const Rights = () => (
+  <>
+    <p>India’s Digital Personal Data Protection Act, 2023 gives you these, and they cost nothing.</p>
+    <Points
+      of={[
+        <>
+          <strong>To know.</strong> Download everything we hold about you from{' '}
+          <Link to={paths.account}>your account</Link>.
+        </>,
+        <>
+          <strong>To correct.</strong> Change your name, phone and address there. For the email address,{' '}
+          <Link to={paths.contact}>write to us</Link>.
+        </>,
+        <>
+          <strong>To erase.</strong> Delete a figurine with its photo in{' '}
+          <Link to={paths.figurines}>My Figurines</Link>, or your whole account. While an order is still being
+          made or delivered, this waits until it is finished.
+        </>,
+        <>
+          <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: delete the
+          photo, or leave the newsletter by the link in any of its mails.
+        </>,
+        <>
+          <strong>To name somebody</strong> who may use these rights for you if you die or cannot act.
+        </>,
+        <>
+          <strong>To complain</strong>, first to us, and then to the Data Protection Board of India.
+        </>,
+      ]}
+    />
+  </>
+)
+
+const InYourBrowser = () => (
+  <Points
+    of={[
+      'A cookie that keeps you signed in, and one that helps to slow down people who guess passwords.',
+      'Your cart, the order you are putting together, and whether you like the page light or dark.',
+      'A photo you chose before signing in. It waits on your own device and is gone when you sign out, or after a day.',
+    ]}
+  />
+)
+
+const Grievances = () => (
+  <>
+    <p>
+      <Link to={paths.contact}>Write to us</Link> or to the grievance officer below. You get an answer within{' '}
+      {REPLY_DAYS}, and a grievance is settled within {GRIEVANCE_DAYS}. When this text changes, so does the
+      date at the top.
+    </p>
+    <Particulars />
+  </>
+)

@@ -14,56 +14,41 @@ const ranges: { range: Range; name: string; one: string }[] = [
 const day = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** Money and orders over the same time, one above the other; the same numbers as a table for whoever does not see them. */
+const counted = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`)
+
+/** Revenue and orders over the same time, one above the other, and the same numbers as a table. */
 export function TradeChart({ series }: { series: Dashboard['series'] }) {
   const [range, setRange] = useState<Range>('days')
   const [seen, setSeen] = useState<number | null>(null)
   const points = series[range]
   const { name, one } = ranges.find(({ range: its }) => its === range) ?? { name: '', one: '' }
   const named = ({ from }: SeriesPoint) => (range === 'months' ? month : day).format(new Date(from))
-  const sum = points.reduce(
-    (all, point) => ({ paise: all.paise + point.revenue_minor_units, orders: all.orders + point.orders }),
-    {
-      paise: 0,
-      orders: 0,
-    },
-  )
+  const paise = points.reduce((sum, point) => sum + point.revenue_minor_units, 0)
+  const orders = points.reduce((sum, point) => sum + point.orders, 0)
   const shown = seen === null ? undefined : points[seen]
-  const orders = (count: number) => (count === 1 ? '1 order' : `${count.toLocaleString('en-IN')} orders`)
   return (
     <section className="tray" aria-labelledby="trade-heading">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="trade-heading">Trade</h2>
-        <div className="chips" role="group" aria-label="Over what time">
-          {ranges.map(({ range: its, name: label }) => (
-            <button
-              key={its}
-              type="button"
-              className="chip"
-              aria-pressed={its === range}
-              onClick={() => {
-                setRange(its)
-                setSeen(null)
-              }}
-            >
-              {label}
-            </button>
-          ))}
-        </div>
+        <RangeChips
+          chosen={range}
+          onChoose={chosen => {
+            setRange(chosen)
+            setSeen(null)
+          }}
+        />
       </div>
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 num" aria-hidden={shown ? true : undefined}>
-        <b className="price">
-          {formatInr(Math.round((shown?.revenue_minor_units ?? sum.paise) / 100) * 100)}
-        </b>
+        <b className="price">{formatInr(Math.round((shown?.revenue_minor_units ?? paise) / 100) * 100)}</b>
         <span className="muted">
-          {orders(shown?.orders ?? sum.orders)}, {shown ? named(shown) : `last ${name}`}
+          {counted(shown?.orders ?? orders)}, {shown ? named(shown) : `last ${name}`}
         </span>
       </p>
       <div className="chart" onPointerLeave={() => setSeen(null)}>
         <Bars
           values={points.map(point => Math.max(0, point.revenue_minor_units))}
           height={160}
-          label={`Revenue, last ${name}: ${formatInr(sum.paise)} in all.`}
+          label={`Revenue, last ${name}: ${formatInr(paise)} in all.`}
           seen={seen}
           onSee={setSeen}
         />
@@ -71,7 +56,7 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
           values={points.map(point => point.orders)}
           height={48}
           quiet
-          label={`Paid orders, last ${name}: ${sum.orders.toLocaleString('en-IN')} in all.`}
+          label={`Paid orders, last ${name}: ${orders.toLocaleString('en-IN')} in all.`}
           seen={seen}
           onSee={setSeen}
         />
@@ -81,36 +66,62 @@ export function TradeChart({ series }: { series: Dashboard['series'] }) {
           <span>{points.at(-1) ? 'now' : ''}</span>
         </p>
       </div>
-      <details>
-        <summary>
-          <span>As a table</span>
-          <Icon of={ChevronDown} />
-        </summary>
-        <div>
-          <table className="tbl">
-            <thead>
-              <tr>
-                <th scope="col">{one}</th>
-                <th scope="col" className="r">
-                  Revenue
-                </th>
-                <th scope="col" className="r">
-                  Paid orders
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(point => (
-                <tr key={point.from}>
-                  <th scope="row">{named(point)}</th>
-                  <td className="r money">{formatInr(point.revenue_minor_units)}</td>
-                  <td className="r num">{point.orders}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <TradeTable points={points} one={one} named={named} />
     </section>
   )
 }
+
+const RangeChips = ({ chosen, onChoose }: { chosen: Range; onChoose: (range: Range) => void }) => (
+  <div className="chips" role="group" aria-label="Over what time">
+    {ranges.map(({ range, name }) => (
+      <button
+        key={range}
+        type="button"
+        className="chip"
+        aria-pressed={range === chosen}
+        onClick={() => onChoose(range)}
+      >
+        {name}
+      </button>
+    ))}
+  </div>
+)
+
+interface TableProps {
+  points: SeriesPoint[]
+  /** What one row covers. */
+  one: string
+  named: (point: SeriesPoint) => string
+}
+const TradeTable = ({ points, one, named }: TableProps) => (
+  <details>
+    <summary>
+      <span>As a table</span>
+      <Icon of={ChevronDown} />
+    </summary>
+    <div>
+      <table className="tbl">
+        <thead>
+          <tr>
+            <th scope="col">{one}</th>
+            <th scope="col" className="r">
+              Revenue
+            </th>
+            <th scope="col" className="r">
+              Paid orders
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map(point => (
+            <tr key={point.from}>
+              <th scope="row">{named(point)}</th>
+              <td className="r money">{formatInr(point.revenue_minor_units)}</td>
+              <td className="r num">{point.orders}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+)

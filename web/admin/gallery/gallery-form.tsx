@@ -95,12 +95,7 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
           setErrors({})
           setTrouble(null)
         }}
-        onUploadFailed={error => {
-          console.warn('a gallery picture could not be uploaded', error)
-          setTrouble(
-            error instanceof NoAddress ? messages.galleryNoAddress : messages.galleryImageNotUploaded,
-          )
-        }}
+        onUploadFailed={error => setTrouble(uploadSentence(error))}
       />
       {goesPublic && <ConsentBox checked={consent} error={errors.consent} onChange={setConsent} />}
       {!goesPublic && item?.consent && (
@@ -122,6 +117,11 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
       </div>
     </form>
   )
+}
+
+function uploadSentence(error: unknown): string {
+  console.warn('a gallery picture could not be uploaded', error)
+  return error instanceof NoAddress ? messages.galleryNoAddress : messages.galleryImageNotUploaded
 }
 
 const bodyOf = ({ title, description, ...rest }: Typed) => ({
