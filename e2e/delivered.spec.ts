@@ -96,7 +96,7 @@ test('a figurine: from the home page and one photo to the door', async ({ page, 
   await page.waitForURL('**/upload')
   await page
     .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../server/figurines/generators/demo/portraits/curly-red.jpg'))
+    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   await page.getByLabel(/Name/).first().fill('Nani', { timeout: 20_000 })
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()

@@ -70,7 +70,7 @@ test('a figurine goes from the photo to a paid order', async ({ page }) => {
   await page.goto('/upload')
   await page
     .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../server/figurines/generators/demo/portraits/curly-red.jpg'))
+    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   await page.getByText('Gift wrap').click({ timeout: 20_000 })
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
-const portrait = (name = 'bun-red-hair') =>
-  join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`)
+const portrait = (name = 'bun-red-hair') => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
 const choose = (page: Page, name?: string) =>
   page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })

@@ -16,7 +16,7 @@ const DRAW_MS = 3000
 const PATIENCE_MS = 200_000
 const CALLS_MAX = 2
 
-const PORTRAITS = readdirSync(join(import.meta.dirname, '../server/figurines/generators/demo/portraits'))
+const PORTRAITS = readdirSync(join(import.meta.dirname, '../test/portraits'))
   .filter(name => name.endsWith('.jpg'))
   .map(name => name.slice(0, -'.jpg'.length))
 

@@ -16,7 +16,15 @@ await build({
   logLevel: 'warn',
   ssr: {
     noExternal: true,
-    external: ['sharp', '@electric-sql/pglite', 'openai', '@google/genai', 'nodemailer', 'pg-native'],
+    external: [
+      'sharp',
+      '@electric-sql/pglite',
+      'openai',
+      '@google/genai',
+      'nodemailer',
+      'pg-native',
+      '@vladmandic/face-api',
+    ],
   },
   build: {
     ssr: true,

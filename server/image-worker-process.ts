@@ -1,4 +1,4 @@
-import { readPhotoSkill } from './figurines/generators/demo/read-photo-skill.ts'
+import { readPhotoSkill } from './figurines/read-photo-skill.ts'
 import { drawFigureSkill } from './kit/drawing/draw-picture.ts'
 import { pictureSkills } from './platform/files/image-worker/pictures.ts'
 import { serveOrders } from './platform/files/image-worker/worker-process.ts'

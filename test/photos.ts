@@ -6,7 +6,7 @@ import type { Browser } from './people.ts'
 
 /** Rendered portraits that belong to the project. */
 export const portrait = (name = 'curly-red') =>
-  readFileSync(join(import.meta.dirname, `../server/figurines/generators/demo/portraits/${name}.jpg`))
+  readFileSync(join(import.meta.dirname, `portraits/${name}.jpg`))
 
 /** EXIF orientation and a GPS position, as a phone writes them. */
 export const phonePhoto = () =>

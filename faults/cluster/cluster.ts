@@ -22,9 +22,9 @@ const KILLS = 3
 const PHOTOS_AT_ONCE = 3
 const SETTLED_MS = 200_000
 const NEWS_MS = 15_000
-const PORTRAITS = readdirSync(
-  join(import.meta.dirname, '../../server/figurines/generators/demo/portraits'),
-).map(name => name.replace(/\.jpg$/, ''))
+const PORTRAITS = readdirSync(join(import.meta.dirname, '../../test/portraits')).map(name =>
+  name.replace(/\.jpg$/, ''),
+)
 
 async function run(
   cluster: Cluster,

@@ -150,7 +150,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
 
 /** Photos that were here before figures were read from them. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
-  const read = await readFigure(deps.imageWorker, bytes, photo.face)
+  const read = await readFigure(deps, bytes, photo.face)
   await change(deps, figurine.id, read)
   return read.figure
 }

@@ -34,8 +34,8 @@ const bytesAt = async (link: string) => Buffer.from(await (await asha.get(link))
 const shown = async (id: string) => (await bodyOf<Shown>(await asha.get(`/api/figurines/${id}`))).figurine
 
 test('a photo becomes a figure, and the preview is the picture of that figure', async () => {
-  const { figurine_id, figurine_url, figure, faces } = await made(portrait('turban-beard-kurta'))
-  expect(figure).toMatchObject({ headwear: { style: 'turban' } })
+  const { figurine_id, figurine_url, figure, faces } = await made(portrait('short-brown-blue-tee'))
+  expect(figure).toMatchObject({ hair: { style: 'short' }, headwear: null, glasses: null })
   expect(faces).toHaveLength(1)
   expect(await shown(figurine_id)).toMatchObject({ kind: 'generated', figure, model_url: null })
   const drawn = await drawView(shop, figure, { view: 'preview', size: 1024 })
@@ -49,6 +49,56 @@ test('without a face it is a plain figure, and everything about it is in doubt',
   const { figure, faces, doubts } = await made(wall)
   expect(figure).toEqual(defaultFigure)
   expect([faces, doubts]).toEqual([[], expect.arrayContaining(['skin', 'hair', 'glasses'])])
+})
+
+const sent = async (figure: string) => {
+  const answer = await upload(shop, asha, { fields: { figure } })
+  return { status: answer.status, body: await bodyOf<Made & { errors: Record<string, string> }>(answer) }
+}
+
+test('what the page has settled wins, and the reading fills what is absent', async () => {
+  const read = await made()
+  const { body } = await sent(
+    JSON.stringify({ hair: { style: 'two-braids' }, glasses: null, skin: '#6c4029' }),
+  )
+  const { hair, ...rest } = read.figure
+  expect(body.figure).toEqual({
+    ...rest,
+    skin: '#6c4029',
+    glasses: null,
+    hair: { ...hair, style: 'two-braids' },
+  })
+  expect(body.doubts).toEqual(read.doubts.filter(doubt => !['skin', 'hair', 'glasses'].includes(doubt)))
+})
+
+test('a figure the kit cannot build is refused with a sentence for each field', async () => {
+  const wrong = { hair: { style: 'mohawk', colour: 'red' }, wings: true, build: { age: 'adult', girth: 9 } }
+  const { status, body } = await sent(JSON.stringify(wrong))
+  expect(status).toBe(422)
+  expect(body.errors).toEqual({
+    figure: 'A figure has no wings.',
+    'figure.hair.style': expect.stringContaining('no such hair style'),
+    'figure.hair.colour': 'Give a colour like #c58c66.',
+    'figure.build.girth': expect.stringContaining('at most'),
+  })
+  const junk = await sent('{"skin":'.repeat(1200))
+  expect([junk.status, junk.body.errors]).toEqual([422, { figure: 'The figure could not be read.' }])
+})
+
+test('the figure is that of the face the customer points at', async () => {
+  const both = await sharp(portrait('curly-red'))
+    .extend({ right: 360, background: '#888' })
+    .composite([{ input: portrait('short-brown-blue-tee'), left: 360, top: 0 }])
+    .jpeg()
+    .toBuffer()
+  const hairs = []
+  for (const x of [0.25, 0.75]) {
+    const face = JSON.stringify({ x, y: 0.45, rx: 0.12, ry: 0.25 })
+    const { faces, figure } = await bodyOf<Made>(await upload(shop, asha, { bytes: both, fields: { face } }))
+    expect(faces).toHaveLength(2)
+    hairs.push(figure.hair.colour)
+  }
+  expect(hairs[0]).not.toEqual(hairs[1])
 })
 
 test('a figure is seen from all sides, by its owner and no other customer', async () => {

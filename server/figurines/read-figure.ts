@@ -2,16 +2,20 @@ import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { Doubt, type Reading } from '../../shared/photo-reading.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { Log } from '../platform/log.ts'
 import { readPhotoTask } from './read-photo-task.ts'
 
 export type ReadFigure = Reading & { figure: Figure }
 
-/** The person in a photo as a figure; without a face it is a plain one, and everything about it is in doubt. */
+/** The person in a photo as a figure. Without a face, or where reading fails, it is a plain one and all of it in doubt. */
 export async function readFigure(
-  imageWorker: ImageWorker,
+  { imageWorker, log }: { imageWorker: ImageWorker; log: Log },
   photo: Uint8Array,
   face: FaceOval | null,
 ): Promise<ReadFigure> {
-  const { faces, figure, doubts } = await imageWorker.do(readPhotoTask, { photo, face })
+  const { faces, figure, doubts } = await imageWorker.do(readPhotoTask, { photo, face }).catch(error => {
+    log.warn({ err: error }, 'a photo could not be read as a figure')
+    return { faces: [], figure: null, doubts: [] }
+  })
   return figure ? { faces, figure, doubts } : { faces, figure: defaultFigure, doubts: [...Doubt.options] }
 }

@@ -8,6 +8,8 @@ import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
+import type { Log } from '../platform/log.ts'
+import { givenFigure, settledFigure } from './given-figure.ts'
 import { type ReadFigure, readFigure } from './read-figure.ts'
 import type { NewPhoto } from './request-figurine.ts'
 
@@ -17,13 +19,14 @@ const PHOTO_FIELDS = ['closeup_image', 'fullbody_image']
 interface Deps {
   files: FileStore
   imageWorker: ImageWorker
+  log: Log
   /** A folder for what is still arriving. */
   arriving: string
 }
 
 /** From the form's stream to a stored, upright, bare photo. Nothing of the upload stays behind, whatever happens. */
 export async function receivePhoto(
-  { files, imageWorker, arriving }: Deps,
+  { files, imageWorker, log, arriving }: Deps,
   request: Request,
 ): Promise<{ photo: NewPhoto; read: ReadFigure }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
@@ -34,16 +37,15 @@ export async function receivePhoto(
     if (!photo || photo.size === 0) throw invalid({ closeup_image: photoSentences.missing })
     await refuseOtherTypes(photo.path)
     const face = readFace(form.fields.face)
+    const given = givenFigure(form.fields.figure)
     const upright = `${photo.path}.jpg`
     const { width, height } = await imageWorker
       .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
       .catch(said)
     const file = privateName('jpg')
     const bytes = await readFile(upright)
-    const [read] = await Promise.all([
-      readFigure(imageWorker, bytes, face).catch(said),
-      files.put(privateKey(file), bytes),
-    ])
+    const read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
+    await files.put(privateKey(file), bytes)
     return { photo: { file, width, height, face }, read }
   } finally {
     await rm(form.folder, { recursive: true, force: true })

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { adviceOn, type FaceCrop, type Topic } from './coach.ts'
 
-const PORTRAITS = join(import.meta.dirname, '../../server/figurines/generators/demo/portraits')
+const PORTRAITS = join(import.meta.dirname, '../../test/portraits')
 const FACE = { x: 0.502, y: 0.425, rx: 0.171, ry: 0.167 }
 
 /** The crop as the page cuts it, after something was done to the whole photo. */

@@ -8,7 +8,7 @@ import {
   photoTooSmall,
   pictureType,
 } from '../../shared/photo.ts'
-import { startOval } from './start-oval.ts'
+import { usualFace } from './coach.ts'
 
 export interface Prepared {
   /** Upright, small enough for a slow line, and without the place and time it was taken. */
@@ -43,7 +43,7 @@ export async function preparePhoto(file: File): Promise<Prepared> {
       blob: await redrawn(picture, width, height),
       width,
       height,
-      face: startOval(picture),
+      face: usualFace(picture),
       name: file.name,
       size: file.size,
     }

@@ -17,7 +17,7 @@ import { openaiGenerator } from './openai.ts'
 
 const PROMPT = 'Turn the person in this photo into a figurine.'
 const USER_HASH = '3f1c0de2a4b59687706f5e4d3c2b1a09'
-const portrait = join(import.meta.dirname, 'demo/portraits/bun-red-hair.jpg')
+const portrait = join(import.meta.dirname, '../../../test/portraits/bun-red-hair.jpg')
 
 let openai: Awaited<ReturnType<typeof startOpenAiStandIn>>
 let gemini: Awaited<ReturnType<typeof startGeminiStandIn>>

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import type { FaceOval } from '../../shared/figurines.ts'
+import { chosenFace, faceInOval } from '../../shared/photo-reading/choose-face.ts'
+import {
+  type FaceLibrary,
+  FIND_EDGE,
+  type Model,
+  openFaceFinder,
+} from '../../shared/photo-reading/find-faces.ts'
+import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
+import { READ_EDGE, readFigure } from '../../shared/photo-reading/read-figure.ts'
+import { Doubt, type Face, type Reading } from '../../shared/photo-reading.ts'
+import { skill } from '../platform/files/image-worker/worker-process.ts'
+import { readPhotoTask } from './read-photo-task.ts'
+
+export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<Reading> {
+  const findFaces = await faceFinder()
+  const found = await findFaces(await pixelsOf(photo, FIND_EDGE))
+  const faces = found.map(boxOf)
+  const face = chosenFace(found, oval) ?? (oval && faceInOval(oval))
+  if (!face) return { faces, figure: null, doubts: [] }
+  const { figure, doubts } = readFigure(await pixelsOf(photo, READ_EDGE), face)
+  return { faces, figure, doubts: face.score > 0 ? doubts : [...Doubt.options] }
+}
+
+export const readPhotoSkill = skill(readPhotoTask, ({ photo, face }) => readingOf(Buffer.from(photo), face))
+
+const boxOf = ({ x, y, width, height, score }: FoundFace): Face => ({ x, y, width, height, score })
+
+async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {
+  const { data, info } = await sharp(photo)
+    .autoOrient()
+    .resize(edge, edge, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return { data, width: info.width, height: info.height }
+}
+
+let opened: ReturnType<typeof openFaceFinder> | undefined
+/** The library and its models are loaded with the first photo; a failed load is tried again. */
+function faceFinder() {
+  opened ??= openLibrary().catch(error => {
+    opened = undefined
+    throw error
+  })
+  return opened
+}
+
+async function openLibrary() {
+  // The browser's build asks Node's utilities for things they no longer have, unless it takes this for a browser's worker.
+  Object.assign(globalThis, { WorkerGlobalScope: class {} })
+  const library = (await import('@vladmandic/face-api/dist/face-api.esm.js')) as unknown as FaceLibrary
+  const [detector, landmarks] = await Promise.all([
+    modelOf('tiny_face_detector_model'),
+    modelOf('face_landmark_68_tiny_model'),
+  ])
+  return openFaceFinder(library, { detector, landmarks })
+}
+
+async function modelOf(name: string): Promise<Model> {
+  const { resolve } = createRequire(import.meta.url)
+  const at = (ending: string) => resolve(`@vladmandic/face-api/model/${name}${ending}`)
+  const [manifest, bytes] = await Promise.all([
+    readFile(at('-weights_manifest.json'), 'utf8'),
+    readFile(at('.bin')),
+  ])
+  return { manifest: JSON.parse(manifest), bytes: new Uint8Array(bytes).buffer }
+}

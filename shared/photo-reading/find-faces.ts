@@ -1,0 +1,109 @@
+import type { FoundFace, Pixels, Point } from './head-frame.ts'
+
+interface Loaded {
+  loadFromWeightMap: (weights: never) => void
+}
+interface Located {
+  detection: { score: number; relativeBox: { x: number; y: number; width: number; height: number } }
+  landmarks: { positions: Point[] }
+}
+/** What is used of @vladmandic/face-api, which browser and server each load in their own way. */
+export interface FaceLibrary {
+  tf: {
+    setBackend: (name: string) => Promise<boolean>
+    ready: () => Promise<void>
+    env: () => { set: (flag: string, value: boolean) => void }
+    io: { decodeWeights: (bytes: ArrayBuffer, weights: never) => unknown }
+    tensor3d: (values: Uint8Array, shape: [number, number, number], type: 'int32') => { dispose: () => void }
+  }
+  nets: { tinyFaceDetector: Loaded; faceLandmark68TinyNet: Loaded }
+  TinyFaceDetectorOptions: new (options: { inputSize: number; scoreThreshold: number }) => object
+  detectAllFaces: (
+    input: never,
+    options: never,
+  ) => { withFaceLandmarks: (tiny: boolean) => PromiseLike<Located[]> }
+}
+/** A model's weights with the list of what they are, as the package ships both. */
+export interface Model {
+  manifest: readonly { weights: readonly unknown[] }[]
+  bytes: ArrayBuffer
+}
+
+/** The longest edge faces are looked for in: where each is a dozen pixels wide, none is missed. */
+export const FIND_EDGE = 640
+/** What the network looks at, in pixels; small faces are looked for again where the first look finds none. */
+const FIRST_LOOK = 320
+const CLOSER_LOOK = 416
+/** The hardest real face met so far had 0.52; what has less is a pattern. */
+const SCORE_MIN = 0.45
+const FACES_MAX = 12
+
+export async function openFaceFinder(
+  library: FaceLibrary,
+  { detector, landmarks }: { detector: Model; landmarks: Model },
+): Promise<(pixels: Pixels) => Promise<FoundFace[]>> {
+  const { tf, nets } = library
+  // Otherwise the library advises on the terminal to install a native backend.
+  tf.env().set('IS_NODE', false)
+  await tf.setBackend('cpu')
+  await tf.ready()
+  const load = (net: Loaded, { manifest, bytes }: Model) =>
+    net.loadFromWeightMap(tf.io.decodeWeights(bytes, manifest[0]?.weights as never) as never)
+  load(nets.tinyFaceDetector, detector)
+  load(nets.faceLandmark68TinyNet, landmarks)
+  const look = async (pixels: Pixels, input: unknown, inputSize: number) => {
+    const options = new library.TinyFaceDetectorOptions({ inputSize, scoreThreshold: SCORE_MIN })
+    const located = await library.detectAllFaces(input as never, options as never).withFaceLandmarks(true)
+    return located
+      .map(one => inParts(one, pixels))
+      .filter(isFace)
+      .toSorted((one, other) => clarity(other) - clarity(one))
+      .slice(0, FACES_MAX)
+  }
+  return async pixels => {
+    const input = tf.tensor3d(rgbOf(pixels), [pixels.height, pixels.width, 3], 'int32')
+    try {
+      const found = await look(pixels, input, FIRST_LOOK)
+      return found.length > 0 ? found : await look(pixels, input, CLOSER_LOOK)
+    } finally {
+      input.dispose()
+    }
+  }
+}
+
+function rgbOf({ data, width, height }: Pixels): Uint8Array {
+  const rgb = new Uint8Array(width * height * 3)
+  for (let from = 0, to = 0; to < rgb.length; from += 4, to += 3) {
+    rgb[to] = data[from] ?? 0
+    rgb[to + 1] = data[from + 1] ?? 0
+    rgb[to + 2] = data[from + 2] ?? 0
+  }
+  return rgb
+}
+
+function inParts({ detection: { score, relativeBox }, landmarks }: Located, pixels: Pixels): FoundFace {
+  const part = (value: number) => Math.min(1, Math.max(0, value))
+  const [x, y] = [part(relativeBox.x), part(relativeBox.y)]
+  return {
+    x,
+    y,
+    width: part(relativeBox.x + relativeBox.width) - x,
+    height: part(relativeBox.y + relativeBox.height) - y,
+    score: part(score),
+    landmarks: landmarks.positions.map(point => ({
+      x: point.x / pixels.width,
+      y: point.y / pixels.height,
+    })),
+  }
+}
+
+/** Eyes above the nose above the mouth above the chin: what has no such order is no face, however sure the network is. */
+function isFace({ landmarks, width, height }: FoundFace): boolean {
+  const at = (index: number) => landmarks[index]?.y ?? 0
+  const [eyes, nose, mouth, chin] = [(at(36) + at(45)) / 2, at(33), at(62), at(8)]
+  return width > 0 && height > 0 && eyes < nose && nose < mouth && mouth < chin
+}
+
+/** Whose photo it is: a large face, in the middle rather than at the side. */
+const clarity = ({ x, width, height, score }: FoundFace) =>
+  score * width * height * (1 - 0.5 * Math.abs(x + width / 2 - 0.5))
