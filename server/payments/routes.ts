@@ -27,6 +27,7 @@ import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { isPaymentSignature } from './razorpay/signatures.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { type SettleDeps, type SettledOrder, settleOrder } from './settle-order.ts'
+import { createUnpaidOrderCache, type UnpaidOrderCache } from './unpaid-order-cache.ts'
 
 export type PaymentDeps = SettleDeps & {
   catalog: CatalogSnapshot
@@ -36,6 +37,7 @@ export type PaymentDeps = SettleDeps & {
   keySecret: string
   webhookSecrets: readonly string[]
   figurineBasePricePaise: number
+  unpaidOrders: UnpaidOrderCache
 }
 
 /** Far above what a person does; a script is stopped before the provider stops the shop. */
@@ -43,7 +45,8 @@ const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
 const OPENINGS: Limit = { name: 'pay-open', max: 60, windowSeconds: 3600 }
 const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
-export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
+export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpaidOrders'>) {
+  const deps: PaymentDeps = { ...parts, unpaidOrders: createUnpaidOrderCache(parts.clock) }
   const { db } = deps
   implement(app, paymentsApi, {
     order: ({ body, who, context }) =>
@@ -59,7 +62,8 @@ export function paymentRoutes(app: Hono<ApiEnv>, deps: PaymentDeps) {
     },
     async confirm({ body, who }) {
       await deps.limits.take(who.id, CHECKS)
-      const order = await findOrder(db, who, body.orderId)
+      const id = normaliseOrderId(body.orderId)
+      const order = deps.unpaidOrders.take(id, who.id) ?? (await findOrder(db, who, id))
       if (!isSigned(deps, order.providerOrderId, body))
         throw new Refusal(422, 'payment.signature', 'This confirmation does not belong to your order.')
       return settledView(deps, who, order.id, await settledOrWaiting(deps, order.id, order))
@@ -109,10 +113,15 @@ async function placeAndOpen(
     throw error
   })
   if (!placed.fresh) return openForPayment(deps, who, placed.id)
+  const { order } = placed
   try {
-    return await openPlacedAtProvider(deps, placed.order, hold)
+    const opened = await openPlacedAtProvider(deps, order, hold)
+    const buyer = { name: who.name, email: who.email }
+    if (order.flow === 'cart')
+      deps.unpaidOrders.put({ ...order, providerOrderId: opened.order.razorpay_order_id, buyer })
+    return opened
   } finally {
-    publishOrder(deps.events, placed.order)
+    publishOrder(deps.events, order)
   }
 }
 
