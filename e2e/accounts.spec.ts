@@ -280,10 +280,9 @@ for (const path of [
   })
 }
 
-test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', async ({
-  page,
-  request,
-}) => {
+test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', {
+  tag: '@sweep',
+}, async ({ page, request }) => {
   const who = await anAccount(request, 'returns@example.com')
   const answer = await request.get('/orders?x=1', { maxRedirects: 0 })
   expect(answer.status()).toBe(302)
@@ -300,7 +299,7 @@ test('a guest who opens /orders?x=1 logs in and is on exactly that page, and see
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a guest signs up on the way to a page and still gets there', async ({ page }) => {
+test('a guest signs up on the way to a page and still gets there', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/figurines')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await field(page, 'Name').fill('Vik')
@@ -341,7 +340,9 @@ for (const next of ['//evil.test', 'https://evil.test/', '/\\evil.test', '/%09/e
   })
 }
 
-test('an admin lands on a page of the admin when it was asked for, else on the account', async ({ page }) => {
+test('an admin lands on a page of the admin when it was asked for, else on the account', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/admin/orders')
   await logIn(page, ADMIN)
   await expect(page).toHaveURL(/\/admin\/orders$/)
@@ -367,11 +368,9 @@ test('a customer who opens a page of the admin is at the start', { tag: '@sweep'
   await page.waitForURL(`${process.env.SHOP_ADDRESS}/`)
 })
 
-test('a session ended on another device is noticed in an open tab within 30 seconds', async ({
-  page,
-  request,
-  browser,
-}) => {
+test('a session ended on another device is noticed in an open tab within 30 seconds', {
+  tag: '@sweep',
+}, async ({ page, request, browser }) => {
   const who = await anAccount(request, 'two-devices@example.com')
   await page.clock.install()
   await page.goto('/orders?x=1')
@@ -560,10 +559,9 @@ test('a customer takes everything along and then deletes the account', async ({
   complaints.length = 0
 })
 
-test('logging out forgets the photo this browser kept, and half-made orders, but not the cart', async ({
-  page,
-  request,
-}) => {
+test('logging out forgets the photo this browser kept, and half-made orders, but not the cart', {
+  tag: '@sweep',
+}, async ({ page, request }) => {
   const who = await anAccount(request, 'shared-computer@example.com')
   await page.goto('/login')
   await logIn(page, who)

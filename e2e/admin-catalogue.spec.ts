@@ -106,7 +106,7 @@ test('the second of two admins is shown what changed and chooses, and loses noth
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('a failed save says so in the red box and keeps everything that was typed', async ({
+test('a failed save says so in the red box and keeps everything that was typed', { tag: '@sweep' }, async ({
   page,
   complaints,
 }) => {
@@ -212,11 +212,9 @@ test('a figurine is deleted after the question, and put elsewhere with buttons',
   await expect(tiles).toHaveCount(2)
 })
 
-test('whoever loses the role while the page is open is told, and a customer never gets there', async ({
-  page,
-  browser,
-  complaints,
-}) => {
+test('whoever loses the role while the page is open is told, and a customer never gets there', {
+  tag: '@sweep',
+}, async ({ page, browser, complaints }) => {
   await page.goto('/admin/desk-buddies')
   await page.route('**/api/admin/desk-buddies/categories?**', route =>
     route.fulfill({

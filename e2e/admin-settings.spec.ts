@@ -56,10 +56,9 @@ test('a prompt is tried on the sample photo, put into use, and gone back from wi
   expect((await asAdmin<{ prompt: string }>(page, 'GET', '/system-prompt')).prompt).toBe(before)
 })
 
-test('a prompt that could not be saved stays in the box; somebody else’s is not written over unseen', async ({
-  page,
-  complaints,
-}) => {
+test('a prompt that could not be saved stays in the box; somebody else’s is not written over unseen', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   await box.fill('Mine.')

@@ -31,10 +31,9 @@ test('a script that was slipped into a kept page does not run', async ({ page, c
   expect(complaints.splice(0).join()).toContain('Content Security Policy')
 })
 
-test('whoever signs in on a kept page is greeted on the next one, and a stranger is not', async ({
-  page,
-  request,
-}) => {
+test('whoever signs in on a kept page is greeted on the next one, and a stranger is not', {
+  tag: '@sweep',
+}, async ({ page, request }) => {
   await page.goto('/about')
   await signedUp(page)
   const answer = await page.goto('/about')

@@ -21,7 +21,9 @@ test('a guest on a phone puts an engraved, wrapped figurine in the cart and sees
   )
 })
 
-test('the twenty-first letter cannot be typed, and a Devanagari cluster is one letter', async ({ page }) => {
+test('the twenty-first letter cannot be typed, and a Devanagari cluster is one letter', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/desk-buddies/shiba-mochi')
   const label = page.getByLabel('Name label')
   await label.pressSequentially('abcdefghijklmnopqrstuvwxyz')
@@ -40,7 +42,9 @@ test('the twenty-first letter cannot be typed, and a Devanagari cluster is one l
   expect(await page.evaluate(() => localStorage.getItem('dopple.cart') ?? '')).not.toContain('shiba')
 })
 
-test('the same figurine twice is one line; a line stops at ten and says so', async ({ page }) => {
+test('the same figurine twice is one line; a line stops at ten and says so', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/desk-buddies/rock-star')
   const add = page.getByRole('button', { name: 'Add to cart' })
   for (let step = 0; step < 9; step += 1)
@@ -126,9 +130,9 @@ async function openCart(page: import('@playwright/test').Page, items: ReturnType
   await page.goto('/cart')
 }
 
-test('in the cart the keyboard stays where the hand goes on, whatever is saved, removed or put back', async ({
-  page,
-}) => {
+test('in the cart the keyboard stays where the hand goes on, whatever is saved, removed or put back', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await openCart(page, [
     lineOf('Mochi', 'shiba-mochi'),
     lineOf('Gulab', 'elephant-gulab'),

@@ -77,7 +77,7 @@ test('both addresses show the same dashboard: numbers, charts with a table, funn
   }
 })
 
-test('a customer who asks for the dashboard is sent home', async ({ page }) => {
+test('a customer who asks for the dashboard is sent home', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/admin')
   await expect(page).toHaveURL('/')

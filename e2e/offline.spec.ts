@@ -90,7 +90,7 @@ test('a page whose data or scripts do not come says so in its own words, and com
   complaints.length = 0
 })
 
-test('the founder’s desk keeps what was typed while the shop does not answer', async ({
+test('the founder’s desk keeps what was typed while the shop does not answer', { tag: '@sweep' }, async ({
   page,
   context,
   complaints,

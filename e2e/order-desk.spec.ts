@@ -64,9 +64,9 @@ test.beforeEach(({ page }) => asFounder(page))
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
-test('an order is found by its buyer’s phone, set from its row, and the slip of the hand undone', async ({
-  page,
-}) => {
+test('an order is found by its buyer’s phone, set from its row, and the slip of the hand undone', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/admin/orders')
   await expect(page.getByRole('link', { name: /Back to Dashboard/ })).toBeVisible()
   await page.getByLabel('Find an order').fill('98200 41121')
@@ -82,7 +82,7 @@ test('an order is found by its buyer’s phone, set from its row, and the slip o
   await expect(select).toHaveValue('Processing')
 })
 
-test('going back asks once', async ({ page }) => {
+test('going back asks once', { tag: '@sweep' }, async ({ page }) => {
   await asAdminPut(page, asha, 'Shipped')
   await page.goto(`/admin/orders/${asha}`)
   const select = page.getByLabel(`Status of ${asha}`)
@@ -249,7 +249,10 @@ test('the export follows the filter', { tag: '@sweep' }, async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^dopple-orders-.*\.csv$/)
 })
 
-test('without scripts the list is searched and filtered all the same', async ({ browser, page }) => {
+test('without scripts the list is searched and filtered all the same', { tag: '@sweep' }, async ({
+  browser,
+  page,
+}) => {
   const { cookies } = await page.context().storageState()
   const plain = await browser.newContext({ baseURL: origin(), javaScriptEnabled: false })
   await plain.addCookies(cookies)
@@ -281,7 +284,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('who is no admin is sent home from every screen of the desk', async () => {
+test('who is no admin is sent home from every screen of the desk', { tag: '@sweep' }, async () => {
   for (const path of [
     '/admin/orders',
     `/admin/orders/${asha}`,
@@ -295,7 +298,9 @@ test('who is no admin is sent home from every screen of the desk', async () => {
   expect(await asAdmin<{ status: number }>(customer, 'GET', '/orders')).toMatchObject({ status: 403 })
 })
 
-test('an order that nobody paid goes on only after a question, alone and among others', async ({ page }) => {
+test('an order that nobody paid goes on only after a question, alone and among others', {
+  tag: '@sweep',
+}, async ({ page }) => {
   const [one, other] = [await place(customer, 'Lata Shah'), await place(customer, 'Lata Shah')]
   await page.goto(`/admin/orders/${one}`)
   const select = page.getByLabel(`Status of ${one}`)

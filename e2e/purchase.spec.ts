@@ -37,7 +37,9 @@ async function payByUpi(page: Page, id: string) {
 const orderId = async (page: Page) =>
   /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
 
-test('a Desk Buddy goes from the wall to a paid order, and the cart is empty only then', async ({ page }) => {
+test('a Desk Buddy goes from the wall to a paid order, and the cart is empty only then', {
+  tag: '@sweep',
+}, async ({ page }) => {
   const { email } = await signedUp(page)
   await fillCart(page)
   await page.goto('/cart')
@@ -65,7 +67,7 @@ test('a Desk Buddy goes from the wall to a paid order, and the cart is empty onl
   await expect(page.getByText('Paid by UPI')).toBeVisible()
 })
 
-test('a figurine goes from the photo to a paid order', async ({ page }) => {
+test('a figurine goes from the photo to a paid order', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/upload')
   await page
@@ -155,7 +157,7 @@ test('who closes the browser right after paying has a paid order all the same', 
   await expect(later.getByText('Nobody is in your cart yet.')).toBeVisible()
 })
 
-test('two tabs with the same cart are one order, paid once', async ({ page, context }) => {
+test('two tabs with the same cart are one order, paid once', { tag: '@sweep' }, async ({ page, context }) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -294,7 +296,9 @@ test('a checkout with nothing to order leads to the upload', { tag: '@sweep' }, 
   await page.waitForURL('**/upload')
 })
 
-test('tracking forgives how an id is typed, and says when there is none', async ({ page }) => {
+test('tracking forgives how an id is typed, and says when there is none', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/track-order')
   await page.getByLabel('Order ID').fill('dpl 0000000000')
   await page.getByRole('main').getByRole('button', { name: 'Track' }).click()

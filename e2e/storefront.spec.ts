@@ -50,7 +50,7 @@ test('the home page is whole without JavaScript', async ({ browser, baseURL }) =
   await context.close()
 })
 
-test('on home, Home is not a link; the collections and About Me are', async ({ page }) => {
+test('on home, Home is not a link; the collections and About Me are', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' })
   await expect(nav.getByText('Home')).toHaveAttribute('aria-disabled', 'true')
@@ -68,9 +68,9 @@ test('a visitor on a phone opens the menu and walks to the collections', async (
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('a link from far down the page opens the next page at its top, with the keyboard there too', async ({
-  page,
-}) => {
+test('a link from far down the page opens the next page at its top, with the keyboard there too', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }).click()
   await expect(page).toHaveURL(/\/pricing$/)
@@ -163,7 +163,10 @@ test('a menu whose script does not come says so and can be loaded again', { tag:
   complaints.length = 0
 })
 
-test('with the API down, the home page says so in each of its lists', async ({ page, complaints }) => {
+test('with the API down, the home page says so in each of its lists', { tag: '@sweep' }, async ({
+  page,
+  complaints,
+}) => {
   await page.goto('/about')
   await page.route('**/api/desk-buddies?**', route => route.abort())
   await page.route('**/api/gallery**', route => route.abort())
@@ -195,9 +198,9 @@ test('the strip of customers’ figurines can be stopped, and is still under red
   await expect(page.locator('.strip.running')).toHaveCount(0)
 })
 
-test('with two banner pictures the hero changes every five seconds, until it is told not to', async ({
-  page,
-}) => {
+test('with two banner pictures the hero changes every five seconds, until it is told not to', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/')
   const shown = page.locator('.hero .slide.shown img')
   const first = await shown.getAttribute('src')
