@@ -101,13 +101,13 @@ export function createApp(deps: Deps) {
   return app
 }
 
-/** A refusal keeps the cookies that were set on the way, such as the name a device is counted by. */
+/** A refusal keeps cookies set earlier, such as the device id of the rate limits. */
 function withCookies(context: Context<ApiEnv>, answer: Response): Response {
   for (const cookie of context.res.headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
   return answer
 }
 
-/** The stand-in of the payment provider, on the same server; its webhooks come through the same door as the real ones. */
+/** The payment provider's stand-in; its webhooks arrive as HTTP requests like the real ones. */
 function mountSandbox(app: Hono<ApiEnv>, { mountedAt, app: sandbox, deliverTo }: Sandbox) {
   app.mount(mountedAt, request => sandbox.fetch(request))
   deliverTo(async ({ id, body, signature }) => {

@@ -13,11 +13,11 @@ import { writeBackup } from './platform/backup/write-backup.ts'
 import { Refusal } from './platform/http/problem.ts'
 import { newId } from './platform/ids.ts'
 
-/** What `npm run shop -- <verb>` can do; carried out by the server that holds the data directory, or by the command itself. */
+/** Verbs of `npm run shop -- <verb>`, run by the server that holds the data directory if there is one. */
 interface Command {
   usage: string
   help: string
-  /** Answers what to print; throws a `CommandFailed` with a sentence when it could not be done. */
+  /** Returns what to print; throws `CommandFailed` with a sentence. */
   run: (deps: Deps, args: string[]) => Promise<string>
 }
 
@@ -150,7 +150,7 @@ export interface Asked {
   args: string[]
 }
 
-/** The longest name that fits wins: "admin grant EMAIL" is the verb "admin grant" with one argument. */
+/** The longest name wins: "admin grant EMAIL" is the verb "admin grant" with one argument. */
 export function readCommand(words: string[]): Asked | null {
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(candidate =>
     Object.hasOwn(commands, candidate),

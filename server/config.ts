@@ -143,7 +143,7 @@ const Settings = z.object({
 
 export type Config = ReturnType<typeof readConfig>
 
-/** The only reader of the environment. An empty value counts as absent. */
+/** The only reader of the environment. An empty value counts as unset. */
 export function readConfig(environment: Record<string, string | undefined> = process.env) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -218,7 +218,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   return config
 }
 
-/** A bucket without its keys would be found out at the first photo. */
+/** Without this check a missing key would show at the first photo. */
 function bucketOf({
   S3_BUCKET,
   S3_ENDPOINT,
@@ -246,11 +246,11 @@ export const isHttps = ({ publicUrl }: Config) => publicUrl?.startsWith('https:/
 export const isAtHome = ({ trustProxy, publicUrl }: Config) =>
   trustProxy === undefined && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).host))
 
-/** The address of a page as a mail must name it. */
+/** The absolute URL of a page, for mails. */
 export const pageAddress = (config: Config) => (path: string) =>
   `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
 
-/** Live takes money, so it starts only when nothing is a stand-in and nothing the law asks for is missing. */
+/** Live mode refuses to start with a stand-in or without what the law requires. */
 function refuseUnfinishedLive(config: {
   mode: string
   rateLimits: boolean

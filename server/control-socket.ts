@@ -11,7 +11,7 @@ type Answer = { ok: true; text: string } | { ok: false; text: string }
 
 const LONGEST_SOCKET_PATH = 100
 
-/** A socket's path is short by law of the system; a deep data directory gets one in a private folder of its own. */
+/** The path of a Unix socket is limited to about 100 bytes, so a deep data directory uses a temporary one. */
 function socketPath(dataDirectory: string): string {
   const path = join(dataDirectory, 'control.sock')
   if (path.length <= LONGEST_SOCKET_PATH) return path
@@ -23,7 +23,7 @@ function socketPath(dataDirectory: string): string {
   return join(folder, 'control.sock')
 }
 
-/** The door for `npm run shop` on a running shop; only this user may open it. */
+/** The Unix socket for `npm run shop` on a running shop; only this user may connect. */
 export async function openControlSocket(deps: Deps): Promise<{ close: () => Promise<void> }> {
   const path = socketPath(deps.config.dataDirectory)
   rmSync(path, { force: true })
@@ -53,7 +53,7 @@ async function answer(deps: Deps, asked: string): Promise<Answer> {
   }
 }
 
-/** Asks the server that holds the data directory; null when none does. */
+/** Asks the server that holds the data directory; null if none runs. */
 export function askRunningServer(dataDirectory: string, asked: Asked): Promise<Answer | null> {
   return new Promise((resolve, reject) => {
     let said = ''

@@ -21,7 +21,7 @@ import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Pace } from './platform/pace.ts'
 
-/** What an open shop is made of, as its routes receive it. */
+/** The parts of an open shop, as its routes receive them. */
 export interface Deps {
   config: Config
   db: Database
@@ -46,7 +46,7 @@ export interface Deps {
   clock: Clock
   pace: Pace
   log: Log
-  /** Aborted when the server is told to stop, so that streams end. */
+  /** Aborted when the server stops, so that streams end. */
   stopping: AbortSignal
   /** True once migrated, seeded and able to write. */
   isReady: () => Promise<boolean>

@@ -3,5 +3,5 @@ import { drawFigureSkill } from './kit/drawing/draw-picture.ts'
 import { pictureSkills } from './platform/files/image-worker/pictures.ts'
 import { serveOrders } from './platform/files/image-worker/worker-process.ts'
 
-/** What a process of the workshop runs: everything the shop does with pictures that strangers sent. */
+/** The tasks of the image worker process: everything done with pictures that visitors upload. */
 serveOrders([...pictureSkills, readPhotoSkill, drawFigureSkill])

@@ -10,19 +10,19 @@ import type { Log } from './platform/log.ts'
 import { watched } from './platform/observability/provider-calls.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
-/** Everything that takes money: the provider, its window, the secrets; and the stand-in where no key is set. */
+/** The payment provider, its window and secrets; a stand-in if no key is set. */
 export interface PaymentSetup {
   provider: PaymentProvider
   window: Window
   keySecret: string
   webhookSecrets: readonly string[]
-  /** Where the payment page may load from, frame, ask and send a form to, beside the shop itself. */
+  /** Additional CSP sources of the payment page. */
   sources: { script: string[]; frame: string[]; connect: string[]; form: string[] }
   sandbox: Sandbox | null
 }
 export interface Sandbox extends Pick<RazorpaySandbox, 'app' | 'control' | 'workOff' | 'start' | 'stop'> {
   mountedAt: string
-  /** The shop's own door for webhooks, once there is one. */
+  /** Set once the shop can receive webhooks. */
   deliverTo: (door: (webhook: Webhook) => Promise<number>) => void
 }
 
@@ -63,7 +63,7 @@ function livePaymentSetup(
   }
 }
 
-/** The same adapter in front of a stand-in that speaks the same wire format; only address and keys differ. */
+/** The stand-in speaks the real wire format, so only address and keys differ. */
 async function sandboxPaymentSetup(deps: Deps): Promise<PaymentSetup> {
   const secretOf = (name: string) => createSettingOnce(deps.db, name, newSecret).then(({ value }) => value)
   const keyId = 'rzp_test_sandbox'

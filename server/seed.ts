@@ -8,7 +8,7 @@ import type { FileStore } from './platform/files/files.ts'
 
 const FOLDERS = ['desk-buddies', 'gallery', 'steps', '.', 'models']
 
-/** The starter shop: catalogue and gallery once, the shipped pictures whenever one is missing. */
+/** Adds catalogue and gallery once, and shipped pictures whenever one is missing. */
 export async function seed({ db, files, art, now }: { db: Database; files: FileStore; art: URL; now: Date }) {
   await keepShippedPictures(files, art)
   await db.transaction(async tx => {

@@ -7,7 +7,7 @@ import { errorForLog } from './platform/for-log.ts'
 import { createLog } from './platform/log.ts'
 import { openShop, restoreShop } from './shop.ts'
 
-/** npm run shop: through the server that holds the data directory, else with the directory's lock in its own hand. */
+/** npm run shop: asks the running server, or opens the data directory itself. */
 async function main(words: string[]): Promise<string> {
   const wantsHelp = words.includes('--help') || words.length === 0
   const asked = readCommand(words.filter(word => word !== '--help'))

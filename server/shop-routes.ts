@@ -8,7 +8,7 @@ import { implement } from './platform/http/implement.ts'
 
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
-/** What stands as long as the process; who reads photos is a setting that an admin changes. */
+/** Constant while the process runs; an admin may change who reads photos. */
 export type FixedFacts = Omit<ShopFacts, 'photo_readers'>
 
 export function shopFacts(

@@ -48,14 +48,14 @@ import { createSettingOnce } from './settings/create-setting-once.ts'
 export interface OpenShop {
   deps: Deps
   adminLine: AdminLine
-  /** Takes up no job and no letter any more; those under way go on. */
+  /** Starts no more jobs and mails; those under way go on. */
   rest: () => Promise<void>
-  /** Ends the streams, so that a stop need not wait for them. */
+  /** Ends event streams. */
   leave: () => void
-  /** Jobs under way may take so long to end; what does not is done again elsewhere. */
+  /** Jobs that take longer are run again by another process. */
   close: (patienceMs?: number) => Promise<void>
 }
-/** What a test may put in the place of the real thing. */
+/** Replacements for tests. */
 interface Replaced {
   clock?: Clock
   mailer?: Mailer
@@ -141,33 +141,45 @@ async function openOn(
   handleJobs(deps, pathOf('art'))
   // Uploads left by an earlier process are stale, unless another process shares the folder.
   await removeStaleUploads(config.dataDirectory, config.databaseUrl ? HOUR_MS : 0)
+  await start(deps)
+  missedOrderEvents.start()
+  const adminLine = await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin })
+  const stopServices = async () => {
+    await traces?.stop()
+    missedOrderEvents.stop()
+    await events.stop()
+    await database.close()
+  }
+  return { deps, adminLine, ...closing(deps, leaving, stopServices) }
+}
+
+async function start({ events, catalog, jobs, outbox, paymentSetup }: Deps) {
   await events.start()
   // The first visitor should not wait for it; if it fails now, the first visitor tries again.
   catalog.read().catch(() => undefined)
   await jobs.start()
   outbox.start()
-  missedOrderEvents.start()
   paymentSetup.sandbox?.start()
-  return {
-    deps,
-    adminLine: await ensureFirstAdmin({ db, auth }, { mode: config.mode, ...config.admin }),
-    async rest() {
-      outbox.rest()
-      await jobs.rest()
-    },
-    leave: () => leaving.abort(),
-    async close(patienceMs = 6000) {
-      leaving.abort()
-      await paymentSetup.sandbox?.stop()
-      await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
-      await imageWorker.close()
-      await traces?.stop()
-      missedOrderEvents.stop()
-      await events.stop()
-      await database.close()
-    },
-  }
 }
+
+const closing = (
+  { jobs, outbox, imageWorker, paymentSetup }: Deps,
+  leaving: AbortController,
+  stopServices: () => Promise<void>,
+) => ({
+  async rest() {
+    outbox.rest()
+    await jobs.rest()
+  },
+  leave: () => leaving.abort(),
+  async close(patienceMs = 6000) {
+    leaving.abort()
+    await paymentSetup.sandbox?.stop()
+    await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
+    await imageWorker.close()
+    await stopServices()
+  },
+})
 
 /** Every background job of the shop and its schedule. */
 function handleJobs(deps: Deps, art: string) {
@@ -196,7 +208,7 @@ function handleJobs(deps: Deps, art: string) {
   })
 }
 
-/** What passes when somebody makes room or the database comes back is a sentence for whoever starts the shop, and no fault of it. */
+/** A full disk or a missing database is reported as a sentence, not as a fault. */
 function whyNotStarted(error: unknown): unknown {
   const trouble = unavailable(error)
   if (!trouble) return error
@@ -210,7 +222,7 @@ function whyNotStarted(error: unknown): unknown {
 const rootOf = (error: unknown): unknown =>
   error instanceof Error && error.cause ? rootOf(error.cause) : error
 
-/** Into an empty place, with nothing else running: no jobs, no seed, no doors. */
+/** Restores into an empty data directory; starts neither jobs nor the HTTP server. */
 export async function restoreShop(config: Config, log: Log, path: string): Promise<Restored> {
   await ensureWritableDirectory(config.dataDirectory)
   const database = await openDatabase({ ...config, log })
@@ -225,7 +237,6 @@ export async function restoreShop(config: Config, log: Log, path: string): Promi
   }
 }
 
-/** A bucket that does not take a file is a reason not to start. */
 async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
   if (!s3) return diskFiles(join(dataDirectory, 'files'))
   const files = s3Files(s3)
@@ -237,7 +248,7 @@ async function openFiles({ s3, dataDirectory }: Config): Promise<FileStore> {
   return files
 }
 
-/** Whether the shop could serve now; asked often, looked up every few seconds at most. */
+/** Checked at most once per `readyMs`. */
 function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
   let looked = { at: 0, ready: Promise.resolve(false) }
   const look = async () =>
@@ -254,7 +265,6 @@ function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
 }
 const HOUR_MS = 3_600_000
 
-/** Beside this file, as source or as built. */
 const imageWorkerProcess = () =>
   fileURLToPath(
     new URL(
@@ -263,7 +273,7 @@ const imageWorkerProcess = () =>
     ),
   )
 
-/** Without a key a provider is not there; its model names and addresses are settings, so that nothing stray can redirect a photo. */
+/** A provider without a key is null. */
 function generatorsOf(
   { openai, gemini }: Config,
   workshop: { imageWorker: ImageWorker; kit: KitFiles },
@@ -278,11 +288,10 @@ function generatorsOf(
     demo: demoGenerator(workshop),
   }
 }
-/** About what one drawing costs at today's lists (US$ 0.023 and 0.034), for the ledger and the daily cap. */
+/** List prices per drawing (US$ 0.023 and 0.034), for the ledger and the daily budget. */
 const PRICES_PAISE = { openai: 200, gemini: 300 }
 
 const mailerOf = ({ mail, dataDirectory }: Config): Mailer =>
   mail.smtpUrl ? smtpMailer(mail.smtpUrl, mail.from) : fileMailer(join(dataDirectory, 'mail'), mail.from)
 
-/** The folder that holds package.json, from the sources and from the built server alike. */
 const projectRoot = () => new URL(import.meta.url.includes('/build/') ? '../../' : '../', import.meta.url)

@@ -18,11 +18,11 @@ interface Change {
   status: OrderStatus
   actor: string
   note?: string
-  /** False where another letter says it already. */
+  /** False if another mail says it. */
   tell?: boolean
-  /** Where an order is Delivered again, the day it came to its customer. */
+  /** The original day, if an order becomes Delivered again. */
   deliveredAt?: Date | undefined
-  /** Of a cancelled order: whether what was paid goes back now. */
+  /** Whether a cancelled order is refunded now. */
   refund?: boolean
 }
 
@@ -34,7 +34,7 @@ export async function lockOrder(tx: Database, id: string): Promise<Order> {
   return order
 }
 
-/** New status, its line of history, the customer's letter and the news of it commit together. */
+/** Status, history, mail and event commit together. */
 export async function changeStatus(
   tx: Database,
   deps: OrderDeps,

@@ -1,4 +1,3 @@
-/** The couriers a parcel of ours goes with, and where each lets a parcel be followed. */
 const PAGES: Record<string, (number: string) => string> = {
   'India Post': () => 'https://www.indiapost.gov.in/_layouts/15/DOP.Portal.Tracking/TrackConsignment.aspx',
   Delhivery: number => `https://www.delhivery.com/track-v2/package/${number}`,

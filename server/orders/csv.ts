@@ -3,10 +3,10 @@ import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/order-desk.ts'
 import type { ExportRow } from './find-orders.ts'
 
-/** With it Excel reads the file as UTF-8. */
+/** Excel needs it to read UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe instead. */
+/** An apostrophe keeps a spreadsheet from running a cell as a formula. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
@@ -20,7 +20,6 @@ const indian = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
   timeZone: INDIA_TIME_ZONE,
 })
-/** 2026-11-21, as files are sorted by. */
 export const indianDay = (at: Date) => indian.format(at).slice(0, 10)
 const moment = (text: string | null) => (text === null ? null : indian.format(new Date(text)))
 const rupees = (paise: number) => (paise / 100).toFixed(2)
@@ -56,7 +55,7 @@ const contents = ({ quantity, name, label, wrapped }: NonNullable<ExportRow['lin
 
 const encoder = new TextEncoder()
 
-/** One batch in memory at a time: the next is read when the browser has taken the last. */
+/** One batch in memory: the next is read when the client has received the last. */
 export function csvOf(
   batches: AsyncGenerator<ExportRow[]>,
   pageAddress: (path: string) => string,

@@ -6,10 +6,9 @@ import { loadOrder, orderFor } from './queries.ts'
 
 export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
 
-/** Whosever it is: for what the shop does by itself. */
 export const orderById = (db: Database, id: string): Promise<Order | undefined> => loadOrder(db, id)
 
-/** An order of one's own, or any for an admin; everybody else's is simply not there. */
+/** A customer's own order, or any for an admin; otherwise 404. */
 export async function findOrder(db: Database, who: { id: string; role: string }, id: string): Promise<Order> {
   const order = await orderFor(db, who, normaliseOrderId(id))
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)

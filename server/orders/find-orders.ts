@@ -8,7 +8,7 @@ const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 const DAY_MS = 24 * 3600_000
 const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 
-/** Word for word as in the indexes of 0011, which serve only what says the same. */
+/** Must equal the expressions of the indexes in migration 0011. */
 const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
 const NEEDED: Record<Need, (now: Date) => SQL> = {
   to_start: () => sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded'`,
@@ -31,7 +31,7 @@ function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, 
   ]
 }
 
-/** By its own words; an address also by the account it belongs to, a provider's reference by what it paid. */
+/** Also by the account's e-mail address and the provider's payment id. */
 function mentions(typed: string): SQL {
   const q = typed.replace(/\p{Cc}/gu, ' ').trim()
   const words = searchWords(q)
@@ -47,7 +47,7 @@ function mentions(typed: string): SQL {
 
 const where = (parts: SQL[]) => (parts.length > 0 ? sql`where ${sql.join(parts, sql` and `)}` : sql``)
 
-/** One condition is counted from its index alone; several have to look at the rows, so they stop sooner. */
+/** One condition is counted from its index; several read rows, so they stop sooner. */
 const COUNT_MAX = { plain: 100_000, mixed: 10_000 }
 
 interface Page {
@@ -68,7 +68,7 @@ export async function findOrders(
     sql`select count(*)::int as total from (select 1 from orders o ${where(parts)} limit ${max + 1}) found`,
   )
   const total = (counted as { total: number }[])[0]?.total ?? 0
-  // Few are gathered by their own index and sorted; of many, the newest come soon on a walk by date. The planner cannot tell which it is.
+  // Few matches: use their index and sort. Many: walk by date. The planner cannot tell which.
   const { rows } = await db.execute(
     isMixed && total <= max
       ? sql`with found as materialized (${found}) select id from found ${page}`
@@ -81,7 +81,6 @@ export async function findOrders(
   }
 }
 
-/** How many orders need each thing, and how many messages wait. */
 export async function countNeeds(db: Database, now: Date): Promise<Record<Need | 'tickets', number>> {
   const counts = NEEDS.map(
     need => sql`(select count(*)::int from orders o where ${NEEDED[need](now)}) as ${sql.identifier(need)}`,
@@ -120,7 +119,7 @@ export interface ExportRow {
 }
 const BATCH = 200
 
-/** All that fit, newest first, a few hundred at a time: each batch begins where the one before ended. */
+/** Newest first in batches; each starts after the last row of the one before. */
 export async function* everyOrder(db: Database, filter: OrderFilter, now: Date): AsyncGenerator<ExportRow[]> {
   const parts = conditions(filter, now)
   for (let last: ExportRow | undefined; ; ) {

@@ -66,7 +66,7 @@ export async function markPaid(
   }
 }
 
-/** How an unpaid order stands: an attempt failed, or one is on its way. A failed one may still be paid. */
+/** Notes that an attempt failed or is under way. A failed one may still be paid. */
 export async function noteAttempts(
   tx: Database,
   deps: OrderDeps,
@@ -81,7 +81,6 @@ export async function noteAttempts(
   await announceOrder(tx, order)
 }
 
-/** What went back to the customer of the money that paid this order. */
 export async function noteRefunded(tx: Database, deps: OrderDeps, order: Order, refundedPaise: number) {
   if (order.refundedPaise === refundedPaise) return
   const status: PaymentStatus =

@@ -7,11 +7,11 @@ import type { Order } from './order.ts'
 
 const payloadOf = (id: string, userId: string | null) => `${id} ${userId ?? ''}`.trim()
 
-/** News for the customer's open pages and for the order desk, with the transaction they belong to. */
+/** Event for open pages of the customer and the order desk, sent when the transaction commits. */
 export const announceOrder = (tx: Database, order: Pick<Order, 'id' | 'userId'>) =>
   tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
 
-/** The same for what has committed already. */
+/** The same after a commit. */
 export const publishOrder = (events: Events, order: Pick<Order, 'id' | 'userId'>) =>
   events.publishSoon('orders', payloadOf(order.id, order.userId))
 
@@ -24,10 +24,7 @@ interface Deps {
 }
 const LOOK_EVERY_MS = 20_000
 
-/**
- * A process may die between the commit of an order and the news of it. What stands in an order's history and of which nothing was heard
- * since is told to those who listen in this process, half a minute late rather than never.
- */
+/** Publishes orders whose process died between commit and event, found in the history half a minute later. */
 export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVERY_MS }: Deps): {
   start: () => void
   stop: () => void
@@ -42,7 +39,7 @@ export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVE
   async function look() {
     const { rows } = await db.execute(sql`select coalesce(max(id), 0)::int8 as id from order_history`)
     const newest = Number((rows as { id: string | number }[])[0]?.id)
-    // Only what is as old as the look before: the news of it had all that time.
+    // Only entries older than the last check: their events had time to arrive.
     if (from !== null && to !== null && to > from) {
       const { rows: steps } = await db.execute(
         sql`select h.order_id as id, o.user_id, max(h.created_at) as at from order_history h join orders o on o.id = h.order_id

@@ -36,7 +36,6 @@ interface Received {
   method: string | null
   at: Date
 }
-/** What the customer gets the moment the money is there: what was ordered, and what was paid. */
 export function paymentMails(
   deps: MailDeps,
   order: Order,
@@ -111,7 +110,7 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
   },
 }
 
-/** After a step back and forth the customer knows already. Whether money goes back may have been decided anew. */
+/** After an undo the customer knows the status; whether money is refunded may have changed. */
 export async function mailStatusOnce(
   tx: Database,
   deps: MailDeps,
@@ -126,7 +125,7 @@ export async function mailStatusOnce(
 
 const letterKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
-/** Each status a customer cares about, in their words. Processing needs none: the letter of the payment has said it. */
+/** Processing has no mail: the payment's mail says it. */
 export async function mailStatus(
   tx: Database,
   deps: MailDeps,
@@ -158,7 +157,7 @@ export async function mailStatus(
   })
 }
 
-/** A letter promises money back only where it was decided. */
+/** A mail promises a refund only if it was decided. */
 function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): string {
   if (capturedPaise === 0)
     return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'

@@ -2,7 +2,7 @@ import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Figure } from '../../shared/figure.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 
-/** An order with all that belongs to it, as the database tells it in one answer; times as text. */
+/** An order with everything about it, as one statement reads it; times are ISO text. */
 export interface Order {
   id: string
   userId: string | null

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import type { Order } from './order.ts'
 
-/** After 1, 5, 15 and 60 minutes, then every hour for five days: banks answer late. */
+/** Banks answer late. */
 const FIRST_MINUTES = [5, 15, 60]
 const HOUR_MINUTES = 60
 const DAYS = 5
 
-/** Unpaid orders whose next look is due; each look plans the one after it, so that a crash in between loses none. */
+/** Takes due unpaid orders and schedules their next check, so that a crash loses none. */
 export async function takeDueOrders(
   db: Database,
   now: Date,
@@ -32,7 +32,7 @@ export async function takeDueOrders(
   return rows as { id: string; last: boolean }[]
 }
 
-/** Everything a bank may still answer for, whenever its next look is planned. */
+/** Every order a bank may still answer for. */
 export async function openOrders(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
@@ -40,7 +40,7 @@ export async function openOrders(db: Database, now: Date): Promise<string[]> {
   return (rows as { id: string }[]).map(({ id }) => id)
 }
 
-/** Each opening for payment begins the looks anew. */
+/** Opening an order for payment restarts its checks. */
 export const beginLooks = (db: Database, id: string, now: Date) =>
   db
     .execute(
@@ -48,11 +48,10 @@ export const beginLooks = (db: Database, id: string, now: Date) =>
     )
     .then(() => undefined)
 
-/** Whether all the days a bank may take are over. */
 export const isLongOpen = ({ openedAt, createdAt }: Pick<Order, 'openedAt' | 'createdAt'>, now: Date) =>
   new Date(openedAt ?? createdAt).getTime() < now.getTime() - DAYS * 24 * 3600_000
 
-/** Only a look that brought an answer is the last one, and only of what was not opened again meanwhile. */
+/** Stops checks, unless the order was opened again meanwhile. */
 export const stopLooking = (db: Database, id: string, now: Date) =>
   db
     .execute(

@@ -72,7 +72,7 @@ test('who guesses ids is stopped after thirty misses, and finds the right one al
     })
   }
   expect([...guesser.jar.keys()]).toEqual(['dopple.device'])
-  // A miss is counted while its answer leaves.
+  // A miss is counted after the response.
   const refused = await eventually(async () => {
     const answer = await guesser.get('/api/orders/track/DPL-0000000031')
     return answer.status === 429 && answer
@@ -135,7 +135,7 @@ test('an answer that is repeated for its key counts once, and is repeated to who
   await shop.db.execute(`update rate_limits set count = 60 where key like 'pay-order:%'`)
   expect(await bodyOf(await order('one-and-the-same'))).toEqual(first)
   expect((await order('another-one')).status).toBe(429)
-  // Having had to wait is no answer that is kept.
+  // A 429 is not stored under the key.
   await shop.db.execute(`delete from rate_limits where key like 'pay-order:%'`)
   expect((await order('another-one')).status).toBe(200)
 })

@@ -6,7 +6,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { orderHistory, orderLines, orders, providerOrders } from './tables.ts'
 
 const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
-/** So long a bank may take to say that it has paid after all; a day longer than the reconciler looks. */
+/** A day longer than the reconciler checks. */
 const BANK_DAYS = 6
 
 export const exportOrders: PersonalDataExporter = async (db, userId) => {
@@ -34,11 +34,11 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
   return { name: 'orders', data }
 }
 
-/** Orders nobody paid go with the account; paid ones stay for the books, and an unfinished one keeps the account. */
+/** Unpaid orders are deleted with the account; paid ones stay for the books; an unfinished one blocks the deletion. */
 export const eraseOrders =
   ({ clock }: { clock: Clock }): PersonalDataEraser =>
   async (tx, userId) => {
-    // All rows are held first: no payment may come between the judging and the leaving.
+    // All rows are locked first, so that no payment arrives between check and deletion.
     const held = await tx.select().from(orders).where(eq(orders.userId, userId)).for('update')
     const unfinished = held.find(order => order.paidAt !== null && UNFINISHED.includes(order.status))
     if (unfinished) {
@@ -69,7 +69,7 @@ export const eraseOrders =
         `A bank may still pay order ${open.id}. The account can be deleted once that is settled, ${BANK_DAYS} days after it was last opened for payment at the latest.`,
       )
     }
-    // Money that came for one of them may still be on its way back; such an order only loses its name.
+    // An order whose money is being refunded is kept without personal data.
     const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
     await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
     return async () => {}

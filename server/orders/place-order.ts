@@ -14,10 +14,9 @@ interface Buyer {
   shipping: Shipping
   billing: Billing
 }
-/** Only a new order is ours to open at the provider; another request may be opening one that existed before. */
+/** Another request may be opening an existing order at the provider. */
 export type Placed = { fresh: true; order: Order } | { fresh: false; id: string }
 
-/** Something the order was put together from has changed in the database meanwhile. */
 export class OutOfDate extends Error {
   override message = 'a price or a name has changed in the database'
 }

@@ -23,10 +23,7 @@ export interface PricedOrder {
   totalPaise: number
 }
 
-/**
- * What the page showed is only compared: a customer who saw another price is asked again. What is for sale comes from the database row, or
- * from the shelf in memory, since no order is written whose prices are not those of the rows.
- */
+/** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
 export async function priceOrder(
   tx: Database,
   userId: string,
@@ -70,7 +67,7 @@ async function priceFigurine(
     imageUrl: null,
     unitPricePaise: basePaise,
     giftWrap,
-    // The wrap of a custom order is paid once, so it stands with the order and not with each piece.
+    // The gift wrap of a custom order is paid once per order.
     giftWrapPaise: 0,
     nameLabel: wanted.nameLabel,
     quantity,
@@ -103,7 +100,6 @@ async function priceCart(tx: Database, forSale: ForSale, wanted: WantedLine[]): 
   return cartOf(lines)
 }
 
-/** Names it, where it is known at all. */
 async function itemGone(tx: Database, { id, slug }: WantedLine, position: number) {
   const name = await nameOnFile(tx, { id: id || null, slug: slug || null })
   const sentence = name
@@ -135,7 +131,7 @@ const cartOf = (lines: OrderLine[]): PricedOrder => ({
   totalPaise: lines.reduce((sum, line) => sum + totalOf(line), 0),
 })
 
-/** Two lines of the very same thing are one line. */
+/** Lines of the same item, wrap and label count as one. */
 function refuseTooMany(lines: OrderLine[]) {
   const counts = new Map<string, number>()
   for (const { deskBuddyId, giftWrap, nameLabel, quantity } of lines) {

@@ -27,14 +27,13 @@ export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sq
 
 export const loadOrder = (db: Database, id: string): Promise<Order | undefined> => wholeFor(db, id, null)
 
-/** In the order of the ids; what is not there is left out. */
+/** In the order of the ids; unknown ids are left out. */
 export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
   const found = new Map((await wholeOrders(db, sql`o.id in ${ids}`)).map(order => [order.id, order]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
-/** A row that is not this person's is not found; an admin finds every one. */
 export const orderFor = (
   db: Database,
   who: { id: string; role: string },
@@ -55,7 +54,6 @@ export async function newsOf(db: Database, ids: readonly string[]) {
   return rows as { id: string; status: OrderStatus; payment_status: PaymentStatus; updated_at: string }[]
 }
 
-/** Whose order it is, and how many that customer has. */
 export async function customerOf(db: Database, orderId: string) {
   const { rows } = await db.execute(sql`
     select u.id, u.name, u.email, (select count(*)::int from orders other where other.user_id = u.id) as orders

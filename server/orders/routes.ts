@@ -26,7 +26,6 @@ interface Deps {
   log: Log
   stopping: AbortSignal
 }
-/** No order has this id. */
 const NOBODYS = 'DPL-0000000000'
 const MISSES = { name: 'order-miss', max: 30, windowSeconds: 3600 }
 
@@ -45,7 +44,7 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
         stillTheirs,
       )
     },
-    /** A miss does the same work as a hit. Who has missed too often still finds an order; where a whole address has, only its buyer does. */
+    /** A miss costs the same as a hit. After too many misses from an address only the buyer finds an order. */
     async track({ params, context }) {
       const id = normaliseOrderId(params.orderId)
       const who = await context.get('visitor')()
@@ -53,7 +52,7 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const order = await trackedOrder(db, isOrderId(id) ? id : NOBODYS)
       if (!order) {
         if (usedUp) throw usedUp.refusal
-        // Counted while the answer leaves, so that a miss does not take longer.
+        // Counted after the response, so that a miss does not take longer.
         deps.limits
           .visit(context, MISSES)
           .catch(error => deps.log.warn({ err: error }, 'a missed look-up was one too many'))
@@ -71,7 +70,6 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-/** The moment of the last event this browser has, if it has one. */
 function lastHeard(context: Context): Date | null {
   const id = context.req.header('last-event-id') ?? context.req.query('since')
   const at = id ? new Date(id) : null

@@ -4,14 +4,13 @@ const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\').replaceAll("'
 const backwards = (word: string) => `<${[...word].reverse().join('')}`
 const eitherEnd = (word: string) => [word, backwards(word)]
 
-/** +91 98200-41122 and 098200 41122 are the same number; the last digits of one are enough. */
+/** Matches a number by its last digits, however it is written. */
 function phoneWords(text: string): string[] | null {
   if (!/^[\d\s()+.-]+$/.test(text)) return null
   const digits = text.replace(/\D/g, '').replace(/^(?:0091|91(?=\d{10}$)|0)/, '')
   return digits.length >= 4 && digits.length <= 15 ? eitherEnd(digits) : null
 }
 
-/** An id, or its beginning or end, as a customer may have typed it. */
 function idWords(word: string): string[] {
   const named = /^dpl[^a-z0-9]?/i.test(word)
   if (!named && !(/^[a-z0-9]{4,10}$/.test(word) && (/\d/.test(word) || word.length === 10))) return []
@@ -19,7 +18,7 @@ function idWords(word: string): string[] {
   return id.length >= 3 && id.length <= 10 ? eitherEnd(id) : []
 }
 
-/** What was typed, as the words to look for: all of them, each in any of its forms; null when nothing can be looked for. */
+/** All words must match, each in any of its forms; null if nothing is left to search for. */
 export function searchWords(typed: string): string | null {
   const text = typed.trim().toLowerCase()
   const spaced = /^dpl\s/.test(text) ? [text] : text.split(/\s+/)

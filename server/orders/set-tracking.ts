@@ -13,7 +13,7 @@ interface Parcel {
   actor: Actor
 }
 
-/** Who carries it and under which number: on the customer's page at once, and by mail when it had left without one. */
+/** The customer's page shows it at once; a mail follows if the parcel was shipped without a number. */
 export async function noteParcel(
   tx: Database,
   deps: OrderDeps,

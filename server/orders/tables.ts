@@ -29,7 +29,7 @@ export const orders = pgTable('orders', {
   openedAt: moment('opened_at'),
 })
 
-/** What an order is called at the payment provider, once it was opened there. */
+/** An order's id at the payment provider. */
 export const providerOrders = pgTable('provider_orders', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull().unique(),

@@ -8,12 +8,12 @@ import { orderHistory, orders } from './tables.ts'
 
 interface Undoing {
   orderId: string
-  /** The line of history that is taken back; it has to be the newest. */
+  /** Must be the newest history entry. */
   entry: number
   actor: { id: string; name: string }
 }
 
-/** Back to what it was before its newest change; no letter is written about a slip of the hand. */
+/** Takes back the newest change; no mail is sent. */
 export async function undoStatus(
   tx: Database,
   deps: OrderDeps,
@@ -53,7 +53,7 @@ export async function undoStatus(
     tell: false,
     deliveredAt: await deliveredBefore(tx, order.id),
   })
-  // A cancelled order gave up its mark of being payable; it gets one of its own back.
+  // Cancelling cleared open_hash; without one the order could not be paid.
   if (before === 'Pending' && order.paidAt === null)
     await tx
       .update(orders)
@@ -68,7 +68,7 @@ export async function undoStatus(
   })
 }
 
-/** When it came to its customer, whatever was set and undone since. */
+/** The first delivery, whatever was undone since. */
 async function deliveredBefore(tx: Database, orderId: string): Promise<Date | undefined> {
   const isArrival = and(
     eq(orderHistory.orderId, orderId),
@@ -84,7 +84,6 @@ async function deliveredBefore(tx: Database, orderId: string): Promise<Date | un
   return arrival?.at
 }
 
-/** Money that began its way back with the cancelling or after it, whichever payment it came by. */
 async function isBeingRefunded(tx: Database, orderId: string, since: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     select 1 from refunds where order_id = ${orderId} and status <> 'failed' and created_at >= ${since.toISOString()}::timestamptz limit 1`)

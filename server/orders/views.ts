@@ -119,7 +119,7 @@ const METHODS: Record<string, string> = {
 }
 export const methodName = (method: string | null) => METHODS[method ?? ''] ?? 'online payment'
 
-/** The narrow public answer; the buyer and admins also get who it is for and the figurine's pictures. */
+/** The buyer and admins also see the recipient and the figurine's pictures. */
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
   return {
     id: row.id,

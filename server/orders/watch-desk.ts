@@ -4,7 +4,7 @@ import { type Events, MISSED } from '../platform/events/events.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
 import { newsOf } from './queries.ts'
 
-/** One event per change of any order, whichever process made it; after a gap one that says to look again. */
+/** After a gap in the events the client is asked to reload. */
 export async function* watchDesk(
   { db, events }: { db: Database; events: Events },
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import { type Events, MISSED } from '../platform/events/events.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
 import { changedSince, loadOrder } from './queries.ts'
 
-/** One event per change of a customer's orders, whichever process made it; after a dropped connection, what was missed first. */
+/** After a reconnect, missed changes are sent first. */
 export async function* watchOrders(
   { db, events }: { db: Database; events: Events },
   userId: string,

@@ -30,7 +30,7 @@ const UNABLE = 'Unable to process payment. Please try again.'
 const WAIT_FOR_OTHER_MS = 4000
 const LOOK_EVERY_MS = 100
 
-/** The order at the provider, made at most once: two tabs wait for one another, a lost answer is looked up by our receipt. */
+/** Creates the order at the provider at most once: two tabs wait for each other, a lost response is looked up by receipt. */
 export async function openAtProvider(
   deps: Deps,
   order: Opened & Pick<Order, 'providerOrderId'>,
@@ -38,7 +38,7 @@ export async function openAtProvider(
   return readyToPay(deps, order, order.providerOrderId ?? (await makeOrWait(deps, order)))
 }
 
-/** An order that was placed a moment ago came with the right to open it; what it answers is kept under the request's key on the way. */
+/** A new order may be opened at once; the response is stored under the request's idempotency key. */
 export const openPlacedAtProvider = async (
   deps: Deps,
   order: Opened,

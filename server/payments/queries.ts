@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
 
-/** An authorised payment refuses a second one at the provider; one only begun may be begun again. */
+/** While a payment is authorised the provider refuses a second one; one only created may be repeated. */
 export async function attemptsOf(
   db: Database,
   orderId: string,
@@ -27,7 +27,7 @@ export async function moneyOf(db: Database, orderId: string) {
   return { payments: paid, refunds: given, left }
 }
 
-/** The payment that paid the order; once all of that went back, or where there is none, money that came without belonging to it. */
+/** The payment that paid the order or, if it was refunded in full, other money received for the order. */
 export async function moneyThere(
   db: Database,
   orderId: string,
@@ -40,7 +40,7 @@ export async function moneyThere(
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
 
-/** What one refund can give back at most. */
+/** The largest possible refund. */
 export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>
   (await moneyThere(db, orderId)).left
 

@@ -11,7 +11,7 @@ import { payments, webhookEvents } from './tables.ts'
 
 const WEBHOOK_QUEUE = 'payments.webhook'
 const BODY_MAX = 512 * 1024
-/** Unknown orders are kept and looked for again: a webhook can be quicker than the answer that tells us its order. */
+/** Retried for unknown orders: a webhook can be faster than the response that tells us the provider's id. */
 const PATIENCE = {
   retries: 30,
   retryDelaySeconds: 2,
@@ -20,7 +20,6 @@ const PATIENCE = {
   expireInSeconds: 60,
 }
 
-/** What can be looked for in the database and kept there. */
 const Name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 const Entity = z.object({
   entity: z.looseObject({ id: Name, order_id: z.nullish(Name), payment_id: z.nullish(Name) }),
@@ -36,7 +35,7 @@ interface Given {
   signature: string | undefined
 }
 
-/** Kept under the provider's own id together with its job, and only then answered. Its content is a hint, never a fact. */
+/** Stored with its job before the response. Its content is a hint; the state is read from the provider. */
 export async function receiveWebhook(
   { db, jobs, secrets }: { db: Database; jobs: Jobs; secrets: readonly string[] },
   { body, eventId, signature }: Given,

@@ -10,10 +10,10 @@ import { refunds } from './tables.ts'
 
 const AT_ONCE = 50
 const REFUND_LOOKS_AFTER_MS = 10 * 60_000
-/** A refund that was asked for has a job with a long breath; only one that was lost is given another. */
+/** A requested refund has a job with many retries; only a lost one gets another job. */
 const LOST_AFTER_MS = 6 * 3600_000
 
-/** By itself, every minute: what confirm and webhook did not bring is fetched. */
+/** Every minute: fetches what confirm and webhook did not bring. */
 export function reconcileByItself(deps: SettleDeps) {
   deps.jobs.every('* * * * *', 'payments.reconcile', async () => {
     for (const { id, last } of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) {
@@ -32,7 +32,7 @@ export interface Reconciled {
   failed: number
 }
 
-/** Webhooks are told apart for longer than the provider repeats them. */
+/** Webhook ids are kept for longer than the provider repeats them. */
 export function sweepByItself({ db, jobs, clock }: SettleDeps) {
   jobs.every('40 3 * * *', 'payments.sweep', async () => {
     const now = clock()
@@ -43,7 +43,6 @@ export function sweepByItself({ db, jobs, clock }: SettleDeps) {
   })
 }
 
-/** All at once, by hand. */
 export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
   const result = { looked: 0, paid: 0, failed: 0 }
   for (const id of await openOrders(deps.db, deps.clock())) {
@@ -57,11 +56,11 @@ export async function reconcileNow(deps: SettleDeps): Promise<Reconciled> {
   return result
 }
 
-/** Nobody paid and no bank will answer any more. Money that comes all the same goes back. */
+/** Cancels an order no bank will answer for any more. Money that still arrives is refunded. */
 export const letGo = (deps: SettleDeps, id: string) =>
   deps.db.transaction(async tx => {
     const order = await lockOrder(tx, id)
-    // Paid, opened again or taken in hand since the look: then it is nobody's to let go.
+    // The order may have been paid or opened again since it was read.
     if (order.paidAt !== null || order.status !== 'Pending' || !isLongOpen(order, deps.clock())) return
     await changeStatus(tx, deps, order, {
       status: 'Cancelled',
@@ -75,7 +74,7 @@ async function settleOrLog(deps: SettleDeps, id: string) {
   try {
     return (await settleOrder(deps, id)).state
   } catch (error) {
-    // One order that cannot be settled must not keep the others waiting.
+    // One order that cannot be settled must not stop the others.
     if (error instanceof ProviderFailed)
       deps.log.warn(
         { order: id, kind: error.kind, reason: error.message },
@@ -86,7 +85,7 @@ async function settleOrLog(deps: SettleDeps, id: string) {
   }
 }
 
-/** What the provider gave back by itself meanwhile is read as well, so that it is not offered for ever. */
+/** Refunds made by the provider are read too, so that money is not offered twice. */
 async function offerStrandedMoneyAgain(deps: SettleDeps) {
   for (const id of await ordersWithStrandedMoney(deps.db, deps.clock(), AT_ONCE)) {
     await followRefunds(deps, id).catch(error =>
@@ -96,7 +95,6 @@ async function offerStrandedMoneyAgain(deps: SettleDeps) {
   }
 }
 
-/** Refunds that are on their way are followed to their end. */
 async function followOldRefunds(deps: SettleDeps) {
   const now = deps.clock().getTime()
   const [pending, lost] = [new Date(now - REFUND_LOOKS_AFTER_MS), new Date(now - LOST_AFTER_MS)]

@@ -9,7 +9,7 @@ interface Deps {
   pageAddress: (path: string) => string
 }
 
-/** Money owed to a customer that did not get through is told to those who can do something about it. */
+/** Mails every admin about a refund that failed. */
 export async function tellOfFailedRefund(
   tx: Database,
   { pageAddress }: Deps,

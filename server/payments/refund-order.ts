@@ -20,14 +20,14 @@ type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 
 interface Wanted {
   orderId: string
-  /** Absent: all that is left. */
+  /** All that is left if absent. */
   amountPaise?: number
   reason: string
   actor: string
   key: string
 }
 
-/** All or a part of what came for an order; never more than was captured, however many ask at once. */
+/** Refunds all or a part; the order's lock keeps concurrent refunds within what was captured. */
 export async function refundOrder(
   tx: Database,
   deps: RefundDeps,
@@ -60,7 +60,7 @@ export async function refundOrder(
 
 const SMALLEST_PAISE = 100
 
-/** What is left is given back later or not at all; less than the provider sends could never be. */
+/** The provider refunds at least one rupee, so a smaller rest could never be refunded. */
 function refuseCrumbs(amount: number, left: number) {
   const rest = left - amount
   if (rest === 0 || rest >= SMALLEST_PAISE) return
@@ -80,7 +80,7 @@ const PATIENCE = {
   expireInSeconds: 60,
 }
 
-/** Sent under the refund's own id, so that a lost answer and a second try are still one refund. */
+/** The refund's id is its idempotency key at the provider. */
 export function sendRefunds(deps: Deps) {
   deps.jobs.handle<{ id: string }>(REFUND_QUEUE, PATIENCE, async ({ id }) => {
     const [refund] = await deps.db.select().from(refunds).where(eq(refunds.id, id))
@@ -110,7 +110,7 @@ async function noteFailed(tx: Database, deps: Deps, refund: RefundRow, why: stri
   await announceOrder(tx, { id: refund.orderId, userId: null })
 }
 
-/** Reads an order's refunds again from the provider, also those made on its own dashboard. */
+/** Also finds refunds made on the provider's dashboard. */
 export async function followRefunds(deps: Deps, orderId: string) {
   const known = await deps.db.select().from(payments).where(eq(payments.orderId, orderId))
   for (const payment of known) {

@@ -12,11 +12,11 @@ interface Asked {
   amountPaise: number
   reason: string
   actor: string
-  /** Asked twice under one key is asked once. */
+  /** Two requests with one key are one refund. */
   key: string
 }
 
-/** Written first, sent by a job: from here on the refund happens, whatever crashes. */
+/** Written with its job in one transaction, so that a crash does not lose it. */
 export async function requestRefund(
   tx: Database,
   { jobs, clock }: { jobs: Jobs; clock: Clock },

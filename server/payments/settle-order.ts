@@ -25,21 +25,21 @@ export type SettleDeps = OrderDeps & {
 }
 export interface SettledOrder {
   state: PaymentState
-  /** The order as it now is, where that is known without asking again. */
+  /** The updated order, if it is known without a read. */
   order?: Order
 }
 const MONEY_THERE = ['captured', 'refunded']
 const ON_ITS_WAY = ['created', 'authorized']
 
 /**
- * The one verb behind confirm, webhook and reconciler. It believes nobody: the state is read again from the provider, outside any
- * transaction, and then written in one, with the order's row held. However often and in whatever order it runs, the end is the same.
+ * Used by confirm, webhook and reconciler. Reads the state from the provider outside a transaction, then writes it
+ * under the order's lock; repeated or reordered calls end in the same state.
  */
 export async function settleOrder(deps: SettleDeps, orderId: string, known?: Order): Promise<SettledOrder> {
   const order = known ?? (await orderById(deps.db, orderId))
   if (!order?.providerOrderId) return { state: 'unpaid' }
   const seen = await deps.provider.paymentsOf(order.providerOrderId)
-  // Held money of an order that is cancelled or paid goes back by itself; taking it would only mean to send it back.
+  // Authorised money of a paid or cancelled order is released by the bank, so it is not captured.
   const attempts = order.status === 'Cancelled' || order.paidAt !== null ? seen : await captured(deps, seen)
   const paid = await payAtOnce(deps, order, attempts)
   return paid
@@ -47,7 +47,7 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Ord
     : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
 }
 
-/** The usual case needs no lock: one new attempt, captured whole. Null where there is more to it. */
+/** The usual case needs no lock: one new attempt, captured in full. Null in every other case. */
 async function payAtOnce(deps: SettleDeps, order: Order, attempts: ProviderPayment[]): Promise<Order | null> {
   const [attempt, ...others] = attempts
   if (!attempt || others.length > 0 || !canPay(order, attempt)) return null
@@ -58,7 +58,7 @@ async function payAtOnce(deps: SettleDeps, order: Order, attempts: ProviderPayme
   return paid
 }
 
-/** The database undid all of a statement it refused; the transaction with the row held decides then. */
+/** The rejected statement wrote nothing; the transaction with the row lock decides. */
 function nullIfRefused(error: unknown): null {
   if (!isDatabaseRefusal(error)) throw error
   return null
@@ -74,7 +74,7 @@ const received = (attempt: ProviderPayment, isKnown: boolean): ReceivedPayment =
   isKnown,
 })
 
-/** Money that is only authorised goes back by itself after days; it is taken as soon as it is seen. */
+/** Authorised money is released by the bank after some days, so it is captured at once. */
 async function captured(
   { provider, log }: SettleDeps,
   attempts: ProviderPayment[],
@@ -128,7 +128,6 @@ async function record(
   return onItsWay ? 'waiting' : 'unpaid'
 }
 
-/** The right amount in the right currency, for an order that still waits for it. */
 const canPay = (order: Order, attempt: ProviderPayment) =>
   order.paidAt === null &&
   order.status !== 'Cancelled' &&
@@ -137,7 +136,7 @@ const canPay = (order: Order, attempt: ProviderPayment) =>
   attempt.amount === order.totalPaise &&
   attempt.currency === order.currency
 
-/** Money the shop has begun to send back pays nothing any more. */
+/** Payments with a refund under way cannot pay the order. */
 async function onTheirWayBack(tx: Database, known: PaymentRow[]): Promise<string[]> {
   const came = known.filter(({ status }) => MONEY_THERE.includes(status)).map(({ id }) => id)
   if (came.length === 0) return []
@@ -148,7 +147,7 @@ async function onTheirWayBack(tx: Database, known: PaymentRow[]): Promise<string
   return rows.map(({ paymentId }) => paymentId)
 }
 
-/** A state never goes back: a snapshot that was overtaken on the way must not undo a newer one. */
+/** An older snapshot must not overwrite a captured or refunded payment. */
 async function keepAttempts(
   tx: Database,
   { clock }: SettleDeps,
@@ -184,7 +183,7 @@ async function keepAttempts(
     })
 }
 
-/** Money that cannot become this order: a second payment, a wrong amount, a cancelled order. What was declined is asked for again. */
+/** Refunds a second payment, a wrong amount or money for a cancelled order; retries a failed refund. */
 async function sendBack(
   tx: Database,
   deps: SettleDeps,
@@ -220,14 +219,13 @@ async function sendBack(
   })
 }
 
-/** An hour, two, four, and so on up to a day. */
 const waitAfter = (failures: number) => Math.min(LONGEST_WAIT_HOURS, 2 ** (failures - 1)) * HOUR_MS
 const LONGEST_WAIT_HOURS = 24
 const HOUR_MS = 3_600_000
-/** About nine days; from then on it stands on the order desk alone. */
+/** About nine days; after that the order desk shows it. */
 const GIVEN_UP_AFTER = 14
 
-/** Orders with money that belongs to none of them, whose last way back failed long enough ago. */
+/** Orders with surplus money whose last refund failed long enough ago. */
 export async function ordersWithStrandedMoney(db: Database, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select f.order_id as id from refunds f join payments p on p.id = f.payment_id and not p.pays

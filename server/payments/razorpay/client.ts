@@ -2,10 +2,9 @@ import { z } from 'zod/mini'
 import { ProviderFailed } from './provider-failed.ts'
 import type { Heard, Transport } from './transport.ts'
 
-/** What a payment provider must be able to do for the shop. */
 export interface PaymentProvider {
   createOrder: (order: { amountPaise: number; receipt: string }) => Promise<ProviderOrder>
-  /** The order made under a receipt, such as when the answer to its making was lost. */
+  /** Finds an order whose creation got no response. */
   orderByReceipt: (receipt: string) => Promise<ProviderOrder | null>
   paymentsOf: (providerOrderId: string) => Promise<ProviderPayment[]>
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>
@@ -28,7 +27,7 @@ const ProviderOrder = z.object({
 export type ProviderOrder = z.infer<typeof ProviderOrder>
 
 const maybe = z.nullish(z.string())
-/** Decided on `status` alone: the other fields contradict each other in the provider's own samples. A word nobody knew means: not yet. */
+/** By `status` alone: other fields contradict each other in the provider's samples. Unknown means not yet. */
 const ProviderPayment = z.object({
   id: z.string(),
   amount: z.int(),
@@ -57,15 +56,13 @@ const Failure = z.object({ error: z.object({ code: z.string(), description: z.st
 interface Settings {
   keyId: string
   keySecret: string
-  /** Ends in /v1. */
   apiUrl: string
-  /** The network's, or that of a stand-in in the same process. */
   wire: Transport
 }
 const PATIENCE_MS = 10_000
 const HEAD_OF_ERROR = 300
 
-/** Our own small adapter: one request per call, a clock on each, typed failures, nothing sent twice by itself. */
+/** One request per call with a timeout and typed failures; it never retries. */
 export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
@@ -100,7 +97,7 @@ export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentP
     const answer = jsonOf(text)
     if (status < 200 || status > 299) throw failureOf(status, answer, text)
     const parsed = schema.safeParse(answer)
-    // A success that cannot be read may have done what was asked.
+    // An unreadable success may have taken effect.
     if (!parsed.success)
       throw new ProviderFailed(
         'unknown',

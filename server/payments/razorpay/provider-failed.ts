@@ -1,6 +1,6 @@
 /**
- * `declined`: refused for good, nothing happened. `busy`: refused for now, nothing happened. `auth`: our keys are wrong.
- * `unknown`: no answer, or none that can be read; what was asked may have been done.
+ * `declined`: refused for good. `busy`: refused for now. `auth`: our keys are wrong. `unknown`: no readable response;
+ * the request may have taken effect.
  */
 export type ProviderFailure = 'declined' | 'busy' | 'auth' | 'unknown'
 

@@ -6,7 +6,7 @@ const isSignature = (message: string | Uint8Array, secret: string, given: string
   return right.length === offered.length && timingSafeEqual(right, offered)
 }
 
-/** Over our stored order id, never the browser's: proves that this payment was made for this order, not that the money is there. */
+/** Over our stored order id. Proves that the payment belongs to the order, not that it was captured. */
 export const isPaymentSignature = (
   providerOrderId: string,
   paymentId: string,
@@ -14,6 +14,6 @@ export const isPaymentSignature = (
   given: string,
 ) => isSignature(`${providerOrderId}|${paymentId}`, secret, given)
 
-/** Over the bytes as they came. After a change of secrets, old events still carry the old one. */
+/** Over the raw bytes. After a change of secrets old events carry the old one. */
 export const isWebhookSignature = (body: Uint8Array, secrets: readonly string[], given: string) =>
   secrets.map(secret => isSignature(body, secret, given)).includes(true)

@@ -10,13 +10,12 @@ export interface Heard {
   status: number
   text: string
 }
-/** One request and its whole answer; throws where there is none. */
+/** One request and its response; throws if there is none. */
 export type Transport = (url: string, asked: Asked) => Promise<Heard>
 
-/** A connection nobody used for so long may be cut at the other end without a word. */
+/** The provider may drop connections that are idle for longer. */
 const IDLE_MS = 4000
 
-/** To the real provider, over connections that stay open between two requests. */
 export function networkTransport(): Transport {
   const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS })
   return async (url, { method, headers, body, patienceMs }) => {
@@ -32,7 +31,6 @@ export function networkTransport(): Transport {
   }
 }
 
-/** To a stand-in in this process. */
 export const fetchTransport =
   (fetch: typeof globalThis.fetch): Transport =>
   async (url, { patienceMs, body, ...asked }) => {

@@ -3,7 +3,7 @@ import { type ApiEnv, requestHeader } from './api-env.ts'
 import { problemResponse, Refusal } from './problem.ts'
 
 export const JSON_BODY_MAX = 256 * 1024
-/** What is read and thrown away of a body that is too long, so that its sender hears the answer. */
+/** Part of a body that is too long is read and dropped, so that the client receives the response. */
 export const DRAIN_MAX = 64 * 1024 * 1024
 
 const tooLarge = (maxSize: number) =>
@@ -15,7 +15,7 @@ const tooLarge = (maxSize: number) =>
     ),
   )
 
-/** No body is longer than this. Paths that stream their uploads to disk have a cap of their own. */
+/** Paths that stream their uploads to disk have a limit of their own. */
 export function bodyCap(maxSize: number, streamed: readonly string[] = []): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { method, path } = context.req

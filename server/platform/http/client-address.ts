@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from 'node:net'
 
 const KNOWN_MAX = 1000
 
-/** Who is really calling: the socket's address, or what a trusted proxy says about it; a client's own header counts for nothing. */
+/** The socket's address, or the one a trusted proxy forwards. A header set by the client is ignored. */
 export function clientAddressReader(
   trustProxy: readonly string[] | undefined,
 ): (socketAddress: string, forwardedFor: string | undefined) => string {
@@ -14,7 +14,7 @@ export function clientAddressReader(
     if (bits === undefined) trusted.addAddress(address, family)
     else trusted.addSubnet(address, Number(bits), family)
   }
-  // It is nearly always the same few proxies, and each look at the list costs as much as a quick answer.
+  // A lookup in the list costs as much as a cached response, and proxies are few.
   let known = new Map<string, boolean>()
   const isTrusted = (address: string) => {
     const before = known.get(address)
@@ -37,7 +37,7 @@ export function clientAddressReader(
   }
 }
 
-/** ::ffff:127.0.0.1 is 127.0.0.1 on a socket that speaks both. */
+/** ::ffff:127.0.0.1 is 127.0.0.1 on a dual-stack socket. */
 const plain = (address: string) => (address.startsWith('::ffff:') ? address.slice(7) : address)
 
 export const isLoopback = (address: string) => address === '::1' || address.startsWith('127.')

@@ -8,7 +8,7 @@ const zip = promisify(gzip)
 export const WORTH_IT = 1024
 const compressible = /^(text\/|application\/(json|problem\+json|xml|manifest\+json|javascript)|image\/svg)/
 
-/** The best of ours that the browser takes; `br;q=0` is a no. Browsers send a handful of lines, over and over. */
+/** Remembered per header: browsers send a handful of different ones. `br;q=0` means no. */
 export function preferredEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {
   if (!accept) return undefined
   const known = understood.get(accept)
@@ -39,14 +39,14 @@ export const squeeze = (bytes: Uint8Array, encoding: 'br' | 'gzip', quality: num
       })
     : zip(bytes)
 
-/** Brotli where the browser takes it. Streams (server-sent events, exports) pass untouched. */
+/** Streams (server-sent events, exports) are not compressed. */
 export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   await next()
   const { res } = context
   const type = res.headers.get('content-type') ?? ''
   if (
     res.headers.has('content-encoding') ||
-    // Whoever says so has chosen among encodings already.
+    // This response has an encoding already.
     res.headers.get('vary')?.includes('accept-encoding') ||
     !compressible.test(type) ||
     type.startsWith('text/event-stream') ||
@@ -56,7 +56,7 @@ export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   res.headers.append('vary', 'accept-encoding')
   const encoding = preferredEncoding(requestHeader(context, 'accept-encoding'))
   const announced = res.headers.get('content-length')
-  // Reading `body` makes a stream of it, so a body whose length is known to be small is left alone.
+  // Reading `body` creates a stream, so a body known to be small is left alone.
   if (!encoding || (announced !== null && Number(announced) < WORTH_IT) || !res.body) return
   const bytes = new Uint8Array(await res.arrayBuffer())
   if (bytes.length < WORTH_IT) {
@@ -66,7 +66,7 @@ export const compress: MiddlewareHandler<ApiEnv> = async (context, next) => {
   const headers = new Headers(res.headers)
   headers.set('content-encoding', encoding)
   headers.delete('content-length')
-  // An answer that replaces another would take its headers over, the length among them.
+  // Hono copies the headers of a response that is replaced, content-length included.
   context.res = undefined
   context.res = new Response((await squeeze(bytes, encoding, 4)) as Uint8Array<ArrayBuffer>, {
     status: res.status,

@@ -1,4 +1,4 @@
-/** Server-sent events from whatever yields them; a comment every so often keeps proxies from closing the line. */
+/** Server-sent events; a comment at intervals keeps proxies from closing the connection. */
 export interface ServerEvent {
   event: string
   data: unknown
@@ -11,7 +11,7 @@ const encoder = new TextEncoder()
 const written = ({ event, data, id }: ServerEvent) =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
-/** Ends when the listener goes, when the server is told to stop, or when a heartbeat finds that it is no longer theirs to hear. */
+/** Ends when the client leaves, the server stops, or a heartbeat finds that access was withdrawn. */
 export function eventStream(
   make: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
   until?: AbortSignal,

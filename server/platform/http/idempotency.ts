@@ -13,38 +13,37 @@ interface Asked {
   request: unknown
 }
 
-/** A key as one request holds it; a claim that was given up for dead and taken over is no longer this request's to answer. */
+/** A key as one request holds it. `heldAt` tells whether another request has taken it over since. */
 export interface HeldKey {
   userId: string
   key: string
   requestHash: string
   heldAt: string
 }
-/** Work may claim its key and keep its answer in the statements it makes anyway, and says here that it has. */
+/** Work may claim the key and store the response in its own statements, and sets these flags. */
 export interface IdempotencyKey extends HeldKey {
   claimed: boolean
   answered: boolean
 }
 
-/** What work throws whose key is somebody else's just now, or answered already. */
 export class KeyInUse extends Error {
   override message = 'this key belongs to another request'
 }
 
 const { placeholder: given } = sql
-/** For a statement whose rows have what `Held` says; without a key nothing is claimed. */
+/** `rows` have the columns of `held`; a row without a key claims nothing. */
 export const claimKeysSql = (rows: SQL) => sql`
   insert into idempotency_keys as held (user_id, key, request_hash, created_at)
   select user_id, key, request_hash, held_at from ${rows} where key is not null
   on conflict (user_id, key) do update set request_hash = excluded.request_hash, created_at = excluded.created_at, status = null, answer = null
     where held.created_at < excluded.created_at - interval '1 day'
   returning user_id, key`
-/** For a statement whose rows have what `Held` says, and a status and an answer. */
+/** `rows` have the columns of `held`, a status and an answer. */
 export const storeAnswersSql = (rows: SQL) => sql`
   update idempotency_keys k set status = a.status, answer = a.answer from ${rows} a
   where k.user_id = a.user_id and k.key = a.key and ${onFetchedRow(sql`k.created_at = a.held_at`)}`
 
-/** Keys are repeated for a day. */
+/** Keys are valid for a day. */
 export const sweepKeys = (db: Database, now: Date) =>
   db.execute(
     sql`delete from idempotency_keys where created_at < ${now.toISOString()}::timestamptz - interval '2 days'`,
@@ -72,9 +71,8 @@ const known = statement<{ requestHash: string; status: number | null; answer: un
 )
 
 /**
- * A request that carries a key is answered once a day: repeated, it gets the same answer again; with another body 422; while the
- * first is still at work 409. An answer of 500 and above frees the key, as 429 does, and a process that died on it a minute ago.
- * `claims`: whether the key is claimed before the work begins, or by it.
+ * A repeated request gets the first response for a day; with another body 422; while the first runs 409. A response
+ * of 500 and above or 429 frees the key, and so does a minute without one.
  */
 export async function withIdempotencyKey<T extends object>(
   { db, clock }: { db: Database; clock: Clock },
@@ -106,7 +104,7 @@ export async function withIdempotencyKey<T extends object>(
       await free(db, { ...held })
       throw error
     }
-    // Refused before anything was claimed: the first request with this key may have been answered otherwise.
+    // Nothing was claimed yet: the first request with this key may have had another response.
     if (!hold.claimed && !(await claimNow())) return repeat()
     await keep(db, { ...held, status: error.status, answer: await problemResponse(error).text() })
     throw error

@@ -12,7 +12,7 @@ import { type ApiEnv, requestHeader, type SignedIn } from './api-env.ts'
 import { PERSONAL } from './middleware.ts'
 import { invalid, notFound, Refusal } from './problem.ts'
 
-/** An endpoint that not everybody may call hands its handler who is calling. */
+/** A handler of an endpoint with access rules receives the caller. */
 type Caller<E extends Endpoint> = E extends { access: Access } ? { who: SignedIn } : object
 export type Handlers<A extends Api> = {
   [K in keyof A]: (
@@ -20,7 +20,7 @@ export type Handlers<A extends Api> = {
   ) => Promise<Answer<A[K]> | Response> | Answer<A[K]> | Response
 }
 
-/** Mounts a whole contract: who may call is settled before a handler runs, and input is parsed; its answer before it leaves. */
+/** Mounts a contract: checks access and parses the input before the handler, and the response after it. */
 export function implement<const A extends Api>(app: Hono<ApiEnv>, api: A, handlers: NoInfer<Handlers<A>>) {
   for (const [name, endpoint] of Object.entries(api)) {
     const answer = handlers[name as keyof A] as unknown as (input: object) => Promise<unknown>
@@ -63,7 +63,6 @@ function pathParts<S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>)
 const queryParts = <S extends z.ZodMiniType>(schema: S, context: Context<ApiEnv>): z.output<S> =>
   parsePart(schema, readable(context.req.query()))
 
-/** Who is calling, if they may. */
 export async function admit(access: Access, context: Context<ApiEnv>): Promise<SignedIn> {
   const who = await context.get('visitor')()
   if (!who) throw new Refusal(401, 'sign_in.required', 'Please log in first.')
@@ -87,16 +86,11 @@ const MISSING = 'Please fill this in.'
 const WRONG = 'Please check this field.'
 const UNSEEN = 'Please leave out characters that cannot be seen.'
 const UNWORDED = [MISSING, WRONG, UNSEEN]
-/** The message where a schema has none of its own. */
 const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? MISSING : WRONG)
 
-/** No form of the shop is nested half as deep. */
 const DEPTH_MAX = 20
 
-/**
- * What was sent, as schemas read it: an empty string counts as absent, and half a sign, as a cut emoji leaves it, becomes the sign for what
- * cannot be read. U+0000, which no person types and no database keeps, is refused, and so is nesting without end.
- */
+/** For schemas: an empty string counts as absent, and a lone surrogate becomes U+FFFD. U+0000 and deep nesting are refused. */
 function readable(value: unknown, path = '', depth = 0): unknown {
   if (typeof value === 'string') return value.includes('\0') ? refuseUnseen(path) : value.toWellFormed()
   if (value === null || typeof value !== 'object') return value

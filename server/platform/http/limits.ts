@@ -15,23 +15,22 @@ export interface Limit {
 }
 
 export interface UsedUp {
-  /** Their own attempts, or those of everybody at their address. */
+  /** Counted for this account or device, or for the whole address. */
   by: 'visitor' | 'address'
   refusal: Refusal
 }
 
 export interface Limits {
-  /** Counts one attempt of whoever is asking: by account or device first, and by address at ten times the figure. */
+  /** Counts one attempt by account or device, and by address with ten times the limit. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
-  /** How whoever is asking would be refused, without counting an attempt; null while there is room. */
+  /** The refusal the next attempt would get, without counting one; null while there is room. */
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
-  /** Counts one attempt under a key of the caller's; refuses with 429 once the window is full. */
+  /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
-  /** Counts one attempt and says whether there was room for it. */
+  /** Counts one attempt; false if the window is full. */
   hasRoom: (key: string, limit: Limit) => Promise<boolean>
-  /** Undoes one count, such as that of a password that was right. */
+  /** Undoes one count, for example after a correct password. */
   giveBack: (key: string, limit: Limit) => Promise<void>
-  /** Begins a key's window anew. */
   forget: (key: string, limit: Limit) => Promise<void>
   sweep: () => Promise<void>
 }
@@ -41,7 +40,7 @@ const DEVICE_COOKIE = 'dopple.device'
 const YEAR = 365 * 24 * 3600
 const SENTENCE = 'That was a lot of tries in a short time. Please wait a little and try again.'
 
-/** Counters are rows shared by every process; what they count is hashed, so no row holds an address or an e-mail. */
+/** Counters are rows shared by all processes; keys are hashed, so no row holds an address or e-mail. */
 export function createLimits({
   db,
   clock,
@@ -120,7 +119,7 @@ const full = (leftSeconds: number) =>
     headers: { 'retry-after': String(Math.max(1, leftSeconds)) },
   })
 
-/** A browser keeps its name; one that keeps no cookies is a new device each time and counts by its address alone. */
+/** Without cookies a browser is a new device each time and counts by its address alone. */
 export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {
   const known = cookieOf(context, DEVICE_COOKIE)
   if (known && /^[0-9a-f-]{36}$/.test(known)) return known
@@ -135,7 +134,7 @@ export function deviceOf(context: Context<ApiEnv>, secure: boolean): string {
   return device
 }
 
-/** One customer's line often owns a whole /64 of IPv6: its first four groups, those that `::` stands for among them. */
+/** One customer often has a whole /64 of IPv6: its first four groups, with `::` expanded. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [front = '', back] = address

@@ -11,7 +11,7 @@ function hostnameOf(host: string | undefined): string | null {
   }
 }
 
-/** A name that leads to this machine and to no other: `localhost:3000`, `127.0.0.1`, `[::1]:3000`. */
+/** `localhost:3000`, `127.0.0.1`, `[::1]:3000`. */
 export function isLoopbackHost(host: string | undefined): boolean {
   const name = hostnameOf(host)
   return (
@@ -20,7 +20,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
   )
 }
 
-/** A name that no stranger can have point at this machine: an address, or one of those that nobody can register (RFC 6761). */
+/** A name no attacker can point at this machine: an IP address or a reserved name (RFC 6761). */
 export function isUnrebindable(host: string | undefined): boolean {
   const name = hostnameOf(host)
   return name !== null && (isIP(name) !== 0 || isLoopbackHost(host) || name.endsWith('.test'))
@@ -33,7 +33,7 @@ function isForwarded(context: Context<ApiEnv>): boolean {
   return names.some(name => FORWARDING.test(name))
 }
 
-/** From a program on this machine that asked this machine by its own name, and through nobody else. */
+/** From this machine, to this machine by a local name, and not through a proxy. */
 export function isLocalRequest(context: Context<ApiEnv>): boolean {
   const { inProcess, isLocal, clientAddress } = context.env
   if (inProcess) return isLocal === true

@@ -9,7 +9,6 @@ import { isUnrebindable } from './local-request.ts'
 import { Refusal } from './problem.ts'
 
 export const newRequestId = () => randomBytes(9).toString('base64url')
-/** What a page signs its scripts with. */
 export const newNonce = () => randomBytes(16).toString('base64url')
 
 interface RequestLine {
@@ -19,10 +18,9 @@ interface RequestLine {
   status: number
   ms: number
   client: string
-  /** Nobody was there any more to hear the answer, such as a page that was left while its data was on the way. */
+  /** The client closed the connection before the response. */
   left?: boolean
 }
-/** Counts every answer and leaves one line about it. */
 export function requestLog(log: Log) {
   const write = requestLineWriter<RequestLine>(log, 'request')
   return (line: RequestLine) => {
@@ -33,7 +31,7 @@ export function requestLog(log: Log) {
 }
 export type RequestLog = ReturnType<typeof requestLog>
 
-/** The same for an answer that is given again and again: what is always the same about it is looked up and written out once. */
+/** For a cached response: the fields that never change are serialised once. */
 export const repeatedRequestLog = (log: Log) => (same: Pick<RequestLine, 'method' | 'path' | 'status'>) => {
   const count = countedAs(same)
   const write = requestLineWriter<Pick<RequestLine, 'requestId' | 'ms' | 'client'>>(log, 'request', same)
@@ -44,7 +42,7 @@ export const repeatedRequestLog = (log: Log) => (same: Pick<RequestLine, 'method
 }
 export type RepeatedRequestLog = ReturnType<typeof repeatedRequestLog>
 
-/** Names every request and leaves one line about it in the log: no query, no cookie, no body. */
+/** One log line per request, without query, cookies or body. */
 export const requestLine =
   (note: RequestLog): MiddlewareHandler<ApiEnv> =>
   async (context, next) => {
@@ -72,7 +70,6 @@ export const requestLine =
     })
   }
 
-/** What every answer says about itself, whoever wrote it. */
 export const securityOf = (https: boolean): [string, string][] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],
@@ -95,9 +92,8 @@ export function securityHeaders(https: boolean): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** What is shown to somebody signed in stays in no cache and comes back with no Back button. */
+/** A signed-in visitor's data stays in no cache, so Back does not show it after a logout. */
 export const PERSONAL = 'private, no-store'
-/** Answers with a rule of their own keep it. */
 export const hasOwnRule = (rule: string | null) => rule !== null && rule !== 'no-cache'
 
 export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean): MiddlewareHandler<ApiEnv> {
@@ -112,7 +108,7 @@ export function keepPersonal(isPersonal: (cookie: string | undefined) => boolean
 const UNKNOWN_NAME =
   'The shop does not know the name it was asked by, so it takes nothing. Set PUBLIC_URL to the address visitors use, or ask by IP address.'
 
-/** A state-changing request must come from a page of this shop. Paths with a signature of their own are let through. */
+/** A state-changing request must come from a page of this shop, unless it is signed. */
 export function sameOrigin(
   publicUrl: string | undefined,
   signedPaths: readonly string[],
@@ -123,7 +119,7 @@ export function sameOrigin(
     if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path))
       return next()
     const origin = requestHeader(context, 'origin')
-    // Without PUBLIC_URL any site could have its own name lead here, and its pages would be of the same origin.
+    // Without PUBLIC_URL another site's name could point here (DNS rebinding) and be of the same origin.
     if (!publicOrigin && !isUnrebindable(requestHeader(context, 'host')))
       throw new Refusal(403, 'origin.unknown_name', UNKNOWN_NAME)
     const allowed = publicOrigin

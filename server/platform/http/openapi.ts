@@ -109,7 +109,6 @@ export function openApiDocument(apis: Record<string, Api>) {
   }
 }
 
-/** /api/openapi.json and its readable page; both are made from the contract itself. */
 export function openApiRoutes(apis: Record<string, Api>) {
   const app = new Hono<ApiEnv>()
   let document: ReturnType<typeof openApiDocument> | undefined

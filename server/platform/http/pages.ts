@@ -9,26 +9,25 @@ import { scriptsByHash } from './scripts-by-hash.ts'
 export interface PageRequest {
   nonce: string
   origin: string
-  /** Whether the visitor brought what somebody signed in brings. */
+  /** Whether the request carries a session cookie. */
   hasSession: boolean
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
-  /** What the API says to everybody alike, as bytes that stay the same ones until something in them changes. */
+  /** A cached API response. The same array is returned until its content changes. */
   keptAnswer: (path: string) => Uint8Array | undefined
-  /** Takes the page as text; the Response it belongs to then has no body. */
+  /** Receives the HTML as text; the Response then has no body. */
   takeHtml: (html: string) => void
 }
 
-/** The built pages: the one export of web/render/pages-handler.ts. */
 export type LoadPages = () => Promise<{
   handlePage: (request: Request, page: PageRequest) => Promise<Response>
 }>
 
-/** Renders a screen; whatever data it needs comes through the same JSON API a browser would ask, in this process. */
+/** Renders a page; its data comes from the JSON API in this process. */
 export function createPages(options: {
   load: LoadPages
   mode: 'production' | 'development'
   publicUrl: string | undefined
-  /** The one page that may load the payment provider's window. */
+  /** The only page that may load the payment provider's window. */
   payment: { path: string; sources: Sources }
   ready: ResponseCache
   isPersonal: (cookie: string | undefined) => boolean
@@ -77,9 +76,9 @@ export function createPages(options: {
     const sources = takesMoney ? options.payment.sources : NO_SOURCES
     if (!response.headers.has('content-security-policy'))
       response.headers.set('content-security-policy', pageCsp(own, options.mode === 'development', sources))
-    // A bank's own window must be able to answer.
+    // A bank's popup must be able to message its opener.
     if (takesMoney) response.headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
-    // A page that makes do with less is for whoever had to see it.
+    // A page with missing data must not be cached.
     if (!isWhole) response.headers.set('cache-control', 'no-store')
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache')
     response.headers.append('vary', 'cookie')
@@ -89,7 +88,7 @@ export function createPages(options: {
   }
 }
 
-/** A page that could not be made because its data is away is away with it, and not broken. */
+/** A page that failed because its data is unavailable is 503, not 500. */
 function whenToRetry(rendered: Response, retryAfter: string | undefined): Response {
   if (rendered.status !== 500 || retryAfter === undefined) return rendered
   const headers = new Headers(rendered.headers)
@@ -109,11 +108,11 @@ const NO_SOURCES: Sources = { script: [], frame: [], connect: [], form: [] }
 const also = (sources: string[]) => sources.map(source => ` ${source}`).join('')
 
 function pageCsp(own: string[], development: boolean, { script, frame, connect, form }: Sources): string {
-  // The real provider's script writes styles into the page it stands on.
+  // The real provider's script adds inline styles.
   const foreignStyles = script.length > 0
   return [
     "default-src 'none'",
-    // Parts of figures are unpacked by a small wasm module; scripts still cannot be made from text.
+    // The meshopt decoder is wasm; eval stays forbidden.
     `script-src 'self'${also(own)}${also(script)} 'wasm-unsafe-eval'`,
     development || foreignStyles ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' https: data: blob:",

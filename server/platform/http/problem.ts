@@ -23,7 +23,7 @@ interface Extra {
   [field: string]: unknown
 }
 
-/** The one error a visitor ever sees; everything else is logged and becomes a neutral 500. */
+/** The only error visitors see; any other is logged and becomes a neutral 500. */
 export class Refusal extends Error {
   readonly status: number
   readonly code: string

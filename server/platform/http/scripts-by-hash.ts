@@ -3,10 +3,7 @@ import { createHash } from 'node:crypto'
 const SCRIPT = /<script([^>]*)>([\s\S]*?)<\/script>/g
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/**
- * A page that many get must not carry a nonce, which is worth something once only. The scripts this rendering signed with its nonce are
- * named by what they say instead; a script without it is not among them.
- */
+/** A cached page must not carry a nonce, so the scripts signed with it are listed by hash instead. */
 export function scriptsByHash(html: string, nonce: string): { html: string; sources: string[] } {
   const mark = ` nonce="${nonce}"`
   const signed = [...html.matchAll(SCRIPT)].filter(([, attributes = '']) => attributes.includes(mark))

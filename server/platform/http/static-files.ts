@@ -27,7 +27,7 @@ interface HeldKey {
   packed: Map<'br' | 'gzip', () => Buffer>
 }
 
-/** The built browser files; the build packed them beside themselves as .br and .gz. Read when first asked for. */
+/** The built browser files with their .br and .gz; read on first use. */
 export function staticFiles(directory: string): MiddlewareHandler<ApiEnv> {
   const held = hold(directory)
   return async (context, next) => {

@@ -6,9 +6,9 @@ const DISK_FULL =
 const DATABASE_AWAY =
   'The shop cannot use its database at the moment. Nothing you typed is lost; please try again in a moment.'
 
-/** By the file system (ENOSPC, EDQUOT) or by the database (53100). */
+/** From the file system (ENOSPC, EDQUOT) or the database (53100). */
 const isFullCode = (code: string) => code === 'ENOSPC' || code === 'EDQUOT' || code === '53100'
-/** SQLSTATE: lost connections, a server that starts, stops or takes no more connections, one that is read-only, one whose disk fails. */
+/** SQLSTATE of lost connections, a starting, stopping, full or read-only server, and disk errors. */
 const isAwayCode = (code: string) =>
   /^(08...|57P0[1-5]|53[34]00|25006|58030|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EPIPE|EHOSTUNREACH|ENOTFOUND)$/.test(
     code,
@@ -17,7 +17,7 @@ const AWAY_WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|PGlite is closed)/
 const FULL_WORDS = /No space left on device/
 
-/** Trouble that ends without a change of the shop: what whoever asked is told, and when to ask again. */
+/** A temporary failure: the response and when to retry. */
 export function unavailable(error: unknown): Refusal | null {
   const errors = [...causesOf(error)]
   if (errors.some(({ code, message }) => isFullCode(code) || FULL_WORDS.test(message)))
@@ -27,7 +27,7 @@ export function unavailable(error: unknown): Refusal | null {
   return null
 }
 
-/** What is told to the log about it, so that an alarm can wait for these words. */
+/** The log message, which alarms may match. */
 export const unavailableInLog = ({ code }: Refusal) =>
   code === DISK_FULL_CODE ? 'the disk is full' : 'the database cannot be used'
 
