@@ -39,8 +39,8 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Ord
   const order = known ?? (await orderById(deps.db, orderId))
   if (!order?.providerOrderId) return { state: 'unpaid' }
   const seen = await deps.provider.paymentsOf(order.providerOrderId)
-  // Authorised money of a paid or cancelled order is released by the bank, so it is not captured.
-  const attempts = order.status === 'Cancelled' || order.paidAt !== null ? seen : await captured(deps, seen)
+  const attempts =
+    heldAttempt(seen) && (await mayCapture(deps.db, orderId)) ? await captured(deps, seen) : seen
   const paid = await payAtOnce(deps, order, attempts)
   return paid
     ? { state: 'paid', order: paid }
@@ -74,20 +74,31 @@ const received = (attempt: ProviderPayment, isKnown: boolean): ReceivedPayment =
   isKnown,
 })
 
+/** An authorised attempt, if none is captured. */
+const heldAttempt = (attempts: ProviderPayment[]) =>
+  attempts.some(({ status }) => status === 'captured')
+    ? undefined
+    : attempts.find(({ status }) => status === 'authorized')
+
+/** Authorised money of a paid or cancelled order is released by the bank, so it is not captured. */
+async function mayCapture(db: Database, orderId: string): Promise<boolean> {
+  const order = await orderById(db, orderId)
+  return order !== undefined && order.status !== 'Cancelled' && order.paidAt === null
+}
+
 /** Authorised money is released by the bank after some days, so it is captured at once. */
 async function captured(
   { provider, log }: SettleDeps,
   attempts: ProviderPayment[],
 ): Promise<ProviderPayment[]> {
-  if (attempts.some(attempt => attempt.status === 'captured')) return attempts
-  const [ready] = attempts.filter(attempt => attempt.status === 'authorized')
-  if (!ready) return attempts
+  const held = heldAttempt(attempts)
+  if (!held) return attempts
   try {
-    const taken = await provider.capture(ready)
+    const taken = await provider.capture(held)
     return attempts.map(attempt => (attempt.id === taken.id ? taken : attempt))
   } catch (error) {
     if (!(error instanceof ProviderFailed)) throw error
-    log.warn({ payment: ready.id, reason: error.message }, 'an authorised payment could not be captured yet')
+    log.warn({ payment: held.id, reason: error.message }, 'an authorised payment could not be captured yet')
     return attempts
   }
 }
