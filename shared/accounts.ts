@@ -33,7 +33,7 @@ const NAME_MISSING = 'Please enter your name.'
 export const PersonName = personName(NAME_MISSING)
 const StateName = z.enum(INDIAN_STATES, 'Please choose one of the states and union territories.')
 
-/** What a customer may change; e-mail and role are not among it, whatever a request holds. Null empties a field. */
+/** What a customer may change, so neither e-mail nor role; null empties a field. */
 export const ProfileChange = z.object({
   name: z.optional(PersonName),
   phone: z.nullish(Phone),

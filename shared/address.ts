@@ -1,4 +1,3 @@
-/** The 28 states and 8 union territories, as addresses are written. */
 export const INDIAN_STATES = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',

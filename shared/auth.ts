@@ -3,7 +3,7 @@ import { GivenPassword, NewPassword, PersonName } from './accounts.ts'
 import type { Api } from './endpoint.ts'
 import { EMAIL_INVALID, Email, Phone } from './people.ts'
 
-/** What one signs in with: the sign-in library reads fewer addresses than the post does. */
+/** Stricter than a mail address: the sign-in library accepts fewer. */
 export const LoginEmail = Email.check(z.regex(z.regexes.email, EMAIL_INVALID))
 
 export const SignUp = z.object({
@@ -17,7 +17,7 @@ export type SignUp = z.infer<typeof SignUp>
 export const SignIn = z.object({ email: LoginEmail, password: GivenPassword })
 
 const CODE_INVALID = 'The code has 6 digits. It stands in your authenticator app.'
-/** Six digits, as an authenticator app shows them, with or without a space in the middle. */
+/** Six digits, with or without a space in the middle. */
 export const TotpCode = z.pipe(
   z.pipe(
     z.string(CODE_INVALID),
@@ -33,7 +33,7 @@ export const BackupCode = z
 const done = z.unknown()
 const passwordOnly = z.object({ password: GivenPassword })
 
-/** The doors under /api/auth; behind most of them stands the sign-in library, and no door of it that is not named here is open. */
+/** The endpoints under /api/auth; only those named here are open. */
 export const authApi = {
   signUp: {
     method: 'POST',

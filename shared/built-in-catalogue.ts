@@ -56,7 +56,7 @@ export const builtInLabels: Record<string, string> = Object.fromEntries(
   builtInCategories.map(({ slug, name }) => [slug, name]),
 )
 
-/** What holds for every Desk Buddy is said here and nowhere else. */
+/** What is the same for every Desk Buddy. */
 const everyBuddy = {
   details: [
     `${FIGURINE_HEIGHT} tall, on a round black base`,
@@ -88,7 +88,7 @@ interface Entry {
   care: string
 }
 
-/** Paragraphs are parted by an empty line; the line breaks inside one are only for the editor. */
+/** Paragraphs are separated by an empty line; single line breaks are joined. */
 const paragraphs = (text: string) => text.split(/\n\s*\n/).map(part => part.replace(/\s+/g, ' ').trim())
 
 function deskBuddy({ slug, name, collection, rupees, subtitle, overview, detail, care }: Entry): DeskBuddy {
@@ -343,7 +343,7 @@ const sample = (name: keyof typeof pictures, title: string, description: string)
   maker_name: 'Dopple studio',
 })
 
-/** Made by the studio to show what can be made: nobody's order and nobody's words. */
+/** Samples of the studio: no customer's order. */
 export const builtInGallery = [
   sample(
     'customer-01',

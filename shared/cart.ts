@@ -17,7 +17,7 @@ export const CartItem = z.object({
   giftWrap: z.boolean(),
   nameLabel: z.nullable(z.string().check(z.refine(label => labelLength(label) <= NAME_LABEL_MAX))),
   quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
-  /** Not for sale any more: it stays where it was put, counts for nothing and is not ordered. */
+  /** No longer for sale: it stays in the cart, counts for nothing and is not ordered. */
   gone: z.optional(z.boolean()),
 })
 export type CartItem = z.infer<typeof CartItem>
@@ -30,10 +30,9 @@ export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) =
 export const noLongerForSale = (name: string) =>
   `${name} is not for sale any more. Please take it out of your cart and try again.`
 
-/** What the shop says of an item now. */
 export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits'>
 
-/** Two things are one line when they are the same figure, wrapped alike and made with the same letters. */
+/** Items with the same figure, wrap and label are one line. */
 export const itemKey = ({
   id,
   slug,
@@ -80,13 +79,13 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
   }
 }
 
-/** Of a line that was bought, only what was added to it since. */
+/** Keeps what was added to a line after it was ordered. */
 function whatIsLeft(item: CartItem, bought: readonly Pick<CartItem, 'itemKey' | 'quantity'>[]): CartItem[] {
   const taken = bought.find(({ itemKey }) => itemKey === item.itemKey)?.quantity ?? 0
   return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
 }
 
-/** Prices and names as they are now; the same cart when nothing is different. */
+/** Returns the same cart if nothing is different. */
 function afterLook(cart: Cart, { asked, found }: Extract<CartAction, { kind: 'looked' }>): Cart {
   const items = cart.items.map(item => {
     if (!asked.includes(item.id)) return item
@@ -100,7 +99,7 @@ function afterLook(cart: Cart, { asked, found }: Extract<CartAction, { kind: 'lo
   return items.every((item, position) => item === cart.items[position]) ? cart : { items }
 }
 
-/** A merge beyond ten stops at ten; the screen says so. */
+/** At most ten; the screen says so. */
 function merge(items: CartItem[], added: CartItem): CartItem[] {
   const there = items.find(item => item.itemKey === added.itemKey)
   if (!there) return [...items, added]
@@ -108,7 +107,7 @@ function merge(items: CartItem[], added: CartItem): CartItem[] {
   return items.map(item => (item === there ? { ...added, quantity } : item))
 }
 
-/** A line that becomes like another one joins it, at the place of the edited line. */
+/** A line that becomes like another one is merged with it, at the place of the edited line. */
 function changeInPlace(
   items: CartItem[],
   { itemKey: key, giftWrap, nameLabel }: Extract<CartAction, { kind: 'change' }>,

@@ -6,7 +6,7 @@ import { PictureAddress } from './public-picture.ts'
 import { adminPage, flag } from './query.ts'
 
 export const GALLERY_IMAGES_MAX = 12
-/** Ten lakh rupees: dearer than anything a desk could bear, and far below what the database can hold. */
+/** Ten lakh rupees, far below what the database can hold. */
 export const PRICE_MAX_RUPEES = 1_000_000
 
 export const catalogSentences = {
@@ -18,14 +18,14 @@ export const catalogSentences = {
   currency: 'The shop sells in Indian rupees: INR.',
 } as const
 
-/** Trimmed, without the empty ones: how a form's box becomes a list. */
+/** The trimmed lines of a text field, without the empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
     .map(line => line.trim())
     .filter(Boolean)
 
-/** `Space Cats` becomes `space-cats`; null when no letter of it is left. */
+/** `Space Cats` becomes `space-cats`; null if no letter is left. */
 export function slugFrom(text: string): string | null {
   const slug = text
     .normalize('NFKD')
@@ -84,7 +84,7 @@ const CategoryFields = z.object({
 })
 export type CategoryFields = z.output<typeof CategoryFields>
 
-/** In the order in which the form asks. */
+/** In the order of the form. */
 const DeskBuddyFields = z.object({
   category_id: z.string(catalogSentences.category).check(z.maxLength(80)),
   image_url: z.pipe(z.string(catalogSentences.image), PictureAddress),
@@ -102,7 +102,7 @@ const DeskBuddyFields = z.object({
   is_active: z.optional(z.boolean()),
 })
 export type DeskBuddyFields = z.output<typeof DeskBuddyFields>
-/** `version`: the one that was edited; a later one in the shop means that somebody else saved meanwhile. */
+/** `version`: the edited one; a later one in the database means that another admin saved meanwhile. */
 const DeskBuddyChange = z.extend(z.partial(DeskBuddyFields), { version: z.optional(z.int()) })
 export type DeskBuddyChange = z.output<typeof DeskBuddyChange>
 export type DeskBuddyTyped = z.input<typeof DeskBuddyFields>

@@ -51,7 +51,7 @@ const Ids = z.pipe(
   ),
 )
 
-/** Names no Desk Buddy can have, since the API has something else there. */
+/** Slugs that other paths of the API use. */
 export const RESERVED_SLUGS: readonly string[] = ['categories']
 
 export const catalogApi = {

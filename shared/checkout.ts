@@ -27,11 +27,10 @@ const place = {
   country: z._default(line(60), COUNTRY),
 }
 
-/** Where the parcel goes. */
 export const Shipping = z.object({ fullName: PersonName, email: Email, phone: Phone, ...place })
 export type Shipping = z.infer<typeof Shipping>
 
-/** Whom the receipt names; who is reached stands in the shipping address. */
+/** The name on the receipt; contact details are in the shipping address. */
 export const Billing = z.object({
   fullName: PersonName,
   email: z.nullish(Email),
@@ -41,10 +40,10 @@ export const Billing = z.object({
 export type Billing = z.infer<typeof Billing>
 
 const rupees = z.number().check(z.nonnegative())
-/** `orderId`: once it was placed, so that a second try pays the same order. */
+/** `orderId`: set once the order was placed, so that a second try pays the same one. */
 const whom = { shipping: Shipping, billing: Billing, orderId: z.optional(z.string()) }
 
-/** What the checkout hands to the payment page through this tab's session storage. */
+/** Passed to the payment page through this tab's session storage. */
 export const CheckoutData = z.discriminatedUnion('flow', [
   z.object({
     flow: z.literal('cart'),
@@ -70,5 +69,4 @@ export const CheckoutData = z.discriminatedUnion('flow', [
 ])
 export type CheckoutData = z.infer<typeof CheckoutData>
 
-/** The last order this tab paid for. */
 export const LastOrder = z.object({ id: z.string() })

@@ -52,7 +52,6 @@ export const contactApi = {
 export const TicketStatus = z.enum(['open', 'answered', 'closed'], 'status is open, answered or closed.')
 export type TicketStatus = z.infer<typeof TicketStatus>
 
-/** A message as the desk sees it. */
 export const TicketView = z.object({
   id: z.string(),
   kind: z.string(),

@@ -8,18 +8,16 @@ const byStatus = z.object(
 )
 
 export const AdminStats = z.object({
-  /** Paid ones. */
   total_orders: z.int(),
-  /** Customers. */
   total_users: z.int(),
-  /** In rupees: captured less refunded. */
+  /** In rupees: captured minus refunded. */
   total_revenue: z.number(),
   orders_by_status: byStatus,
 })
 export type AdminStats = z.infer<typeof AdminStats>
 
 export const SeriesPoint = z.object({
-  /** The first day of it, in India: 2026-11-21. */
+  /** The first day, in India: 2026-11-21. */
   from: z.string(),
   orders: z.int(),
   revenue_minor_units: z.int(),
@@ -27,7 +25,7 @@ export const SeriesPoint = z.object({
 export type SeriesPoint = z.infer<typeof SeriesPoint>
 
 export const FUNNEL_DAYS = 30
-/** From here on the day's budget is worth a look. */
+/** The share of the day's budget that is a warning. */
 export const BUDGET_WATCH = 0.8
 
 const people = z.int()
@@ -40,9 +38,8 @@ export const Dashboard = z.object({
     tickets: z.int(),
     mails_failed: z.int(),
   }),
-  /** Oldest first, up to and with today. */
+  /** Oldest first, including today. */
   series: z.object({ days: z.array(SeriesPoint), weeks: z.array(SeriesPoint), months: z.array(SeriesPoint) }),
-  /** How many people came how far with a figurine of their own in the last days. */
   funnel: z.object({ photo: people, preview: people, checkout: people, paid: people }),
   spend: z.object({
     today_minor_units: z.int(),

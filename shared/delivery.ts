@@ -1,13 +1,13 @@
 import { INDIA_TIME_ZONE } from './moments.ts'
 
-/** The figures every page, mail and policy quotes. */
+/** Quoted by pages, mails and policies. */
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
 export const PROCESSING_DAYS = '3-4 working days'
 export const REPLY_DAYS = '1-2 business days'
 export const DAMAGE_CLAIM_HOURS = 48
 export const FIGURINE_HEIGHT = '4-5 inches'
 
-/** Working days in India, Monday to Saturday, counted in Indian time. */
+/** Working days in India, Monday to Saturday. */
 export function addWorkingDays(from: Date, days: number): Date {
   const day = new Date(from.getTime() + INDIA_OFFSET)
   for (let left = days; left > 0; ) {
@@ -43,11 +43,11 @@ export function arrivesBetween(orderedAt: Date): string {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** Midnight in India at the beginning of this moment's day. */
+/** The midnight in India before this moment. */
 export const startOfDay = (at: Date) =>
   new Date(Math.floor((at.getTime() + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET)
 
-/** What was paid before this moment should have arrived by now. */
+/** Orders paid before this moment should have arrived. */
 export function overdueBefore(now: Date): Date {
   const today = startOfDay(now).getTime()
   let day = today

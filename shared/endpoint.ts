@@ -1,14 +1,11 @@
 import type { z } from 'zod/mini'
 
-/** Who may call: anyone when absent; the person a parameter names (or an admin); any signed-in person; admins. */
+/** Absent: anyone. `owner`: the person that a path parameter names, or an admin. */
 export type Access = { owner: string } | 'signed-in' | 'admin'
 
-/**
- * What an endpoint takes and gives where that is not JSON: a form with files, server-sent events, a spreadsheet,
- * a picture, a signed notice of the payment provider, or its form that brings the customer back.
- */
+/** For bodies other than JSON: forms with files, events, CSV, pictures, webhooks and returns. */
 export type EndpointKind = 'upload' | 'events' | 'csv' | 'picture' | 'webhook' | 'return'
-/** The body of these is read by the handler; its schema is documentation. */
+/** The handler reads these bodies; the schema is documentation. */
 type RawBody = 'upload' | 'webhook' | 'return'
 export const hasRawBody = ({ kind }: Endpoint) => kind === 'upload' || kind === 'webhook' || kind === 'return'
 
@@ -16,7 +13,7 @@ export interface Endpoint {
   kind?: EndpointKind
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** One sentence for the readable API page. */
+  /** For the API page. */
   summary: string
   access?: Access
   params?: z.ZodMiniType
@@ -27,13 +24,13 @@ export interface Endpoint {
 export type Api = Record<string, Endpoint>
 
 type Parts = 'params' | 'query' | 'body'
-/** What a handler receives: every part the endpoint names, parsed. */
+/** What a handler receives, parsed. */
 export type Given<E extends Endpoint> = {
   [P in E extends { kind: RawBody } ? Exclude<Parts, 'body'> : Parts as E[P] extends z.ZodMiniType
     ? P
     : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
 }
-/** What a caller hands over: the same parts, before parsing. */
+/** What a caller passes, before parsing. */
 export type Sent<E extends Endpoint> = {
   [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
 }
@@ -42,7 +39,7 @@ export type Answer<E extends Endpoint> = z.output<E['response']>
 export const fillPath = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** A query string without the parts that were left out. */
+/** Without undefined values. */
 export function queryString(query: object = {}): string {
   const parts = Object.entries(query as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')

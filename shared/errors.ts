@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The one form of every error answer (application/problem+json). */
+/** The body of every error response (application/problem+json). */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -11,11 +11,11 @@ export const Problem = z.object({
 })
 export type Problem = z.infer<typeof Problem>
 
-/** What `call` throws when the shop answered with an error, or could not be reached. */
+/** Thrown by `call` for an error response, or if the shop cannot be reached. */
 export class CallFailed extends Error {
   readonly status: number
   readonly code: string
-  /** What the answer said of it, or null where it said nothing. */
+  /** The response's sentence, or null. */
   readonly said: string | null
   readonly detail: string
   readonly errors: Record<string, string>

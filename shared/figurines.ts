@@ -6,7 +6,7 @@ import { Doubt, Face } from './photo-reading.ts'
 export const CHANGE_NOTE_MAX = 200
 
 const part = z.number().check(z.minimum(0), z.maximum(1))
-/** Where the customer fitted the oval: centre and half axes, as parts of the photo's width and height. */
+/** Centre and half axes, as parts of the photo's width and height. */
 export const FaceOval = z.object({ x: part, y: part, rx: part, ry: part })
 export type FaceOval = z.infer<typeof FaceOval>
 
@@ -21,7 +21,6 @@ export type FigurineStorage = z.infer<typeof FigurineStorage>
 export const Stage = z.enum(['received', 'checked', 'waiting', 'drawing', 'saving', 'complete', 'failed'])
 export type Stage = z.infer<typeof Stage>
 
-/** From a photo, or put together by hand. */
 export const FigurineKind = z.enum(['generated', 'made'])
 export type FigurineKind = z.infer<typeof FigurineKind>
 
@@ -33,9 +32,9 @@ export const Figurine = z.object({
   photo_id: z.string(),
   version: z.int(),
   kind: FigurineKind,
-  /** Null for those made before figures were put together from parts: they have their picture only. */
+  /** Null for older figurines, which have a picture only. */
   figure: z.nullable(Figure),
-  /** What the photo did not tell, and the figure guesses. */
+  /** What the figure guesses, as the photo did not show it. */
   doubts: z.array(Doubt),
   model_url: z.nullable(z.string()),
   stage: Stage,
@@ -46,7 +45,7 @@ export const Figurine = z.object({
 })
 export type Figurine = z.infer<typeof Figurine>
 
-/** What the upload answers when the drawing is done, and what its stream ends with. */
+/** Also the last event of the stream. */
 export const Generated = z.object({
   figurine_url: z.nullable(z.string()),
   figurine_id: z.string(),
@@ -58,17 +57,16 @@ export const Generated = z.object({
 })
 export type Generated = z.infer<typeof Generated>
 
-/** One piece of news in a figurine's stream. */
+/** An event of the figurine's stream. */
 export const FigurineEvent = z.object({
   stage: Stage,
   elapsed_seconds: z.number(),
-  /** What the last runs took, in the middle; null before there were any. */
+  /** The median of the last runs; null before there were any. */
   usual_seconds: z.nullable(z.number()),
   partial_url: z.nullable(z.string()),
 })
 export type FigurineEvent = z.infer<typeof FigurineEvent>
 
-/** The figure seen from its sides, and a little from the side as on previews. */
 export const FIGURE_VIEWS = ['preview', 'front', 'left', 'back', 'right'] as const
 export type FigureView = (typeof FIGURE_VIEWS)[number]
 export const FIGURE_VIEW_SIZES = [1024, 512, 256] as const
@@ -77,12 +75,11 @@ export type FigureViewSize = (typeof FIGURE_VIEW_SIZES)[number]
 const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 
 export const UPLOAD_PATH = '/api/generate-figurine'
-/** A picture of a figurine that has a figure. */
 export const figureViewPath = (id: string, view: FigureView, size: FigureViewSize) =>
   `/api/figurines/${encodeURIComponent(id)}/views/${view}?size=${size}`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
-/** One photo is enough. `face` is a FaceOval and `figure` a Figure, both as JSON text. */
+/** `face` is a FaceOval and `figure` a Figure, both as JSON text. */
 const UploadForm = z.object({
   closeup_image: z.optional(z.file()),
   fullbody_image: z.optional(z.file()),

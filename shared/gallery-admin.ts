@@ -11,7 +11,7 @@ export const gallerySentences = {
 } as const
 
 export const AdminGalleryItem = z.extend(GalleryItem, {
-  /** When and by whom it was noted that the people in it agreed; null while nobody did. */
+  /** When and by whom the consent of the people in it was noted; null if it was not. */
   consent: z.nullable(z.object({ noted_at: z.string(), noted_by: z.string() })),
 })
 export type AdminGalleryItem = z.infer<typeof AdminGalleryItem>

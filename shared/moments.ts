@@ -15,9 +15,9 @@ const day = new Intl.DateTimeFormat('en-IN', {
 })
 const year = new Intl.DateTimeFormat('en-IN', { year: 'numeric', timeZone: INDIA_TIME_ZONE })
 
-/** "21 Nov 2026", in Indian time wherever it is read. */
+/** "21 Nov 2026", in Indian time. */
 export const date = (iso: string) => day.format(new Date(iso))
 
-/** "21 Nov, 6:12 pm" in this year, the day alone in years before. */
+/** "21 Nov, 6:12 pm" this year, the day alone before. */
 export const when = (iso: string) =>
   year.format(new Date(iso)) === year.format(new Date()) ? clock.format(new Date(iso)) : date(iso)

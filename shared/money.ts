@@ -10,15 +10,15 @@ const rupeesAndPaise = new Intl.NumberFormat('en-IN', {
   minimumFractionDigits: 2,
 })
 
-/** ₹2,499, and ₹2,499.50 only where there are paise. */
+/** ₹2,499, or ₹2,499.50 if there are paise. */
 export function formatInr(paise: number): string {
   return (paise % 100 === 0 ? rupees : rupeesAndPaise).format(paise / 100)
 }
 
-/** ₹2,499.00, as the founder's catalogue shows prices. */
+/** ₹2,499.00, as the admin shows prices. */
 export const formatInrExact = (paise: number) => rupeesAndPaise.format(paise / 100)
 
-/** The admin types rupees with at most two decimals; the shop keeps whole paise. */
+/** An admin types rupees with at most two decimals. */
 export const rupeesToPaise = (amount: number) => Math.round(amount * 100)
 
 export const paiseToRupees = (paise: number) => paise / 100

@@ -7,23 +7,22 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Letters as a person counts them: a Devanagari cluster or an emoji is one. */
 export const graphemes = (text: string) => Array.from(segmenter.segment(text), part => part.segment)
 
-/** Blanks around a label do not count. */
 export const labelLength = (text: string) => graphemes(normaliseLabel(text) ?? '').length
 
-/** What may stay in the field while typing: nothing past the twentieth letter. */
+/** Cut after the twentieth letter. */
 export const clampLabel = (text: string) =>
   graphemes(text.replace(/\s+/gu, ' ').trimStart()).slice(0, NAME_LABEL_MAX).join('')
 
-/** The label as it was meant: one line, trimmed; empty means none. */
+/** One line, trimmed; empty means no label. */
 export function normaliseLabel(text: string | null | undefined): string | null {
   const label = (text ?? '').normalize('NFC').replace(/\s+/gu, ' ').trim()
   return label === '' ? null : label
 }
 
-/** The label as it is made, on the screen, on the base and in print: in capitals where its script has them. */
+/** In capitals, if the script has them. */
 export const madeLabel = (text: string) => text.toLowerCase().toUpperCase().normalize('NFC')
 
-/** Two labels that are made alike have one key. */
+/** Labels that look the same on the plate have the same key. */
 export const labelKey = (text: string | null | undefined) =>
   madeLabel(normaliseLabel(text) ?? '').toLowerCase()
 
@@ -35,7 +34,7 @@ const RIGHT_TO_LEFT = new RegExp(
   'u',
 )
 
-/** Why a label cannot be made, said while it is typed and to whoever sends it. */
+/** Why a label cannot be made, for the page and the server. */
 export function labelFault(text: string | null | undefined): string | null {
   if (!isPlain((text ?? '').replace(/[\t\r\n]/g, ' '))) return ONE_LINE
   if (RIGHT_TO_LEFT.test(text ?? '')) return LABEL_RIGHT_TO_LEFT

@@ -5,7 +5,7 @@ const count = z.int()
 const moment = z.nullable(z.string())
 
 export const ShopStatus = z.object({
-  /** Sentences about what a person should look at; empty when all is well. */
+  /** Sentences about what needs attention; empty if nothing does. */
   troubles: z.array(z.object({ what: z.string(), count, where: z.nullable(z.string()) })),
   money: z.object({
     captured_without_order: count,
@@ -33,7 +33,7 @@ export const ShopStatus = z.object({
     database_mb: count,
     node: z.string(),
   }),
-  /** Where the data directory is; pictures on S3 are not counted here. */
+  /** The data directory's disk; pictures on S3 are not counted. */
   disk: z.nullable(z.object({ free_mb: count, total_mb: count, is_low: z.boolean() })),
 })
 export type ShopStatus = z.infer<typeof ShopStatus>

@@ -13,7 +13,6 @@ const maybe = z.nullable(z.string())
 const day = (message: string) =>
   z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
 
-/** What should be done first. */
 export const NEEDS = ['to_start', 'overdue', 'untracked', 'refund_failed'] as const
 export const Need = z.enum(NEEDS, 'needs is one of to_start, overdue, untracked and refund_failed.')
 export type Need = z.infer<typeof Need>
@@ -34,7 +33,7 @@ export const OrderFilter = z.object({
 export type OrderFilter = z.infer<typeof OrderFilter>
 
 export const adminOrderPath = (id: string) => `${paths.adminOrders}/${encodeURIComponent(id)}`
-/** Sheets are printed for one order or several, whose ids stand in the address; commas would be taken for several addresses. */
+/** Joined by ~, since a comma may end a link. */
 export const joinIds = (ids: readonly string[]) => ids.map(encodeURIComponent).join('~')
 export const splitIds = (text: string) => text.split(/[~,]/).filter(Boolean).slice(0, AT_ONCE_MAX)
 export const packingSlipPath = (ids: readonly string[]) => `${paths.adminOrders}/${joinIds(ids)}/packing-slip`
@@ -48,7 +47,6 @@ const PaymentView = z.object({
   status: z.string(),
   method: z.string(),
   amount_minor_units: z.int(),
-  /** True for the one that paid the order. */
   pays: z.boolean(),
   error: maybe,
   created_at: z.string(),
@@ -59,7 +57,6 @@ const RefundView = z.object({
   amount_minor_units: z.int(),
   reason: z.string(),
   actor: z.string(),
-  /** The provider's reference, once it has one. */
   reference: maybe,
   error: maybe,
   created_at: z.string(),
@@ -82,7 +79,6 @@ const Step = z.object({
 })
 export type Step = z.infer<typeof Step>
 
-/** One order with all that the desk knows of it. */
 export const DeskOrder = z.object({
   order: Order,
   shipping: Shipping,
@@ -91,7 +87,6 @@ export const DeskOrder = z.object({
   history: z.array(Step),
   payments: z.array(PaymentView),
   refunds: z.array(RefundView),
-  /** What could still be given back. */
   refundable_minor_units: z.int(),
   notes: z.array(OrderNote),
   tickets: z.array(TicketView),
@@ -108,7 +103,7 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** One change, as the desk's stream tells it. */
+/** An event of the desk's stream. */
 export const DeskNews = z.object({
   id: z.string(),
   status: OrderStatus,
@@ -117,7 +112,6 @@ export const DeskNews = z.object({
 })
 export type DeskNews = z.infer<typeof DeskNews>
 
-/** An order as it is printed for the box and the workbench. */
 export const DeskSheet = z.object({ order: Order, shipping: Shipping, notes: z.array(OrderNote) })
 export type DeskSheet = z.infer<typeof DeskSheet>
 
@@ -128,16 +122,16 @@ const ById = z.object({ id: orderId })
 const answers = {
   /** Of a cancelled order: whether its money goes back. */
   refund: z.optional(z.nullable(z.boolean('refund is true or false.'))),
-  /** True where an order is to go on although nobody paid it. */
+  /** True to go on with an unpaid order. */
   unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
 }
 
 const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
-/** Less than a rupee the provider does not send. */
+/** The provider refunds no less than a rupee. */
 const LEAST = 'An amount is at least one rupee.'
 export const RefundRequest = z
   .object({
-    /** Whole paise, or rupees; neither means all that is left. */
+    /** Whole paise, or rupees; without both, all that is left. */
     amount_minor_units: z.nullish(z.int(amountSentence).check(z.minimum(100, LEAST))),
     rupees: z.nullish(
       z.number(amountSentence).check(
@@ -207,7 +201,7 @@ export const orderDeskApi = {
     response: z.object({
       orders: z.array(Order),
       total: z.int(),
-      /** False where counting stopped: there are more than `total`. */
+      /** False if counting stopped: there are more than `total`. */
       total_is_exact: z.boolean(),
       needs: z.object({
         to_start: z.int(),
@@ -225,7 +219,7 @@ export const orderDeskApi = {
       'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
     access: 'admin',
     body: z.object({ order_id: orderId, status: Settable, ...answers }),
-    /** The line of history that can be undone; null when nothing was changed. */
+    /** The history entry that can be undone; null if nothing was changed. */
     response: z.object({ order: Order, entry: z.nullable(z.int()) }),
   },
   setStatuses: {

@@ -4,10 +4,9 @@ import { NAME_LABEL_MAX } from './name-label.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from './pricing.ts'
 
 export const ORDER_DETAILS_KEY = 'dopple.order-details'
-/** What is typed and ticked before that, on the figurine's page. */
 export const ORDER_DRAFT_KEY = 'dopple.draft'
 
-/** What the result hands to the checkout through this tab's session storage. Prices in rupees; pictures as addresses. */
+/** Passed to the checkout through this tab's session storage; prices in rupees. */
 export const OrderDetails = z.object({
   figurineId: z.string(),
   closeupImage: z.nullable(z.string()),

@@ -13,16 +13,16 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** What an admin may set; Pending is where an order starts. */
+/** An admin may set any status but Pending. */
 export const SETTABLE_STATUSES = ORDER_STATUSES.slice(1) as Exclude<OrderStatus, 'Pending'>[]
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'failed', 'partially_refunded', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** The customer's four steps; nobody outside needs to know which brush is in hand. */
+/** The four steps that a customer sees. */
 export const TRACK_STEPS = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const
 
-/** The step an order has reached; null for one that was cancelled. */
+/** Null for a cancelled order. */
 export function stepOf(status: OrderStatus): number | null {
   if (status === 'Cancelled') return null
   if (status === 'Pending') return 0
@@ -30,7 +30,7 @@ export function stepOf(status: OrderStatus): number | null {
   return status === 'Delivered' ? 3 : 1
 }
 
-/** When each step was reached for the first time since the order was last before it; going back takes the later ones away. */
+/** When each step was first reached; going back removes the later ones. */
 export function stepMoments(
   history: readonly { status: OrderStatus; created_at: string }[],
 ): (string | undefined)[] {
@@ -44,20 +44,20 @@ export function stepMoments(
   return moments
 }
 
-/** While true, money is being held for something not yet in the customer's hands. */
+/** True while money is held for something that was not delivered yet. */
 export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
 
-/** Whether a change goes against the usual way; leaving Cancelled does, becoming it does not. */
+/** Leaving Cancelled goes back, cancelling does not. */
 export const goesBack = (from: OrderStatus, to: OrderStatus) =>
   to !== 'Cancelled' && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)
 
-/** Where work on an order begins or ends; of one that nobody paid, the desk is asked before. */
+/** Work on the order begins or ends; for an unpaid one the admin is asked first. */
 export const goesOn = (from: OrderStatus, to: OrderStatus) =>
   to !== 'Pending' && to !== 'Cancelled' && (from === 'Pending' || from === 'Cancelled' || to === 'Delivered')
 export const isUnpaid = (status: PaymentStatus) => status === 'pending' || status === 'failed'
 
 const AMBIGUOUS: Record<string, string> = { I: '1', L: '1', O: '0', U: 'V' }
-/** `dpl o1ab cdef gh` becomes `DPL-01ABCDEFGH`: case, spaces and look-alikes are forgiven. */
+/** `dpl o1ab cdef gh` becomes `DPL-01ABCDEFGH`: case, spaces and look-alikes are corrected. */
 export function normaliseOrderId(text: string): string {
   const letters = text
     .toUpperCase()

@@ -63,18 +63,16 @@ export const Order = z.object({
   billing_name: z.string(),
   billing_address: z.string(),
   profiles: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  /** How it was paid, in words such as "UPI", and the provider's reference. */
+  /** Such as "UPI", and the provider's reference. */
   payment: z.nullable(z.object({ method: z.string(), reference: z.string() })),
-  /** True while the customer can pay this order. */
   payable: z.boolean(),
-  /** True while a bank may still answer for it. */
   waiting_for_bank: z.boolean(),
   ...Courier,
   history: z.array(HistoryEntry),
 })
 export type Order = z.infer<typeof Order>
 
-/** What anyone who knows the id may see: nothing that names or reaches the buyer. */
+/** Public to anyone with the id, so without the buyer's name and contact. */
 export const TrackedOrder = z.object({
   id: z.string(),
   status: OrderStatus,
@@ -95,7 +93,7 @@ export const TrackedOrder = z.object({
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
-/** One change, as the stream of a customer's orders tells it. */
+/** An event of the customer's stream. */
 export const OrderNews = z.object({
   id: z.string(),
   status: OrderStatus,

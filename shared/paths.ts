@@ -1,6 +1,6 @@
 import { queryString } from './endpoint.ts'
 
-/** Every address a person can open, in the order of the route table. */
+/** Every address of a screen, in the order of the route table. */
 export const paths = {
   home: '/',
   upload: '/upload',
@@ -35,7 +35,7 @@ export const paths = {
   adminStatus: '/admin/status',
 } as const
 
-/** What passers-by see and search engines list; nothing on them depends on who looks. */
+/** Public pages, the same for everybody, which search engines list. */
 export const windowPages = [
   paths.home,
   paths.collections,
@@ -60,7 +60,7 @@ export interface CollectionsView {
 }
 export const collectionsPath = (view: CollectionsView = {}) => paths.collections + queryString(view)
 
-/** The payment of an order placed before; where the provider's own page was left, with how. */
+/** The payment of an earlier order; with how the provider's own page was left. */
 export const payAgainPath = (id: string) => `${paths.payment}?order=${encodeURIComponent(id)}`
 export const failedPath = (id: string) => `${payAgainPath(id)}&failed`
 export const cancelledPath = (id: string) => `${payAgainPath(id)}&cancelled`

@@ -16,12 +16,12 @@ const CartLine = z.object({
   quantity: Quantity,
   giftWrap: z._default(z.boolean(), false),
   nameLabel: NameLabel,
-  /** What the customer saw; compared, never charged. */
+  /** Compared, never charged. */
   priceMinorUnits: z.optional(z.int().check(z.nonnegative())),
 })
 export type WantedLine = z.infer<typeof CartLine>
 
-/** What the checkout sends. The server prices from its own rows; other fields of the page's are not read. */
+/** The server prices from its own rows and ignores other fields. */
 export const PaymentOrderRequest = z.object({
   figurine_id: z.nullish(short),
   quantity: z.optional(z.unknown()),
@@ -47,20 +47,18 @@ export const PaymentOrder = z.object({
 })
 export type PaymentOrder = z.infer<typeof PaymentOrder>
 
-/** Where the money is: arrived, on its way, or not coming by this attempt. */
 export const PaymentState = z.enum(['paid', 'waiting', 'unpaid', 'cancelled'])
 export type PaymentState = z.infer<typeof PaymentState>
 export const Settled = z.object({
   order: Order,
   state: PaymentState,
-  /** True while a bank holds the money: paying again would only be refused. */
+  /** True while a bank holds the money: another payment would be refunded. */
   held: z.boolean(),
-  /** What the provider said of the last attempt that failed. */
   failure: z.nullable(z.string()),
 })
 export type Settled = z.infer<typeof Settled>
 
-/** A full-page payment comes back by a form of the provider's; the order stands in the address, as the form may not name it. */
+/** The provider's form brings the customer back; its fields do not name the order, so the address does. */
 export const returnPath = (orderId: string) => `${RETURN_PATH}?order=${encodeURIComponent(orderId)}`
 
 const ById = z.object({ id: z.string().check(z.maxLength(40)) })

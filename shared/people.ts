@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { isVisible, plain } from './plain-text.ts'
 
-/** Of whatever script and direction; `missing` is said where nothing of it can be seen. */
+/** In any script and direction; `missing` is the message if nothing of it is visible. */
 export const personName = (missing: string) =>
   z
     .string(missing)
@@ -12,7 +12,7 @@ export const personName = (missing: string) =>
       z.maxLength(120, 'That name is too long for us to keep.'),
     )
 
-/** How people are written to. One `@` with a domain behind it; stored in lower case. */
+/** One `@` with a domain behind it; stored in lower case. */
 export const EMAIL_INVALID = 'Please enter an email address like name@example.com.'
 export const Email = z
   .string(EMAIL_INVALID)
@@ -27,7 +27,7 @@ export const Email = z
     ),
   )
 
-/** Ten digits, the first 6 to 9; +91, 91 and 0 in front, spaces and dashes are forgiven and left out. */
+/** Ten digits, the first 6 to 9; +91, 91 or 0 in front, spaces and dashes are removed. */
 export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
 const localPhone = (text: string) =>
   text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
@@ -43,7 +43,7 @@ const pincodeFault = (text: string) => {
   if (digits !== 6) return `A pincode has 6 digits. This one has ${digits}.`
   return 'A pincode does not start with 0.'
 }
-/** Six digits, the first not 0; spaces are forgiven. */
+/** Six digits, the first not 0; spaces are removed. */
 export const Pincode = z.pipe(
   z.string(PINCODE_MISSING),
   z.transform((text, ctx) => {

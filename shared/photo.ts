@@ -1,11 +1,11 @@
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024
 export const PHOTO_ACCEPT = 'image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif'
-/** The longest edge a photo keeps: more than any image model looks at, and small enough for a slow line. */
+/** The longest edge of a stored photo, more than any image model uses. */
 export const PHOTO_LONG_EDGE = 2048
 
 export const PHOTO_SHORT_EDGE_MIN = 200
 
-/** Said by the page before anything is sent, and by the server to whoever sends it all the same. */
+/** Shown by the page before sending, and sent by the server. */
 export const photoSentences = {
   type: 'Please upload a valid image file (.jpg, .png, .webp)',
   heic: 'This photo is in Apple’s HEIC format, which we cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send a screenshot of the photo.',
@@ -22,7 +22,7 @@ export type PhotoType = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'
 const latin = (bytes: Uint8Array, from: number, to: number) =>
   String.fromCharCode(...bytes.subarray(from, to))
 
-/** Decided by the bytes, never by a name or a header. HEIC is known so that it can be refused kindly. */
+/** Decided by the first bytes. HEIC is recognised so that its refusal can be explained. */
 export function pictureType(bytes: Uint8Array): PhotoType | null {
   if (latin(bytes, 0, 3) === '\xff\xd8\xff') return 'jpeg'
   if (latin(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'png'
@@ -31,7 +31,7 @@ export function pictureType(bytes: Uint8Array): PhotoType | null {
   return null
 }
 
-/** The same box holds pictures of either kind; its brands, four letters each, say which. */
+/** Both formats share one container; its four-letter brands tell them apart. */
 function familyOf(brands: string): PhotoType | null {
   if (/^(.{4})*avif/s.test(brands)) return 'avif'
   return /^(heic|heix|hevc|heim|heis|mif1|msf1)/.test(brands) ? 'heic' : null

@@ -1,6 +1,5 @@
 import type { pictures } from './built-in-pictures.ts'
 
-/** What one sees in each of the shop's own pictures. */
 export const pictureAlts: Record<string, string> = {
   'shiba-mochi': 'Mochi, a shiba figurine on a round black base, with a spotted green bandana',
   'shiba-mochi-2':
@@ -81,7 +80,7 @@ export const pictureAlts: Record<string, string> = {
 
 const mediaName = /^\/media\/([a-z0-9-]+)\.[0-9a-f]{12}\./
 
-/** The alt of one of our own pictures, whatever its content hash; the fallback for a picture from elsewhere. */
+/** The alt of one of the shop's pictures, whatever its content hash; the fallback for any other. */
 export const altFor = (url: string, fallback: string): string => {
   const name = mediaName.exec(url)?.[1] ?? ''
   return Object.hasOwn(pictureAlts, name) ? (pictureAlts[name] ?? fallback) : fallback

@@ -1,7 +1,4 @@
-/**
- * A picture's address says all a page needs to lay it out before a byte of it has come:
- * /media/<name>.<content hash>.<width>x<height>.<tint>.webp, and beside it /media/<the same>/<width>.avif
- */
+/** `/media/<name>.<hash>.<width>x<height>.<tint>.webp`, and beside it `/media/<the same>/<width>.avif` */
 export interface Picture {
   stem: string
   hash: string
@@ -16,7 +13,7 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 
 const address = /^\/media\/([a-z0-9-]+\.([0-9a-f]{12})\.(\d{1,5})x(\d{1,5})\.([0-9a-f]{6}))\.webp$/
 
-/** Null for an address that is not one of ours, such as one an admin pasted: it is shown as it is. */
+/** Null for any other address, such as one an admin pasted. */
 export function pictureOf(url: string): Picture | null {
   const found = address.exec(url)
   if (!found) return null

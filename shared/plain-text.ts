@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 
 export const ONE_LINE = 'Please leave out line breaks and characters that cannot be seen.'
 
-/** Scripts that write some of their conjuncts with a joiner, which nobody sees. */
+/** Scripts that need an invisible joiner in some conjuncts. */
 const JOINING = [
   'Devanagari',
   'Bengali',
@@ -16,9 +16,9 @@ const JOINING = [
   'Sinhala',
 ].map(script => new RegExp(`^(?=[\\p{L}\\p{M}])\\p{Script=${script}}$`, 'u'))
 const JOINERS = ['\u200c', '\u200d']
-/** The sign that takes a letter's vowel away; a joiner after it is spelling at the end of a word, too. */
+/** The virama; a joiner after it is also spelling at the end of a word. */
 const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u
-/** Controls, separators of lines, whatever is drawn as nothing, and what turns the text around it about; an emoji's colour is no such thing. */
+/** Control, separator, invisible and bidirectional characters; an emoji's variation selector is allowed. */
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u
 const COLOURS = ['\ufe0e', '\ufe0f']
 
@@ -27,7 +27,7 @@ function isSpelling(before = '', after = ''): boolean {
   return JOINING.some(letter => letter.test(before) && letter.test(after))
 }
 
-/** Whether all of a line can be seen; blanks around it are left out by whoever keeps it. */
+/** Whether all of a line is visible, apart from blanks around it. */
 export function isPlain(text: string): boolean {
   const signs = [...text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')]
   return signs.every((sign, at) => {
@@ -36,17 +36,15 @@ export function isPlain(text: string): boolean {
   })
 }
 
-/** Letters that leave no mark on paper. */
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 export const isVisible = (text: string) => text.replace(UNSEEN, '') !== ''
 
-/** The one check of names, addresses and all that stands on one line. */
+/** The one check of names, addresses and other single lines. */
 export const plain = (sentence = ONE_LINE) => z.refine<string>(isPlain, sentence)
 
 export const line = (max: number) =>
   z.string().check(plain(), z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))
 
-/** A line that may be left out; empty is none. */
 export const optionalLine = (max: number) =>
   z.pipe(
     z.nullish(line(max)),

@@ -1,4 +1,4 @@
-/** The only place prices are added up. Integer paise throughout. */
+/** The only place where prices are added up, in integer paise. */
 export const GIFT_WRAP_PAISE = 9900
 export const LINE_QUANTITY_MAX = 10
 
@@ -9,7 +9,7 @@ export interface PricedLine {
   quantity: number
 }
 
-/** A Desk Buddy's wrap is paid per piece, as its price on the product page shows. */
+/** Per piece. */
 export const unitPrice = (line: Omit<PricedLine, 'quantity'>) =>
   line.priceMinorUnits + (line.giftWrap ? line.giftWrapPriceMinorUnits : 0)
 
@@ -21,6 +21,6 @@ export const cartSubtotal = (lines: readonly PricedLine[]) =>
 export const giftWrapTotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => sum + (line.giftWrap ? line.giftWrapPriceMinorUnits * line.quantity : 0), 0)
 
-/** A custom figurine order pays for its wrap once, whatever the quantity. */
+/** Once per order, whatever the quantity. */
 export const figurineTotal = (order: { basePriceMinorUnits: number; quantity: number; giftWrap: boolean }) =>
   order.basePriceMinorUnits * order.quantity + (order.giftWrap ? GIFT_WRAP_PAISE : 0)

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { pictureOf } from './pictures.ts'
 
-/** An uploaded picture of ours, or one an admin pasted: shown as it is, never fetched by the shop. */
+/** An uploaded picture, or an address that an admin pasted; the server never fetches it. */
 export const isPictureAddress = (address: string) =>
   pictureOf(address) !== null || /^https:\/\/[^\s"'<>\\]+$/i.test(address)
 

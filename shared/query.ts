@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** Parts of a query string, which is always text. */
+/** Query values are always text. */
 export const flag = z.pipe(
   z.optional(z.string()),
   z.transform(text => text === 'true' || text === '1'),
@@ -12,7 +12,7 @@ export const wholeNumber = (max: number, message: string, min = 0) =>
     z.pipe(z.transform(Number), z.int().check(z.minimum(min, message), z.maximum(max, message))),
   )
 
-/** Lists of the admin: 50 rows when nothing is said, at most 200. */
+/** Lists of the admin: 50 rows by default, at most 200. */
 export const ADMIN_PAGE = 50
 export const adminPage = {
   limit: z.optional(wholeNumber(200, 'limit is a whole number from 1 to 200.', 1)),

@@ -20,10 +20,9 @@ const maybe = z.nullable(z.string())
 export const ProviderState = z.object({
   name: AiProvider,
   is_active: z.boolean(),
-  /** Without one the demo generator draws in its place. */
+  /** Without a key the demo generator draws. */
   has_key: z.boolean(),
   model: z.string(),
-  /** When it last drew something, and what became of the last time it was asked. */
   last_answer_at: maybe,
   last_asked_at: maybe,
   last_outcome: maybe,
@@ -40,10 +39,9 @@ export type PromptVersion = z.infer<typeof PromptVersion>
 
 const PromptState = z.object({
   prompt: z.string(),
-  /** The newest version, which is the one in use; null while the built-in prompt is. */
+  /** The version in use; null for the built-in prompt. */
   version: z.nullable(z.int()),
   built_in: z.string(),
-  /** Newest first. */
   versions: z.array(PromptVersion),
 })
 const ProviderAnswer = z.object({
@@ -101,14 +99,12 @@ export const PromptTrial = z.object({
   author: z.string(),
   prompt: z.string(),
   stage: Stage,
-  /** Whom it was meant for. */
   asked_provider: AiProvider,
-  /** Who drew it: the demo generator where there is no key. */
   provider: maybe,
   model: maybe,
   is_demo: z.boolean(),
   elapsed_seconds: z.number(),
-  /** What the last drawings took, in the middle; null before there were any. */
+  /** The median of the last drawings; null before there were any. */
   usual_seconds: z.nullable(z.number()),
   cost_minor_units: z.int(),
   picture_url: maybe,

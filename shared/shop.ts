@@ -3,7 +3,6 @@ import type { Api } from './endpoint.ts'
 
 const maybe = z.nullable(z.string())
 
-/** What every page may need to know about the shop itself; all of it from the settings. */
 export const ShopFacts = z.object({
   mode: z.enum(['demo', 'live']),
   figurine_base_price_minor_units: z.int(),
@@ -17,7 +16,7 @@ export const ShopFacts = z.object({
   whatsapp_number: maybe,
   grievance_officer: maybe,
   social: z.array(z.object({ name: z.string(), url: z.string() })),
-  /** Companies a photo may go to for its preview, the first before the others; none where it is drawn here. */
+  /** Companies that may receive a photo, the first before the others; none if it is drawn here. */
   photo_readers: z.array(z.string()),
   photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),

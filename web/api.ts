@@ -2,7 +2,7 @@ import { createContext } from 'react-router'
 import { type Answer, type Endpoint, fillPath, queryString, type Sent } from '../shared/endpoint.ts'
 import { CallFailed } from '../shared/errors.ts'
 
-/** A request that must not be done twice carries a key of its own. */
+/** For a request that must not be done twice. */
 interface Extra {
   idempotencyKey?: string
 }
@@ -11,7 +11,7 @@ export type Call = <E extends Endpoint>(
   ...request: keyof Sent<E> extends never ? [Extra?] : [Sent<E> & Extra]
 ) => Promise<Answer<E>>
 type Fetcher = (path: string, init: RequestInit) => Promise<Response>
-/** An answer that is at hand already, or undefined. */
+/** A response that is already in memory, or undefined. */
 type AtHand = (path: string, endpoint: Endpoint) => unknown
 
 interface Parts extends Extra {
@@ -20,7 +20,7 @@ interface Parts extends Extra {
   body?: unknown
 }
 
-/** The one way a screen reaches data: the JSON API, over the network or in the process that renders the page. */
+/** Every screen's access to data: the JSON API, over the network or in process while rendering. */
 export const makeCall =
   (fetcher: Fetcher, atHand: AtHand = () => undefined): Call =>
   async (endpoint, ...request) => {
@@ -39,19 +39,19 @@ export const makeCall =
       throw unreachable()
     })
     const answer = (await response.json().catch(() => undefined)) as Record<string, unknown> | undefined
-    // Something between the browser and the shop may answer with a page of its own.
+    // A proxy may answer with a page of its own.
     if (!response.ok || answer === undefined)
       throw new CallFailed(response.ok ? 502 : response.status, answer ?? {})
     return endpoint.response.parse(answer) as Answer<typeof endpoint>
   }
 
-/** What a request that never arrived is told by; a page may have more to say. */
+/** The error of a request that did not reach the shop. */
 export const unreachable = (whenOnline = UNREACHABLE, whenOffline = OFFLINE) =>
   new CallFailed(0, { detail: globalThis.navigator?.onLine === false ? whenOffline : whenOnline })
 const UNREACHABLE = 'We could not reach the shop. Please check your connection and try again.'
 const OFFLINE = 'You are offline. What you typed is still here: please try again once you are connected.'
 
-/** Heard by whoever watches the session: the shop does not know this visitor any more. */
+/** Dispatched when the shop no longer knows this visitor. */
 export const SIGNED_OUT = 'shop-signed-out'
 export async function fetchOfVisitor(path: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(path, init)
@@ -61,14 +61,13 @@ export async function fetchOfVisitor(path: string, init: RequestInit): Promise<R
 
 export const call = makeCall(fetchOfVisitor)
 
-/** What a page being rendered on the server knows about its visitor's request. */
+/** What a page that is rendered on the server knows of its request. */
 export interface PageContext {
   call: Call
   nonce: string
   origin: string
-  /** Nobody can be signed in without one. */
   hasSession: boolean
-  /** Takes the page as text; the Response it belongs to then has no body, which would only be streamed and read again. */
+  /** Takes the page as text, as a Response body would be streamed and read again. */
   takeHtml: (html: string) => void
 }
 export const pageContext = createContext<PageContext>()

@@ -51,14 +51,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   return { shop, origin, visitor }
 }
 
-/** The shop window stays open while nobody can say who is signed in; guarded pages ask for themselves. */
+/** Public pages work while the session cannot be checked; guarded pages check it themselves. */
 function asNobody(error: unknown) {
   console.warn('nobody could say who is signed in', error)
   return NOBODY
 }
 const NOBODY = { visitor: null }
 
-/** Facts and visitor do not change from page to page: asked anew only on purpose, after a sign-in or sign-out, and on the way to the login. */
+/** Reloaded only on purpose, after a sign-in or sign-out, and on the way to the login. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href === nextUrl.href || nextUrl.pathname === paths.login || isVisitorStale()
 

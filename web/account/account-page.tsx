@@ -33,7 +33,7 @@ export async function loader(asked: Route.LoaderArgs) {
   return { visitor, ...(await heldAbout(asked.context.get(pageContext).call, visitor)) }
 }
 
-/** A part that cannot be loaded is logged, and said where it would stand. */
+/** A part that cannot be loaded is logged, and shows an error in its place. */
 async function heldAbout(call: Call, { id }: Visitor) {
   const orLogged = (error: unknown) => console.warn('a part of an account could not be loaded', error)
   const [profile, devices] = await Promise.all([

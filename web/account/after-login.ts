@@ -15,11 +15,11 @@ type Handed = z.infer<typeof Handed>
 
 const nothingChanges = () => () => {}
 
-/** What the screen before handed over: where to go back to, a word to show, an address to fill in. */
+/** What the previous screen passed on in the history entry. */
 export function useArrival() {
   const [search] = useSearchParams()
   const { state } = useLocation()
-  // The server does not know the browser's history, so a page just loaded shows it a moment later.
+  // The server does not know the history entry, so it is read after hydration.
   const awake = useSyncExternalStore(
     nothingChanges,
     () => true,
@@ -34,7 +34,7 @@ export function useArrival() {
   }
 }
 
-/** To the page asked for, with the page around it knowing who is there now. */
+/** Goes to the requested page, with the new visitor loaded. */
 export function useGoOn(next: string | null) {
   const navigate = useNavigate()
   return async () => {
@@ -43,7 +43,7 @@ export function useGoOn(next: string | null) {
     visitorChanged()
     tellOtherTabs()
     const to = landing(visitor, next)
-    // The one page with a policy of its own is entered by a load of its own.
+    // The payment page has its own CSP and needs a full page load.
     if (new URL(to, window.location.href).pathname === paths.payment) {
       window.location.replace(to)
       return new Promise<void>(() => {})
@@ -52,7 +52,7 @@ export function useGoOn(next: string | null) {
   }
 }
 
-/** To the login with a word and an address: at once when called, and by itself after a while. */
+/** Goes to the login with a message: at once when called, and by itself after a while. */
 export function useToLogin({
   message,
   email,

@@ -4,13 +4,13 @@ import './account.css'
 
 interface Props {
   picture: string
-  /** Several stand in it, further down than one alone. */
+  /** Several forms start further down than one. */
   group?: boolean
   heading: string
   children: ReactNode
 }
 
-/** A figurine on one side, one thing to do on the other. The picture says nothing the words do not, so it has no alt. */
+/** The picture is decoration, so its alt is empty. */
 export const Entrance = ({ picture, group = false, heading, children }: Props) => (
   <div className="split entrance">
     <div className={group ? 'art art--group' : 'art'}>
@@ -25,7 +25,7 @@ export const Entrance = ({ picture, group = false, heading, children }: Props) =
   </div>
 )
 
-/** Takes the keyboard and is read out when it takes a form's place. */
+/** Takes the focus and is announced when it replaces a form. */
 export function Notice({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])

@@ -16,7 +16,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Says what goes and what stays, and asks for the password once more. */
 export function DeleteDialog({ visitorId, email, onClose }: Props) {
   const leave = useLeave()
   const form = useForm({

@@ -3,15 +3,15 @@ import { Button } from '../ui/button.tsx'
 
 interface Props {
   label: string
-  /** What stands above the button, and gives way to the form. */
+  /** Shown above the button while the form is closed. */
   closed?: ReactNode
-  /** When the button itself has just taken something's place. */
+  /** When the button has just replaced something that had the focus. */
   takesKeyboard?: boolean
-  /** `fold` may be told what to say once the form is gone. */
+  /** `fold` takes a message to show once the form is closed. */
   children: (fold: (done?: ReactNode) => void) => ReactNode
 }
 
-/** A button whose place is taken by the form it opens; the keyboard goes in with it and comes back to the button. */
+/** A button that its form replaces; the focus moves into the form and back to the button. */
 export function Unfold({ label, closed, takesKeyboard = false, children }: Props) {
   const [fold, setFold] = useState<{ state: 'closed'; done?: ReactNode } | { state: 'open' }>({
     state: 'closed',

@@ -11,11 +11,9 @@ const shown = (profile: Profile): [string, string | null][] => [
   ['Address', oneLine(profile)],
 ]
 
-/** As it is written on a parcel. */
 const oneLine = ({ address_line1, city, state, pincode }: Profile) =>
   [address_line1, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ')
 
-/** View, edit, saved. */
 export const ProfileSection = ({ profile }: { profile: Profile }) => (
   <Unfold label="Edit profile" closed={<Known profile={profile} />}>
     {fold => (

@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-/** Anything else is no link of ours, and nobody need be asked. */
+/** Anything else is no link of the shop, so the server is not asked. */
 const mayBeToken = (text: string) => /^[\w%-]{1,200}$/.test(text)
 
 /** The spec's session of a reset is a valid link (interfaces.md, decision 20). */

@@ -17,7 +17,6 @@ type Step =
   | { state: 'set up'; secret: Secret }
   | { state: 'codes'; secret: Secret }
 
-/** Off, set up with an app, codes to keep, on. */
 export function SecondFactorSection({ on, email }: { on: boolean; email: string }) {
   const [step, setStep] = useState<Step>({ state: 'rest', back: false })
   const { revalidate } = useRevalidator()

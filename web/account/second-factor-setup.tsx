@@ -27,7 +27,7 @@ interface Props {
 
 const Confirmation = z.object({ code: TotpCode })
 
-/** The secret goes into an app by a tap on the phone, or by typing it; the first right code turns the factor on. */
+/** The first correct code turns the factor on. */
 export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
   const form = useForm({
     schema: Confirmation,
@@ -74,7 +74,7 @@ export function SecondFactorSetup({ secret, onConfirmed, onCancel }: Props) {
   )
 }
 
-/** Shown this once; each lets its owner in once when the phone is lost. */
+/** Shown once; each code works once. */
 export function BackupCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const [copied, setCopied] = useState<string>()
   const copy = () =>

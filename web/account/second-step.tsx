@@ -31,7 +31,7 @@ const kinds = {
   },
 } as const
 
-/** The step took too long or too many codes: it begins again with the password. */
+/** The step expired or was tried too often: it starts again with the password. */
 const over = ['auth.too_many_attempts_request_new_code', 'auth.invalid_two_factor_cookie']
 const isOver = (error: unknown) => error instanceof CallFailed && over.includes(error.code)
 

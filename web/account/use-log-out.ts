@@ -5,7 +5,7 @@ import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 const PHOTO_STORE = 'dopple'
 const KEPT_PREFIX = 'dopple.'
 
-/** To the start of the shop as a stranger: photos and half-made orders of this browser go, the cart stays. */
+/** Removes this browser's photos and unfinished orders; the cart stays. */
 export function useLeave() {
   const navigate = useNavigate()
   return async () => {

@@ -16,7 +16,7 @@ import { messages } from './messages.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: messages.isItYours, noindex: true })
 
-/** The link counts together with a login: neither the mail nor the account alone proves anything. */
+/** The link needs a login too: neither the mail nor the account alone proves the address. */
 export async function loader(asked: Route.LoaderArgs) {
   const { email } = await requireVisitor(asked)
   return { email }

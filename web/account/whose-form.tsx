@@ -1,4 +1,4 @@
-/** Tells a password manager whose password is asked for; nobody sees or reaches it. */
+/** Tells a password manager whose password this is; hidden and not focusable. */
 export const WhoseForm = ({ email }: { email: string }) => (
   <input
     type="text"

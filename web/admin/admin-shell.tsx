@@ -20,14 +20,12 @@ const rooms = [
 interface Props {
   heading: string
   lead?: string
-  /** What stands at the end of the heading's line, such as a search or an export. */
   aside?: ReactNode
-  /** Where the back link leads and how the place is called; the dashboard alone has none. */
+  /** Absent on the dashboard only. */
   back?: { to: string; label: string } | null
   children: ReactNode
 }
 
-/** Around every screen of the admin: the way back, the heading, the rooms. */
 export const AdminShell = ({
   heading,
   lead,
@@ -53,11 +51,11 @@ export const AdminShell = ({
   </div>
 )
 
-/** On a phone the row is longer than the screen: the room one is in is brought into sight. */
+/** Scrolls the current page's link into view on a phone. */
 function Rooms() {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise here, which is no way to clean up.
+    // Newer browsers return a promise here, which is no cleanup function.
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [])
   return (

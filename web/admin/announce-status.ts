@@ -1,5 +1,5 @@
 import { announce, type Toast } from '../ui/toasts.ts'
 import { STATUS_MS } from './messages.ts'
 
-/** Gone after three seconds; what it undoes can be undone from the order's history all the same. */
+/** Shown for three seconds; the order's history still offers the undo. */
 export const announceStatus = (toast: Toast) => announce({ ...toast, forMs: STATUS_MS })

@@ -5,18 +5,16 @@ import { Button } from '../ui/button.tsx'
 interface Props {
   title: string
   children: ReactNode
-  /** On the button that does it. */
+  /** The label of the confirming button. */
   action: string
   busyAction: string
   kind?: 'bad' | 'accent'
-  /** On the button that does nothing. */
   cancel?: string
-  /** Closes whatever comes of it; what went wrong is told by the page. */
+  /** The dialog closes afterwards in any case; the page shows a failure. */
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-/** Asks once before something that cannot be taken back. */
 export function ConfirmDialog({
   title,
   children,

@@ -101,7 +101,7 @@ export default function DashboardPage({
 }
 
 const MINUTE_MS = 60_000
-/** Orders are told as they change; messages, mails and drawings are looked at once a minute. */
+/** Orders arrive by events; messages, mails and drawings are polled once a minute. */
 function useMinutely() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -20,7 +20,7 @@ import { Forbidden } from './forbidden.tsx'
 import { messages } from './messages.ts'
 import { useUnsaved } from './unsaved.tsx'
 
-/** What is out of the way on a phone until it is asked for. */
+/** The parts that are folded on a phone. */
 const parts = [
   { id: 'desk-buddy-form', name: 'New figurine' },
   { id: 'category-form', name: 'New category' },

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 export const isForbidden = (error: unknown) => error instanceof CallFailed && error.status === 403
 
-/** In the place of a screen whose visitor lost the role while it was open. */
+/** Replaces a screen whose visitor lost the admin role meanwhile. */
 export const Forbidden = ({ heading }: { heading: string }) => (
   <div className="wrap page grid justify-items-start gap-5">
     <h1 tabIndex={-1}>{heading}</h1>

@@ -1,4 +1,4 @@
-/** How long what went well is told. */
+/** How long a success message is shown. */
 export const STATUS_MS = 3000
 
 export const messages = {

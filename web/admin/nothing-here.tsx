@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Picture } from '../ui/picture.tsx'
 
-/** A list with nothing in it, which is good news more often than not. */
 export const NothingHere = ({ children }: { children: ReactNode }) => (
   <div className="state">
     <Picture src={screenPictures.ship} alt="" sizes="208px" max={480} />

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { Icon } from '../ui/icon.tsx'
 
-/** The pages of a long list, kept in the address beside its filters. */
+/** The page number is kept in the address beside the filters. */
 export function Pager({ page, total, size = ADMIN_PAGE }: { page: number; total: number; size?: number }) {
   const [asking] = useSearchParams()
   const last = Math.max(1, Math.ceil(total / size))

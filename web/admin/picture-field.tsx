@@ -10,22 +10,21 @@ import { sendPicture } from './send-picture.ts'
 
 interface Props {
   label: string
-  /** The door the picture goes to. */
-  door: string
+  /** The endpoint that takes the picture. */
+  uploadPath: string
   value: string
   error?: string | undefined
   hint?: ReactNode
   optional?: boolean
   onUploading: (uploading: boolean) => void
   onChange: (url: string) => void
-  /** The upload failed; the page says so in its own words. */
   onFailed: (error: unknown) => void
 }
 
-/** Upload with preview and Remove. What was there stays until the new one has arrived. */
+/** Upload with preview and Remove; the old picture stays until the new one is stored. */
 export function PictureField({
   label,
-  door,
+  uploadPath,
   value,
   error,
   hint,
@@ -48,7 +47,7 @@ export function PictureField({
     setState({ state: 'sending' })
     onUploading(true)
     try {
-      onChange(await sendPicture(door, file))
+      onChange(await sendPicture(uploadPath, file))
       setState({ state: 'still' })
     } catch (failure) {
       setState(
@@ -102,7 +101,7 @@ export function PictureField({
   )
 }
 
-/** Told before a byte is sent. */
+/** Checked before anything is sent. */
 export function refusalOf(file: File): string | null {
   if (!file.type.startsWith('image/')) return photoSentences.type
   return file.size > PHOTO_MAX_BYTES ? photoSentences.large : null

@@ -2,11 +2,11 @@ import { CallFailed } from '../../shared/errors.ts'
 import { UploadedPicture } from '../../shared/public-picture.ts'
 import { fetchOfVisitor, unreachable } from '../api.ts'
 
-/** One file as a form, to one of the admin's upload doors; answers the picture's public address. */
-export async function sendPicture(door: string, file: File): Promise<string> {
+/** Uploads one file and returns the picture's public address. */
+export async function sendPicture(uploadPath: string, file: File): Promise<string> {
   const body = new FormData()
   body.append('file', file)
-  const answer = await fetchOfVisitor(door, { method: 'POST', body }).catch(() => {
+  const answer = await fetchOfVisitor(uploadPath, { method: 'POST', body }).catch(() => {
     throw unreachable()
   })
   const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
@@ -17,5 +17,5 @@ export async function sendPicture(door: string, file: File): Promise<string> {
   return address
 }
 
-/** The shop took the picture and did not say where it is. */
+/** The upload succeeded, and the response holds no address. */
 export class NoAddress extends Error {}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Banner } from '../ui/banner.tsx'
 
-/** The red box above a submit button; it comes into view, since what went wrong may have been pressed far below. */
+/** Scrolls into view, since the pressed button may be far below. */
 export function TroubleBox({ children }: { children: string | null }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -3,11 +3,11 @@ import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { messages } from './messages.ts'
 
-/** Every form of the page that is open; each says whether something in it would be lost. */
+/** One function per open form: whether it holds unsaved typing. */
 const forms = new Set<() => boolean>()
 const isAnythingUnsaved = () => [...forms].some(holds => holds())
 
-/** For a form that knows what was typed into it. */
+/** For a form with controlled fields. */
 export function useUnsaved(isUnsaved: () => boolean) {
   const holds = useEffectEvent(isUnsaved)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useUnsaved(isUnsaved: () => boolean) {
   }, [])
 }
 
-/** For a form whose fields keep their own texts. */
+/** For a form with uncontrolled fields. */
 export const useUnsavedForm = (ref: RefObject<HTMLFormElement | null>) =>
   useUnsaved(() => [...(ref.current?.elements ?? [])].some(isTyped))
 
@@ -32,7 +32,7 @@ function isTyped(field: Element): boolean {
   )
 }
 
-/** Asks before typing is left behind: in the shop's own words on the way to another page, in the browser's where that is all it allows. */
+/** Asks before typing is lost: with a dialog inside the shop, with the browser's own on the way out. */
 export function UnsavedGuard() {
   const blocker = useBlocker(
     ({ currentLocation: here, nextLocation: there }) =>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { STATUS_MS } from './messages.ts'
 
-/** What went well, told for three seconds; a failure takes its place at once. */
+/** A success message, shown for three seconds or until something fails. */
 export function useStatus(failed: boolean) {
   const [status, setStatus] = useState<{ text: string } | null>(null)
   if (failed && status) setStatus(null)

@@ -1,19 +1,15 @@
 import { useSyncExternalStore } from 'react'
 
-/** `offline` is what the device says itself; `unreachable`, that the shop cannot be asked all the same. */
+/** `offline` is what the device reports; `unreachable`: online, and no response from the shop. */
 export type Connection = 'fine' | 'offline' | 'unreachable'
 
 interface Parts {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>
   isOnline: () => boolean
-  /** Until it is worth asking again. */
   pause: () => Promise<void>
 }
 
-/**
- * Knows whether the shop can be reached, and is the page's `fetch`: the data of a page is asked for until it comes, so that the page
- * on the screen stays as it is, with what was typed in it, and goes on by itself. Every other request fails at once, as ever.
- */
+/** The page's `fetch`: requests for page data are retried until they succeed; all others fail at once. */
 export function makeConnection({ fetch, isOnline, pause }: Parts) {
   let state: Connection = 'fine'
   let shown = ''
@@ -25,7 +21,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
     state = next
     for (const listener of listeners) listener()
   }
-  /** Any answer will do, even one of something in between. */
+  /** Any response proves the connection, even a proxy's. */
   const look = () =>
     fetch('/api/health', { cache: 'no-store' }).then(
       () => tell('fine'),
@@ -34,7 +30,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
   async function lookUntilReached() {
     for (await look(); state !== 'fine'; await look()) await pause()
   }
-  /** However many wait for it, one asks. */
+  /** All waiting requests share one probe. */
   const reached = () => {
     reaching ??= lookUntilReached().finally(() => {
       reaching = null
@@ -48,7 +44,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
       const answer = await fetch(input, init).catch(error => error)
       if (answer instanceof Response) {
         tell('fine')
-        // What is on the screen already is never taken away by a fault.
+        // A failure never replaces the page on the screen.
         if (page !== shown || answer.status < 500) return answer
         await unlessLeft(init, pause())
       } else {
@@ -67,7 +63,6 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
     /** Asks now; false while the shop cannot be reached. */
     isReached: () => look().then(() => state === 'fine'),
     state: () => state,
-    /** The page on the screen, as path and search. */
     shows: (page: string) => {
       shown = pageOf(new URL(page, 'http://shop'))
     },
@@ -78,7 +73,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
   }
 }
 
-/** The page whose data the router asks for; null for everything else. */
+/** The page whose data the router asks for; null for other requests. */
 function pageAskedFor(input: RequestInfo | URL): string | null {
   if (!(input instanceof URL)) return null
   if (input.pathname === '/__manifest') return 'the list of pages'
@@ -117,7 +112,7 @@ export const connection = makeConnection({
 })
 let plainFetch: typeof fetch = globalThis.fetch
 
-/** The router has no other way to be given a `fetch` of one's own. */
+/** The router cannot be given its own `fetch`. */
 export function watchConnection() {
   plainFetch = window.fetch.bind(window)
   window.fetch = connection.fetch

@@ -1,11 +1,11 @@
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 
-/** A list the shop answered, or what stands in for it while the shop does not. */
+/** What the shop returned, or its stand-in while the shop cannot be reached. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
 export type Soon<T> = T | Promise<T>
 
-/** Never rejects: a failed call is logged and becomes its stand-in. */
+/** Never rejects: a failed call is logged and replaced by its stand-in. */
 export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T | Promise<T>): Promise<Fetched<T>> =>
   asked.then(
     value => ({ state: 'here', value }) as const,
@@ -16,7 +16,7 @@ export const fetchedOr = <T,>(asked: Promise<T>, standIn: () => T | Promise<T>):
   )
 
 const FLICKER_MS = 150
-/** Waits a moment, so that a quick answer is shown without a skeleton in between. */
+/** Waits a moment, so that a quick response shows no skeleton. */
 export async function soon<T>(coming: Promise<T>): Promise<{ value: Soon<T> }> {
   const late = Symbol('late')
   const first = await Promise.race([
@@ -46,11 +46,11 @@ export function Loaded<T>({
 const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value: T) => ReactNode }) =>
   children(use(value))
 
-/** A loader's failure on the way or on the server; what is refused, such as an unknown address, is none. */
+/** A failed load; a refusal, such as an unknown address, is none. */
 export const isLoadFailure = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response)
 
-/** For a `clientLoader`: the page comes all the same when its data does not, with its own sentence, and asks again. */
+/** For a `clientLoader`: the page is shown with a stand-in, and loads again later. */
 export const orStandIn =
   <T,>(standIn: T) =>
   (error: unknown): T => {
@@ -60,13 +60,13 @@ export const orStandIn =
   }
 
 const RETRY_MS = 8000
-/** While something on the page is a stand-in, the page asks again by itself. */
+/** Reloads the page's data while something on it is a stand-in. */
 export function useRecovery(down: boolean) {
   const { revalidate } = useRevalidator()
   useAskAgain(down, revalidate)
 }
 
-/** The same for a part of a page that asks for itself. */
+/** The same for a part that loads its own data. */
 export function useAskAgain(down: boolean, ask: () => unknown) {
   const again = useEffectEvent(() => void ask())
   useEffect(() => {

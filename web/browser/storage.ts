@@ -2,7 +2,7 @@ import type { z } from 'zod/mini'
 
 type Area = 'localStorage' | 'sessionStorage'
 
-/** What the browser kept, if it still has the right shape; anything else counts as nothing. */
+/** The stored value if it still has the right shape, else null. */
 export function readStored<T>(area: Area, key: string, schema: z.ZodMiniType<T>): T | null {
   try {
     const text = window[area].getItem(key)
@@ -15,7 +15,7 @@ export function readStored<T>(area: Area, key: string, schema: z.ZodMiniType<T>)
   }
 }
 
-/** False when the browser has no room or forbids storage; the caller says what that means. */
+/** False if the browser has no room or forbids storage. */
 export function writeStored(area: Area, key: string, value: unknown): boolean {
   try {
     window[area].setItem(key, JSON.stringify(value))

@@ -3,7 +3,6 @@ import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
 
-/** Adds, merges with a line like it, and says what happened. */
 export function addToCart(item: Omit<CartItem, 'itemKey'>) {
   const before = peekCart().items.find(line => line.itemKey === itemKey(item))?.quantity ?? 0
   dispatchCart({ kind: 'add', item })

@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Draws a change and then puts the keyboard where the hand goes on; what it stood on may have left the page. */
+/** Renders a change, then focuses the next control, as the focused one may be gone. */
 export function focusAfter(change: () => void, place: () => HTMLElement | null | undefined) {
   flushSync(change)
   const next = place() ?? document.getElementById('page')
@@ -14,6 +14,6 @@ const control = (line: HTMLElement | undefined, name: 'edit' | 'remove') =>
 export const cartLine = (itemKey: string) => lines().find(line => line.dataset.line === itemKey)
 export const editButton = (itemKey: string) => control(cartLine(itemKey), 'edit')
 
-/** Of the line that moved up to this place, else of the last one; of an empty cart, its heading. */
+/** Of the line that took this place, else of the last one, else the heading. */
 export const removeButtonAt = (position: number) =>
   control(lines()[position] ?? lines().at(-1), 'remove') ?? document.querySelector('h1')

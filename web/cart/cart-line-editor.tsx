@@ -14,7 +14,7 @@ import { TextField } from '../ui/field.tsx'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
 
-/** Gift wrap and label, in place. A line that becomes like another one joins it. */
+/** A line that becomes like another one is merged with it. */
 export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {
   const [label, setLabel] = useState(item.nameLabel ?? '')
   const [giftWrap, setGiftWrap] = useState(item.giftWrap)

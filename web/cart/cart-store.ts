@@ -7,7 +7,7 @@ const KEY = 'dopple.cart'
 const EMPTY: Cart = { items: [] }
 
 let current: Cart | undefined
-/** What this browser does with the cart; while it refuses, the one in memory is the only one. */
+/** Whether the browser stores the cart; if it refuses, the one in memory is the only one. */
 let keeping: 'stored' | 'refused' = 'stored'
 let toldOfRefusal = false
 const listeners = new Set<() => void>()
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Reads what is stored now, so that a change in another tab a moment ago is built upon, not overwritten. */
+/** Reads the stored cart first, so that another tab's change is not overwritten. */
 export function dispatchCart(action: CartAction): Cart {
   current = changeCart(peekCart(), action)
   keeping = writeStored('localStorage', KEY, current) ? 'stored' : 'refused'
@@ -53,7 +53,7 @@ function tellOfRefusal() {
   })
 }
 
-/** Undefined while the server renders: nobody knows a visitor's cart there. */
+/** Undefined on the server, which does not know the cart. */
 export const useCart = (): Cart | undefined => useSyncExternalStore(subscribe, snapshot, () => undefined)
 
 export const peekCart = (): Cart =>

@@ -5,7 +5,6 @@ import { call } from '../api.ts'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
 
-/** Prices, names and what is not sold any more, as the shop has them now. */
 async function lookAtShelf() {
   const before = peekCart().items
   const asked = [...new Set(before.map(({ id }) => id))]
@@ -30,7 +29,7 @@ async function lookAtShelf() {
     })
 }
 
-/** A cart may have lain for weeks; where it is shown and ordered, it is as the shop is today. */
+/** A stored cart may be weeks old; its prices and names are updated where it is shown. */
 export function useFreshCart(isShown = true) {
   useEffect(() => {
     if (!isShown) return

@@ -19,7 +19,7 @@ import { NameLabelField } from './name-label-field.tsx'
 interface Props {
   item: DeskBuddy
   categorySlug: string | null
-  /** False where nothing can be bought: in a preview, and while the shop cannot be reached, since its price may be old. */
+  /** False in a preview, and while the shop cannot be reached, since the price may be old. */
   available: boolean
   down: boolean
 }

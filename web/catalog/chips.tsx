@@ -3,7 +3,7 @@ import type { Category } from '../../shared/catalog.ts'
 import { paths } from '../../shared/paths.ts'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
 
-/** Links, so that they work before any script has come, and can be shared and opened aside. */
+/** Links, so that they work before the scripts have loaded and can be shared. */
 export const Chips = ({ categories, filter }: { categories: Category[]; filter: CollectionsFilter }) => (
   <nav className="chips" aria-label="Collections">
     <Chip slug="" label="All" filter={filter} />

@@ -25,7 +25,7 @@ export const clientLoader = async ({ url }: Route.ClientLoaderArgs) => ({
 })
 
 let hasWholeWall = true
-/** On a wall that is here whole, chips, search and sort only look at what is there already. */
+/** A wall that was sent whole is filtered and sorted in the browser. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -90,7 +90,7 @@ function Collections({ catalog }: { catalog: Catalog }) {
   useEffect(() => {
     hasWholeWall = isWhole
   }, [isWhole])
-  /** Two fields that settle in one moment build on each other, although the address follows later. */
+  /** Two changes at the same moment build on each other, although the address follows later. */
   const wanted = useRef(filter)
   useEffect(() => {
     wanted.current = readFilter(search)
@@ -131,7 +131,6 @@ function Collections({ catalog }: { catalog: Catalog }) {
   )
 }
 
-/** A link, so that it works before any script has come. */
 const MoreOfTheWall = ({ filter, left }: { filter: CollectionsFilter; left: number }) => (
   <div className="wrap flex justify-center py-8 [overflow-anchor:none]">
     <ButtonLink

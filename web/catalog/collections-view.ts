@@ -1,14 +1,14 @@
 import type { Category } from '../../shared/catalog.ts'
 import type { OnWall } from './on-card.ts'
 
-/** What the address says about the wall; a link shares exactly this. */
+/** The wall's filters, as they stand in the address. */
 export interface CollectionsFilter {
   category: string
   q: string
   sort: 'featured' | 'price-asc' | 'price-desc' | 'name'
   min: number | null
   max: number | null
-  /** How many stand on a wall that is too long to be sent whole. */
+  /** How many items a long wall shows. */
   shown: number
 }
 

@@ -4,7 +4,6 @@ import { altFor } from '../../shared/picture-alts.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { OnCard } from './on-card.ts'
 
-/** On a shelf: the whole card is one link, and nothing stands around the figure. */
 export const DeskBuddyCard = ({ item }: { item: OnCard }) => (
   <Link className="card" to={deskBuddyPath(item.slug)} prefetch="intent">
     {item.image_url && (

@@ -13,7 +13,7 @@ interface Props {
 const TYPING_MS = 200
 const digits = (text: string) => text.replace(/\D/g, '').slice(0, 6)
 
-/** A plain form as well: without scripts the button sends it, and the address carries the answer. */
+/** A plain form that also works without scripts. */
 export function FilterBar({ filter, count, searchField, onChange }: Props) {
   const search = useTyped(filter.q, q => onChange({ q }))
   const min = useTyped(filter.min === null ? '' : String(filter.min), text =>
@@ -78,7 +78,7 @@ export function FilterBar({ filter, count, searchField, onChange }: Props) {
   )
 }
 
-/** The field answers at once; the address follows when the hand rests. */
+/** Filters at once; the address follows after a pause in typing. */
 function useTyped(settled: string, settle: (text: string) => void) {
   const [text, setText] = useState(settled)
   const latest = useRef(settle)

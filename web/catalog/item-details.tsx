@@ -9,7 +9,7 @@ const parts = [
   { title: 'Care instructions', lines: (item: DeskBuddy) => item.care_instructions, list: true },
 ]
 
-/** Native details: they open without a script, and a search in the page finds what is inside. */
+/** Native details open without scripts and are found by the browser's search. */
 export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
   <section className="wrap pt-12" aria-label="About this figurine">
     {parts.map(({ title, lines, list }, position) => {

@@ -1,2 +1,2 @@
-/** The built-in catalogue stands in for a call that fails; it is fetched ahead, once a visitor moves, for the day it is needed. */
+/** The fallback for a failed call; loaded ahead after the visitor's first move. */
 export const builtIn = () => import('../../shared/built-in-catalogue.ts')

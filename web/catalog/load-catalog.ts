@@ -6,7 +6,7 @@ import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts
 import { builtIn } from './load-built-in.ts'
 import { type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
 
-/** The items are all of the shop's when `isWhole`; otherwise those under the filter, of which there are `total`. */
+/** All of the shop's items when `isWhole`; otherwise the filtered ones, `total` of them. */
 export type Catalog = { categories: Fetched<Category[]>; total: number } & (
   | { isWhole: true; items: Fetched<OnWall[]> }
   | { isWhole: false; items: Fetched<OnCard[]> }
@@ -34,7 +34,7 @@ const listOf = (
   },
 ) => call(catalogApi.list, { query })
 
-/** A small wall comes whole, and every filter answers in the same moment; of a long one comes what is shown. */
+/** A small catalogue is sent whole and filtered in the browser; of a long one only what is shown. */
 export async function loadCatalog(call: Call, filter: CollectionsFilter): Promise<Catalog> {
   const [categories, first] = await Promise.all([
     loadCategories(call),
@@ -66,11 +66,11 @@ export type LoadedDeskBuddy =
   | { state: 'missing' }
 
 const RELATED = 4
-/** A name with signs no name has is not there either. */
+/** A slug with characters that no slug has is not found either. */
 const isNoItem = (error: unknown) =>
   isNotFound(error) || (error instanceof CallFailed && error.status === 422)
 
-/** The item as the shop has it; the built-in one while the shop cannot say. */
+/** The item from the shop; the built-in one while the shop cannot be reached. */
 export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDeskBuddy> {
   if (RESERVED_SLUGS.includes(slug)) return { state: 'missing' }
   try {
@@ -90,7 +90,7 @@ export async function loadDeskBuddy(call: Call, slug: string): Promise<LoadedDes
   }
 }
 
-/** What customers cannot see yet: an admin sees its page, and for everybody else it is not there. */
+/** A hidden item has a page for admins only. */
 async function previewed(call: Call, slug: string): Promise<LoadedDeskBuddy> {
   try {
     const { accountsApi } = await import('../../shared/accounts.ts')
@@ -123,7 +123,7 @@ async function neighboursOf(
 const slugOf = (categories: Category[], item: DeskBuddy) =>
   categories.find(category => category.id === item.category_id)?.slug ?? null
 
-/** Those of the same collection first, then its neighbours on the wall. */
+/** Items of the same collection first, then others. */
 function relatedTo(item: DeskBuddy, all: DeskBuddy[]): OnCard[] {
   const others = all.filter(one => one.id !== item.id)
   const near = others.filter(one => one.category_id === item.category_id)

@@ -10,7 +10,7 @@ interface Props {
   input?: Ref<HTMLInputElement>
 }
 
-/** Each letter typed is on the plate in the same moment, as it will be made; the twenty-first cannot be typed. */
+/** Shows the label on the plate while it is typed; a twenty-first letter cannot be typed. */
 export const NameLabelField = ({ value, onChange, error, input }: Props) => (
   <div className="engrave">
     <div className="base" aria-hidden="true">

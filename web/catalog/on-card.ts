@@ -1,8 +1,8 @@
 import type { DeskBuddy } from '../../shared/catalog.ts'
 
-/** What a card shows. The page that holds it sends this twice, in words and as data, so the rest of an item stays behind. */
+/** What a card shows; the page sends it twice, as HTML and as data, so it is kept small. */
 export type OnCard = Pick<DeskBuddy, 'id' | 'slug' | 'name' | 'subtitle' | 'price_display' | 'image_url'>
-/** And what a wall is searched and sorted by, where it is here whole. */
+/** Also what a wall that was sent whole is searched and sorted by. */
 export type OnWall = OnCard &
   Pick<DeskBuddy, 'category_id' | 'category' | 'price' | 'price_minor_units' | 'overview'>
 

@@ -16,7 +16,7 @@ const DeskBuddyTurntable = lazyPart(() => import('./turntable.tsx').then(part =>
 
 type View = { kind: 'picture'; position: number } | { kind: 'model' }
 
-/** The figure on its own sweep: pictures first, and a model one can turn where there is one. */
+/** Pictures first, and a 3D model that can be turned if there is one. */
 export function Stage({ item }: { item: DeskBuddy }) {
   const [view, setView] = useState<View>({ kind: 'picture', position: 0 })
   const pictures = [item.image_url, ...item.gallery_images].filter(url => url !== null)

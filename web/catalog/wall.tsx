@@ -8,7 +8,6 @@ import type { OnCard } from './on-card.ts'
 
 const FIRST_ROW = 2
 
-/** All figures flush beside each other, like a paint card; at the end of it stands whoever is still missing. */
 export const Wall = ({ items, isWhole = false }: { items: OnCard[]; isWhole?: boolean }) => (
   <div className="wall">
     <ul>

@@ -6,7 +6,7 @@ import { call } from '../api.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
 interface Props {
-  /** Also the group of the browser's autofill. */
+  /** Also the browser's autofill group. */
   kind: 'shipping' | 'billing'
   errors: Partial<Record<string, string>>
   known?: Partial<Record<string, string>>
@@ -118,7 +118,7 @@ const StateField = ({ kind, error, known = '' }: StateProps) => (
   </Field>
 )
 
-/** Fills in the city and state of a typed pincode; replaces an earlier pincode's, and never what was typed. */
+/** Fills in a pincode's city and state; replaces what it filled in before, and never what was typed. */
 function usePlaceOfPincode(group: RefObject<HTMLDivElement | null>, kind: Props['kind']) {
   const filled = useRef({ city: '', state: '' })
   return async (typed: string) => {

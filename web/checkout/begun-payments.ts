@@ -5,11 +5,11 @@ const KEY = 'dopple.paying'
 const REMEMBERED = 20
 const LATELY_MS = 30 * 60_000
 
-/** An order whose payment this browser opened: what it asked for, and when it was found paid. */
+/** An order whose payment this browser opened, and when it was paid. */
 const Begun = z.object({ id: z.string(), wish: z.string(), paidAt: z.nullable(z.number()) })
 type Begun = z.infer<typeof Begun>
 
-/** Where the browser keeps nothing, this page at least remembers. */
+/** Used where the browser refuses storage. */
 let held: Begun[] = []
 const all = () => readStored('localStorage', KEY, z.array(Begun)) ?? held
 function keep(begun: Begun[]) {
@@ -24,13 +24,13 @@ export const noteBegun = (id: string, wish: string) =>
 
 export const forgetBegun = (id: string) => keep(all().filter(other => other.id !== id))
 
-/** The same things to the same door, paid a moment ago: most likely one purchase and not two. */
+/** The same items to the same address, paid a moment ago: probably one purchase, not two. */
 export const paidLately = (wish: string) =>
   all().findLast(
     begun => begun.wish === wish && begun.paidAt !== null && begun.paidAt > Date.now() - LATELY_MS,
   )?.id ?? null
 
-/** Does the work for an order found paid once, however many tabs hear of it at the same moment. */
+/** Runs once per paid order, in whichever tab comes first. */
 export async function oncePaid(id: string, work: () => void) {
   const once = () => {
     if (!unfinishedPayments().some(begun => begun.id === id)) return
@@ -41,7 +41,7 @@ export async function oncePaid(id: string, work: () => void) {
   else once()
 }
 
-/** Short and the same for the same wish; it only has to tell one purchase from another in one browser. */
+/** A short hash that tells one purchase from another in this browser. */
 export function wishOf(request: object): string {
   let sum = 0
   for (const letter of JSON.stringify(request)) sum = (Math.imul(sum, 31) + (letter.codePointAt(0) ?? 0)) | 0

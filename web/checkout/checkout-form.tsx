@@ -19,7 +19,7 @@ const SAME = 'same'
 const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing) })
 type Addresses = z.infer<typeof Addresses>
 
-/** `shipping.city` and its like become one address each. */
+/** `shipping.city` and the like become one address each. */
 function nested(typed: Record<string, string>) {
   const part = (kind: string) =>
     Object.fromEntries(
@@ -49,7 +49,7 @@ export function CheckoutForm({
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
       if (!(await connection.isReached())) throw unreachable()
-      // The payment page alone may load the provider's window, so it is entered as a page of its own.
+      // Only the payment page may load the provider's window, so it is a full page load.
       window.location.assign(paths.payment)
       await new Promise(() => {})
     },

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../browser/storage.ts'
 const KEY = 'dopple.checkout-draft'
 const Draft = z.record(z.string(), z.string())
 
-/** What stands in the form as it stands, so that a reload or a way round by the shop takes nothing away. */
+/** Keeps the typed form through a reload or a visit to other pages. */
 export function keepDraft(form: HTMLFormElement) {
   const typed: Record<string, string> = {}
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed[name] = value

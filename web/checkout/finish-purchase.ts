@@ -6,7 +6,7 @@ import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
 import { oncePaid } from './begun-payments.ts'
 
-/** Only what was bought leaves the cart, only now that it is paid, and once per order. */
+/** Removes what was bought from the cart, once per order, after it is paid. */
 export async function finishPurchase(order: Order) {
   writeStored('sessionStorage', LAST_ORDER_KEY, { id: order.id })
   await oncePaid(order.id, () => {

@@ -5,7 +5,6 @@ import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'
 
-/** What is being bought, and every part of its price. */
 export const OrderSummary = ({
   summary: { lines, goodsPaise, wrapPaise, totalPaise },
 }: {

@@ -1,6 +1,5 @@
 import type { Dispatch, SetStateAction } from 'react'
 
-/** Where a payment stands on its page. */
 export type Paying =
   /** `watching`: the order of an earlier attempt that a bank may still confirm. */
   | { state: 'ready'; error?: string; reference?: string; watching?: string }

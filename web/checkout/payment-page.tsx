@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-/** With an order in the address, that one is paid; otherwise what the checkout of this tab saved. */
+/** The order named in the address, otherwise the one the checkout saved in this tab. */
 export async function loader(asked: Route.LoaderArgs): Promise<{ order: Order | 'unknown' | null }> {
   await requireVisitor(asked)
   const id = asked.url.searchParams.get('order')
@@ -68,7 +68,7 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
   )
 }
 
-/** Only a document of its own may load the provider's window; a step Back may have brought this page into another. */
+/** The CSP for the provider's window holds only in this page's own document. */
 function useOwnDocument() {
   useEffect(() => {
     const [document] = performance.getEntriesByType('navigation')

@@ -3,7 +3,7 @@ import { paiseToRupees } from '../../shared/money.ts'
 import type { PaymentOrderRequest } from '../../shared/payments.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 
-/** The whole request of the specification. The shop prices from its own rows and knows who is asking: most of it is for whoever reads along. */
+/** The whole request of the specification, though the server prices the order from its own rows. */
 type PaymentRequest = PaymentOrderRequest & {
   user_id: string | null
   quantity: number
@@ -14,7 +14,7 @@ type PaymentRequest = PaymentOrderRequest & {
   figurineSnapshot: object
 }
 
-/** What the customer saw goes along, so that another price is asked about and never charged silently. */
+/** The shown prices are sent too, so that a changed price is refused and never charged silently. */
 export function paymentRequest(data: CheckoutData, userId: string | null): PaymentRequest {
   const { shipping, billing } = data
   const notes = { email: shipping.email, phone: shipping.phone }
@@ -53,5 +53,5 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
   }
 }
 
-/** Without the signature that opens it. */
+/** Without the query with its signature. */
 const pathOf = (link: string | null) => link?.split('?')[0] ?? null

@@ -1,7 +1,7 @@
 import { cancelledPath } from '../../shared/paths.ts'
 import { type PaymentOrder, returnPath } from '../../shared/payments.ts'
 
-/** What the provider's script puts on the page; the same for the real one and its stand-in. */
+/** What the provider's script defines; the sandbox's is the same. */
 interface ProviderWindow {
   open: () => void
   on: (event: 'payment.failed', hear: (answer: { error?: { description?: string } }) => void) => void
@@ -20,13 +20,13 @@ export interface Paid {
 }
 interface Ends {
   onPaid: (paid: Paid) => void
-  /** The window was closed; with the last failure, if there was one. */
+  /** With the last failure, if there was one. */
   onClosed: (failure: string | null) => void
 }
 
 const scripts = new Map<string, Promise<void>>()
 
-/** Loaded from the provider, once. */
+/** Loaded once. */
 export function loadProvider(address: string): Promise<void> {
   const loading =
     scripts.get(address) ??
@@ -48,10 +48,10 @@ export function loadProvider(address: string): Promise<void> {
 
 export const isProviderReady = () => typeof window.Razorpay === 'function'
 
-/** The window's theme is black; the provider takes one colour, as a number. */
+/** The provider takes its theme as one hex colour. */
 const BLACK = '#000000'
 
-/** Browsers inside other apps often block frames; there the provider gets the whole page and sends the customer back. */
+/** In-app browsers often block frames; there the provider gets the whole page. */
 const needsWholePage = () => /FBAN|FBAV|Instagram|Line\/|; wv\)/.test(navigator.userAgent)
 
 export function openWindow({ order, checkout }: PaymentOrder, { onPaid, onClosed }: Ends) {

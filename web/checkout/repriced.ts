@@ -3,7 +3,7 @@ import { type CartItem, changeCart, type OnShelf } from '../../shared/cart.ts'
 import type { CheckoutData } from '../../shared/checkout.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 
-/** What the shop says when a price is not the one that was shown. */
+/** The refusal of an order whose prices have changed. */
 export const PriceChange = z.object({
   total_price: z.number(),
   lines: z.array(
@@ -17,13 +17,12 @@ export const PriceChange = z.object({
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
-/** The lines that a cart knows, as the shop has them now. */
 export const onShelf = ({ lines }: PriceChange): OnShelf[] =>
   lines.flatMap(({ id, slug, name, price_minor_units }) =>
     id && slug ? [{ id, slug, name, priceMinorUnits: price_minor_units }] : [],
   )
 
-/** The same order at the prices of now, so that every sum on the page is the new one. */
+/** The same order at today's prices. */
 export function repriced(data: CheckoutData, change: PriceChange): CheckoutData {
   if (data.flow === 'figurine') {
     const [line] = change.lines

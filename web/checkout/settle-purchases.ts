@@ -4,7 +4,7 @@ import { call } from '../api.ts'
 import { forgetBegun, unfinishedPayments } from './begun-payments.ts'
 import { finishPurchase } from './finish-purchase.ts'
 
-/** After a browser was closed on its way back from paying: what became of the orders it had begun to pay. */
+/** Checks the orders whose payment began before this browser was closed. */
 export async function settlePurchases() {
   for (const { id } of unfinishedPayments()) {
     try {
@@ -12,7 +12,7 @@ export async function settlePurchases() {
       if (order.paid_at) await finishPurchase(order)
       else if (order.status === 'Cancelled') forgetBegun(id)
     } catch (error) {
-      // Somebody else's order, from before another person signed in here.
+      // An order of another person who used this browser.
       if (error instanceof CallFailed && error.status === 404) forgetBegun(id)
       else console.warn(`nobody could say what became of ${id}`, error)
     }

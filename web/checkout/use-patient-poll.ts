@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 const QUICK = { everyMs: 4000, times: 30 }
 const SLOW = { everyMs: 15_000, times: 112 }
 
-/** Looks every few seconds, later more seldom, for half an hour in all; a hidden page rests and looks at once when it is seen again. */
+/** Polls with growing pauses for half an hour; a hidden page pauses, and polls at once when it is shown. */
 export function usePatientPoll(key: string | null, look: (key: string) => void) {
   const lookNow = useEffectEvent(look)
   useEffect(() => {

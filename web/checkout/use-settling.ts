@@ -55,7 +55,7 @@ export function useSettling(setPaying: SetPaying) {
     fail(messages.notConfirmed, { reference: paid.razorpay_payment_id, watching: id })
   }
 
-  /** A closed window does not mean unpaid: the shop asks the provider first. `failure` is null if it was cancelled. */
+  /** A closed window may still be paid: the shop asks the provider. `failure` is null if it was cancelled. */
   async function afterClosing(id: string, failure: string | null) {
     setPaying({ state: 'confirming' })
     const sentence = (known: string | null = null) =>

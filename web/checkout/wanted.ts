@@ -6,18 +6,13 @@ import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
 import { useCart } from '../cart/cart-store.ts'
 
-/** What a link to the checkout may say about where it stands. */
 export interface CheckoutState {
   from?: 'cart' | 'figurine'
 }
 
-/** One order being made: a figurine from a photo, or the cart. */
 export type Wanted = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
 
-/**
- * What the customer is about to order: what they started from last, as the link said that led here; when nothing says it, the saved
- * figurine, then the cart. Undefined while nobody knows yet, null when there is nothing.
- */
+/** What the link names, else the saved figurine, else the cart; undefined until known, null if none. */
 export function useWanted(): Wanted | null | undefined {
   const { state } = useLocation() as { state: CheckoutState | null }
   const from = state?.from

@@ -19,7 +19,7 @@ import './dev-ui.css'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Every part', noindex: true })
 
-/** For whoever builds the shop, through the same door as the mails; a shop that takes money has no such page. */
+/** For developers; not served by a shop that takes money. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { open } = await context.get(pageContext).call(shopApi.backstage)
   if (!open) throw data(null, { status: 404 })

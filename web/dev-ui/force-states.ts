@@ -8,7 +8,7 @@ const forced: [RegExp, string][] = [
 const SELECTORS = /,(?![^(]*\))/
 const copied = new WeakSet<CSSStyleSheet>()
 
-/** What the shop's own rules say about a hand and a keyboard, once more for classes, each right behind its rule, so that a picture can show it. */
+/** Repeats the :hover and :focus rules for classes, right behind each, so that screenshots show them. */
 export function useForcedStates() {
   useEffect(() => {
     for (const sheet of document.styleSheets) {

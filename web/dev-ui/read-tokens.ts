@@ -11,7 +11,7 @@ const kinds: [RegExp, Kind][] = [
 ]
 const kindOf = (name: string) => kinds.find(([pattern]) => pattern.test(name))?.[1] ?? 'colour'
 
-/** Every token the page's own style sheets name on the root, in their order: one that is added is shown. */
+/** Every token that the page's style sheets define on the root, in their order. */
 export function readTokens(): Map<Kind, string[]> {
   const names = new Set([...document.styleSheets].flatMap(sheet => namesIn(sheet.cssRules)))
   return Map.groupBy(names, kindOf)
@@ -33,7 +33,7 @@ const luminance = (colour: string) => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** As WCAG counts it, of two colours a browser has worked out. */
+/** WCAG contrast of two computed colours. */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

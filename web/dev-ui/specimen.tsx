@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** One part in one state, with the state's name. */
 export const Specimen = ({
   name,
   wide = false,

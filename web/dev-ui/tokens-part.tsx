@@ -4,7 +4,6 @@ import { Contrasts } from './contrasts.tsx'
 import { type Kind, readTokens } from './read-tokens.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 
-/** The property each kind of token is shown by. */
 const shownBy: Partial<Record<Kind, string>> = {
   colour: 'background-color',
   material: 'background',

@@ -46,7 +46,7 @@ export function Gallery({ gallery }: { gallery: Fetched<GalleryItem[]> }) {
   )
 }
 
-/** The list stands twice behind itself, so that the strip has no seam; the second time is for the eye only. */
+/** The list is repeated, hidden from screen readers, so that the strip scrolls without a seam. */
 const Strip = ({ items, running }: { items: GalleryItem[]; running: boolean }) => (
   <div
     className={running ? 'strip running' : 'strip'}

@@ -52,7 +52,7 @@ export function Hero({ images, pricePaise }: { images: string[]; pricePaise: num
   )
 }
 
-/** A new picture every five seconds once there are two; still under reduced motion, until a hand asks for it. */
+/** Changes every five seconds; paused under reduced motion until the visitor starts it. */
 function useRotation(count: number) {
   const still = useReducedMotion()
   const [asked, setPaused] = useState<boolean>()
@@ -66,7 +66,7 @@ function useRotation(count: number) {
   return { shown, paused, setPaused }
 }
 
-/** Wide on a desk, tall in a hand: the shop's own hero has a master for each. */
+/** The hero has a wide and a tall master. */
 function HeroPicture({ src, first }: { src: string; first: boolean }) {
   const wide = pictureOf(src)
   const tall = src === screenPictures.hero ? pictureOf(screenPictures['hero-mobile']) : wide

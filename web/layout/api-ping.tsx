@@ -3,7 +3,7 @@ import { builtIn } from '../catalog/load-built-in.ts'
 
 const MOVES = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** The start-up call to the API's root, whose failure is only logged; and, with the first move, the stand-in catalogue. */
+/** Calls the API's root at start and logs a failure; loads the fallback catalogue after the first move. */
 export function ApiPing() {
   useEffect(() => {
     const fetchAhead = () => void builtIn().catch(error => console.warn(error))

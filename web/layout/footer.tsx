@@ -31,10 +31,9 @@ const footless = [
   paths.admin,
 ]
 
-/** Screens with one thing to do, and the maker's desk, have no foot. */
+/** Screens with one task, and the admin's, have no footer. */
 export const standsOnBase = (pathname: string) => !footless.some(path => isOrIsUnder(pathname, path))
 
-/** The foot of the page is the figurine's base, with its plate. */
 export function Footer() {
   const shop = useShop()
   return (
@@ -76,7 +75,7 @@ const LinkList = ({ links }: { links: readonly { to: string; label: string }[] }
 
 const socialIcons: Record<string, typeof Camera> = { Instagram: Camera, YouTube: Play }
 
-/** Only accounts that exist get a button; without settings there is the contact page. */
+/** Without settings there is only the contact page. */
 const SocialButtons = ({ shop }: { shop: ShopFacts }) => (
   <div className="social">
     {shop.social.map(({ name, url }) => (

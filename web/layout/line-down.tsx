@@ -6,7 +6,6 @@ import { useComing } from '../render/page-scripts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { messages } from './messages.ts'
 
-/** Stays on the screen while the shop cannot be reached, whatever the page was doing. */
 export function LineDown() {
   const line = useConnection()
   const coming = useComing()

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useCloseOnNavigation } from './use-close-on-navigation.ts'
 
-/** A menu's script is fetched when a hand comes near its button, and takes the button's place, open, when it is pressed. */
+/** A menu's script is loaded on hover or focus, and replaces the button when it is pressed. */
 function menuOnDemand(
   label: string,
   icon: typeof MenuIcon,

@@ -1,7 +1,7 @@
 import { useNavigation } from 'react-router'
 import { useComing } from '../render/page-scripts.ts'
 
-/** A page that is waited for is seen to be on its way; a quick one comes before the line does. */
+/** Appears only after a moment, so that a quick page shows none. */
 export function OnTheWay() {
   const { state } = useNavigation()
   const coming = useComing()

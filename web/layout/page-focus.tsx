@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Dialogs and forms that give the keyboard back themselves have done so by then. */
+/** By then, dialogs and forms have returned the focus themselves. */
 const GIVEN_BACK_MS = 150
 const toThePage = () => document.getElementById('page')?.focus({ preventScroll: true })
 
-/** After a navigation the keyboard stands at the new page's start, and its title is announced; it never stands on nothing. */
+/** After a navigation the focus moves to the new page and its title is announced. */
 export function PageFocus() {
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -24,7 +24,7 @@ export function PageFocus() {
   )
 }
 
-/** What had the keyboard may be gone with the press on it, such as an Undo. */
+/** The focused element may be removed by its own press, such as an Undo. */
 function catchTheKeyboard() {
   let held: EventTarget | null = null
   const isLost = () => held instanceof Node && !held.isConnected && document.activeElement === document.body

@@ -5,7 +5,7 @@ import { isVisitorStale, SESSION_KEY, useVisitor, visitorChanged } from '../sess
 
 const ASK_EVERY_MS = 30_000
 
-/** A visible tab of a signed-in visitor asks every half minute, when Back brought it, and when the shop refuses it, whether the session lives; every tab hears of a sign-in or sign-out in another. */
+/** Checks the session every 30 seconds, after Back, after a 401, and when another tab signs in or out. */
 export function SessionWatch() {
   const visitorId = useVisitor()?.id
   const navigate = useNavigate()
@@ -58,13 +58,13 @@ export function SessionWatch() {
   return null
 }
 
-/** What was paid while this browser was closed leaves the cart now. */
+/** Removes from the cart what was paid while this browser was closed. */
 const settle = () =>
   import('../checkout/settle-purchases.ts').then(
     part => part.settlePurchases(),
     error => console.error('Loading chunk failed', error),
   )
 
-/** A page that Back or Forward brought may be older than the session. */
+/** A restored page may be older than the session. */
 const cameBack = () =>
   performance.getEntriesByType('navigation').some(entry => 'type' in entry && entry.type === 'back_forward')

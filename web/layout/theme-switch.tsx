@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx'
 
 const KEY = 'dopple.theme'
 
-/** Runs before the first paint: the visitor's own choice, else the system's. A browser never needs it again. */
+/** Runs before the first paint: the visitor's own choice, else the system's. */
 export const themeScript = import.meta.env.SSR
   ? `(()=>{const m=matchMedia('(prefers-color-scheme: dark)');const f=()=>{let t;try{t=localStorage.getItem('${KEY}')}catch{}document.documentElement.dataset.theme=t==='light'||t==='dark'?t:m.matches?'dark':'light'};f();m.addEventListener('change',f)})()`
   : ''

@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 const MISSING_SCRIPT = /dynamically imported module|Importing a module script failed|Loading chunk/i
 
 const isMissingScript = (error: unknown) => error instanceof Error && MISSING_SCRIPT.test(error.message)
-/** How the browsers' own `fetch` says it. */
+/** The browsers' own wording of a failed fetch. */
 const isUnreached = (error: unknown) =>
   error instanceof CallFailed
     ? error.status === 0
@@ -27,7 +27,7 @@ function wordsFor(error: unknown) {
   return { heading: messages.troubleHeading, sentence: messages.troubleSentence, again: 'Try again' }
 }
 
-/** Trying again is a link that loads the page anew, so that it works even where no script arrived. */
+/** A link that reloads the page, so that it works without scripts. */
 export function Trouble({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   useEffect(() => console.error(error), [error])

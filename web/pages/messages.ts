@@ -1,6 +1,5 @@
 import { DAMAGE_CLAIM_HOURS, DELIVERY_DAYS, PROCESSING_DAYS, REPLY_DAYS } from '../../shared/delivery.ts'
 
-/** The day these texts were last changed in substance. */
 export const POLICIES_UPDATED = '2026-11-21'
 export const REFUND_DAYS = '5-7 working days'
 export const GRIEVANCE_DAYS = 'one month'

@@ -54,7 +54,7 @@ export default function NewsletterPage() {
   )
 }
 
-/** Nothing happens until the button is pressed: mail scanners open every link they find. */
+/** Needs a press, as mail scanners open every link. */
 function Ask({ wish, token }: { wish: keyof typeof wishes; token: string }) {
   const { endpoint, heading, sentence, button, busy, done } = wishes[wish]
   const [isDone, setDone] = useState(false)

@@ -5,7 +5,7 @@ const nobody = () => {
   throw data(null, { status: 404 })
 }
 export const loader = nobody
-/** In the browser an address nobody knows needs no question to the shop. */
+/** The browser need not ask the server about an unknown address. */
 export const clientLoader = nobody
 
 export default function NotFoundPage() {

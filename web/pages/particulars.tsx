@@ -3,7 +3,7 @@ import type { ShopFacts } from '../../shared/shop.ts'
 import { useShop } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 
-/** A page is only drawn once the shop's facts are there. */
+/** The root loader has run before any page is rendered. */
 export function useFacts(): ShopFacts {
   const shop = useShop()
   if (!shop) throw new Error('a page was drawn without the facts of the shop')
@@ -30,7 +30,7 @@ const particularsOf = (shop: ShopFacts): Particular[] => [
   { label: 'Grievance officer', setting: 'GRIEVANCE_OFFICER', value: shop.grievance_officer },
 ]
 
-/** Who runs the shop. What a demo has not been told is marked as an example; nobody is made up. */
+/** Missing facts of a demo are marked as examples. */
 export function Particulars() {
   const shop = useFacts()
   const shown = particularsOf(shop).filter(({ value }) => value !== null || shop.mode === 'demo')

@@ -12,11 +12,10 @@ interface Props {
   lead: ReactNode
   sections: readonly PolicySection[]
   updated?: string
-  /** Stands beside a short text, which needs no contents. */
+  /** Replaces the contents beside a short text. */
   picture?: ReactNode
 }
 
-/** A text of rules: what it is, when it last changed, where to find what, and short sections. */
 export const Policy = ({ title, lead, sections, updated = POLICIES_UPDATED, picture }: Props) => (
   <article className="wrap page policy">
     <header>

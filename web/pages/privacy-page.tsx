@@ -28,7 +28,7 @@ export default function PrivacyPage() {
   )
 }
 
-/** As the shop is set now: who is sent a photo, or nobody. */
+/** Depends on the configured image models. */
 function whoDraws({ photo_readers: [first, other] }: ShopFacts): ReactNode[] {
   if (!first) return []
   return [

@@ -38,7 +38,7 @@ function buddies(quantity: number, giftWrap: boolean): Example[] {
   ]
 }
 
-/** Added up by the same arithmetic as the checkout. */
+/** Computed by the checkout's own arithmetic. */
 export function WorkedExamples({ figurinePaise }: { figurinePaise: number }) {
   const examples = [
     figurines(figurinePaise, 1, false),

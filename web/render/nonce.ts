@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Set while a page is rendered on the server; the browser hides it from scripts on purpose. */
+/** Set while rendering on the server; browsers hide nonces from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined)

@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../shared/endpoint.ts'
 
-/** What the API says to everybody alike at this path, while it is kept: the same bytes until something in them changes. */
+/** The cached response of the API at this path, the same for everybody. */
 export type KeptAnswer = (path: string) => Uint8Array | undefined
 
-/** Forgotten together with the bytes it was read from. */
+/** Dropped together with the bytes they were parsed from. */
 const read = new WeakMap<Uint8Array, { endpoint: Endpoint; answer: unknown }>()
 
-/** What is kept is parsed once, and frozen, since every page that shows it holds the same. */
+/** Cached responses are parsed once, and frozen, as all pages share them. */
 export const readingOnce = (keptAnswer: KeptAnswer) => (path: string, endpoint: Endpoint) => {
   const bytes = keptAnswer(path)
   if (!bytes) return undefined

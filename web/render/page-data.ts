@@ -1,7 +1,7 @@
 const UNSAFE = /[&<>\u2028\u2029]/g
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** What the loaders said, as scripts at the page's end, such as the router's own component writes while it streams. */
+/** The loaders' data as scripts at the page's end, as the router itself writes them while streaming. */
 export async function dataScripts(
   data: ReadableStream<Uint8Array> | undefined,
   nonce: string,

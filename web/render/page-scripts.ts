@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Where to the page is on its way while its scripts are awaited; `late` once they should have come long ago. */
+/** The page whose scripts are being loaded; `late` once they should have arrived long ago. */
 export interface Coming {
   to: string
   late: boolean
@@ -21,11 +21,11 @@ interface Parts {
   isReached: () => Promise<boolean>
   reached: () => Promise<void>
   href: () => string
-  /** Takes the whole document to a page whose scripts this one cannot have, such as after a new build. */
+  /** Loads a page as a new document if its scripts are gone, such as after a new build. */
   leave: (to: string) => void
 }
 
-/** The router answers a missing script with a reload of the page that is left; so a page's scripts are fetched before it is told. */
+/** Loads a page's scripts before the router navigates, as it reloads the old page if one is missing. */
 export function makePageScripts({ manifest, load, isReached, reached, href, leave }: Parts) {
   let coming: Coming | null = null
   const here = new Set<string>()
@@ -43,7 +43,7 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
       address => address !== undefined && !here.has(address),
     ) as string[]
   }
-  /** False where one of them could not be had. */
+  /** False if one of them failed. */
   async function fetchAll(addresses: string[]) {
     const results = await Promise.allSettled(
       addresses.map(address => load(address).then(() => here.add(address))),
@@ -51,7 +51,7 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
     return results.every(({ status }) => status === 'fulfilled')
   }
 
-  /** Resolves when the page can be opened; never, where the visitor has gone somewhere else meanwhile. */
+  /** Resolves when the page can be opened; never if the visitor went elsewhere meanwhile. */
   async function ready(to: string): Promise<void> {
     const url = new URL(to, href())
     const addresses = scriptsOf(url)

@@ -3,7 +3,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { makeCall, type PageContext, pageContext } from '../api.ts'
 import { type KeptAnswer, readingOnce } from './page-data-cache.ts'
 
-/** What the server hands over with a page to be rendered; its data comes through `fetchApi`, the JSON API in the same process. */
+/** What the server passes with a page to render; `fetchApi` is the JSON API in the same process. */
 export interface PageRequest extends Omit<PageContext, 'call'> {
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
   keptAnswer: KeptAnswer

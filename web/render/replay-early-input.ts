@@ -36,7 +36,7 @@ function showMissing() {
   document.body.prepend(notice)
 }
 
-/** Records pressed buttons and sent forms; replays them after the fields, one per task, so that React renders in between. */
+/** Records pressed buttons and sent forms; replays them one per task, so that React renders in between. */
 function recordInput() {
   const acts: (() => void)[] = []
   let sent: EventTarget | null = null

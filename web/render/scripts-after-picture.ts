@@ -1,9 +1,6 @@
 const PAGE_SCRIPT = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/
 
-/**
- * Makes the page's module script plain text until `replayEarlyInput` starts it, and removes its preloads.
- * `others` run after it. Only the head and the end are searched, which is quicker than the whole page.
- */
+/** Makes the module script plain text until `startScripts` runs it; searches only the head and the end. */
 export function scriptsAfterPicture(html: string, others: string): string {
   const body = html.indexOf('</head>')
   const scripts = Math.max(html.lastIndexOf('<script', html.lastIndexOf(' type="module" async="">')), body)

@@ -9,7 +9,7 @@ export type Session =
   | { state: 'changed' }
   | { state: 'ended'; login: string; message: string }
 
-/** Asking also prolongs a session. One that ended matters at once on a page that is only for those signed in. */
+/** Asking also prolongs the session. */
 export async function askSession(visitorId: string): Promise<Session> {
   const found = await call(authApi.session)
   if (found?.user.id === visitorId) return { state: 'alive' }

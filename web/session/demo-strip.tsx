@@ -1,5 +1,5 @@
 import { useShop } from './session.ts'
 
-/** On pages that take money or make previews, while both are stand-ins. */
+/** Shown while payments and image models are stand-ins. */
 export const DemoStrip = () =>
   useShop()?.mode === 'demo' ? <p className="demo-strip">Demo: no money moves</p> : null

@@ -4,7 +4,6 @@ import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { isOrIsUnder, landing, loginPath } from './next-path.ts'
 
-/** What a loader of the server is given: the page's context and the address asked for. */
 interface Asked {
   context: Readonly<RouterContextProvider>
   url: URL
@@ -13,7 +12,7 @@ interface Asked {
 const guarded = [paths.account, paths.orders, paths.figurines, paths.checkout, paths.payment, paths.admin]
 export const isGuarded = (pathname: string) => guarded.some(path => isOrIsUnder(pathname, path))
 
-/** A signed-out visitor goes to the login and comes back to exactly this page. */
+/** A signed-out visitor goes to the login and comes back to this page. */
 export async function requireVisitor(asked: Asked): Promise<Visitor> {
   const visitor = await visitorOf(asked)
   if (!visitor) throw redirect(loginPath(asked.url.pathname + asked.url.search))
@@ -26,7 +25,7 @@ export async function requireAdmin(asked: Asked): Promise<Visitor> {
   return visitor
 }
 
-/** The login and the sign-up are for those who are not signed in yet; the others go on. */
+/** For the login and the sign-up, which signed-in visitors skip. */
 export async function passVisitorOn(asked: Asked): Promise<null> {
   const visitor = await visitorOf(asked)
   if (visitor) throw redirect(landing(visitor, asked.url.searchParams.get('next')))

@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts'
 const HERE = 'https://here.invalid'
 const onePathOnly = /^\/(?![/\\])/
 
-/** Where to go back to, as a browser would read it: a path of this site, or nothing. */
+/** A path of this site as a browser would resolve it, or null. */
 export function safeNext(next: string | null | undefined): string | null {
   if (!next || !onePathOnly.test(next) || !URL.canParse(next, HERE)) return null
   const { origin, pathname, search, hash } = new URL(next, HERE)
@@ -18,7 +18,7 @@ export const isOrIsUnder = (pathname: string, parent: string) =>
   pathname === parent || pathname.startsWith(`${parent}/`)
 const isForAdmins = (path: string) => isOrIsUnder(new URL(path, HERE).pathname, paths.admin)
 
-/** After signing in: the page asked for, an admin only to pages of the admin, else the account. */
+/** After signing in: the requested page, an admin only to pages of the admin, else the account. */
 export function landing({ role }: Pick<Visitor, 'role'>, next: string | null): string {
   const wanted = safeNext(next)
   return wanted && (role !== 'admin' || isForAdmins(wanted)) ? wanted : paths.account

@@ -16,7 +16,7 @@ export const useShop = () => useRootData()?.shop
 export const useVisitor = () => useRootData()?.visitor ?? null
 
 let stale = false
-/** After a sign-in, a sign-out or news of one: the next page asks anew who is there. */
+/** Set after a sign-in or sign-out, here or in another tab: the next page loads the visitor again. */
 export const visitorChanged = () => {
   stale = true
 }
@@ -25,6 +25,6 @@ export const visitorKnown = () => {
 }
 export const isVisitorStale = () => stale
 
-/** Touched whenever somebody signs in or out; the browser's other tabs hear of it. */
+/** Written at each sign-in and sign-out; the other tabs get a storage event. */
 export const SESSION_KEY = 'dopple.session'
 export const tellOtherTabs = () => writeStored('localStorage', SESSION_KEY, Date.now())

@@ -8,7 +8,7 @@ const icons = { ok: CircleCheck, bad: CircleAlert, warn: CircleAlert, info: Info
   unknown
 >
 
-/** Stays in the page. A bad one interrupts a screen reader, the others wait their turn. */
+/** A bad one interrupts a screen reader, the others do not. */
 export const Banner = ({ kind = 'info', children }: { kind?: Tone; children: ReactNode }) => (
   <div className={`banner ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
     <Icon of={icons[kind]} />

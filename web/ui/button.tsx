@@ -19,7 +19,7 @@ const classes = ({ kind = 'accent', size = 'normal', full = false }: Look, extra
     .filter(Boolean)
     .join(' ')
 
-/** While busy it keeps its width, says what it is doing, and cannot be pressed twice. */
+/** While busy it keeps its width and cannot be pressed twice. */
 export function Button({
   kind,
   size,

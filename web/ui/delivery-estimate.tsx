@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide'
 import { arrivesBetween } from '../../shared/delivery.ts'
 import { Icon } from './icon.tsx'
 
-/** Worked out from today, so a page kept from yesterday mends itself once it runs. */
+/** Computed from today, so a cached page corrects itself once it runs. */
 export const Arrival = () => (
   <p className="flex items-center gap-2 small muted">
     <Icon of={CalendarDays} />

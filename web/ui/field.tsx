@@ -6,7 +6,6 @@ interface Frame {
   label: string
   optional?: boolean
   hint?: ReactNode
-  /** What stands at the end of the hint's line, such as letters left. */
   aside?: ReactNode
   error?: string | undefined
 }
@@ -16,7 +15,7 @@ interface Tied {
   'aria-invalid'?: true
 }
 
-/** Label above, hint below; an error takes the hint's place, is tied to the field and is announced. */
+/** An error takes the hint's place, is tied to the field and is announced. */
 export function Field({
   label,
   optional,

@@ -1,7 +1,7 @@
 import type { IconNode } from 'lucide'
 import { createElement } from 'react'
 
-/** Decoration beside a word; a control without words gets an aria-label of its own. */
+/** Decoration; a control without text needs its own aria-label. */
 export const Icon = ({ of, className }: { of: IconNode; className?: string }) => (
   <svg
     className={className ? `i ${className}` : 'i'}

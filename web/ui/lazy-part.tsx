@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 const LONGEST_WAIT_MS = 120_000
 type Loaded<P> = { state: 'waiting' } | { state: 'here'; Part: ComponentType<P> } | { state: 'failed' }
 
-/** A part of a page whose script comes when it is needed; one that never comes says so and can be asked for again. */
+/** A part whose script is loaded on demand; a failed load offers a retry. */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   options: { waiting: ReactNode; longestWaitMs?: number },

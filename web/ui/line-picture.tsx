@@ -3,13 +3,12 @@ import { Picture } from './picture.tsx'
 
 interface Props {
   src: string | null
-  /** Left out where the name stands beside it. */
   name?: string
   sizes: string
   max: number
 }
 
-/** What was ordered, small; an outline where its picture is gone or not for everybody. */
+/** An outline where the picture was deleted or is private. */
 export const LinePicture = ({ src, name = '', sizes, max }: Props) =>
   src ? (
     <Picture src={src} alt={altFor(src, name)} sizes={sizes} max={max} />

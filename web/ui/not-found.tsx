@@ -6,7 +6,7 @@ import { ButtonLink } from './button.tsx'
 import { messages } from './messages.ts'
 import { Picture } from './picture.tsx'
 
-/** Stands in the frame of an error, where no meta of a route is drawn: the title is its own. */
+/** An error page has no route meta, so it renders its own title. */
 export const NotFound = ({
   title = 'Page not found',
   heading = messages.nobodyHeading,
@@ -26,7 +26,6 @@ interface Words {
   sentence: string
 }
 
-/** The one figurine seen from behind, and the ways on. */
 export const TurnedAway = ({ title, heading, sentence, children }: Words & { children: ReactNode }) => (
   <section className="away" data-c="heroes">
     <title>{`${title} | Dopple`}</title>

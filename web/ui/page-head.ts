@@ -3,15 +3,13 @@ import type { MetaDescriptor } from 'react-router'
 interface Head {
   title: string
   description?: string
-  /** The page's own address, without the parts of a search that do not make another page. */
+  /** The canonical path, without query parts that do not make another page. */
   path?: string
-  /** Path or address of a 1200 by 630 picture. */
   picture?: string
   noindex?: boolean
   jsonLd?: object[]
 }
 
-/** Title, description, canonical address, what a shared link shows, and what search engines may know. */
 export function pageHead(
   origin: string,
   { title, description, path, picture = '/og.jpg', noindex, jsonLd = [] }: Head,
@@ -41,7 +39,6 @@ export function pageHead(
   ]
 }
 
-/** The origin the visitor came by, from the data of the page around every screen. */
 export function originOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[]): string {
   const root = matches.find(match => match?.id === 'root')?.loaderData as { origin?: string } | undefined
   return root?.origin ?? ''

@@ -3,9 +3,9 @@ import { pictureAt, pictureOf, srcSet, widthsFor } from '../../shared/pictures.t
 interface Props {
   src: string
   alt: string
-  /** How wide it stands on the page, as in the sizes attribute. */
+  /** The `sizes` attribute. */
   sizes: string
-  /** The picture a visitor waits for: loaded first, and announced in the head. */
+  /** Loaded first and preloaded in the head. */
   first?: boolean
   className?: string
   max?: number

@@ -1,4 +1,4 @@
-/** The brass plate with what will be engraved. Latin stands in capitals, other scripts as they are written. */
+/** The brass plate with the engraved name; Latin is shown in capitals. */
 export function Plate({
   text,
   empty = 'Your name here',

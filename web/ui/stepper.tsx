@@ -8,7 +8,7 @@ interface Props {
   onChange: (value: number) => void
 }
 
-/** A button at its end keeps the keyboard: it is not disabled, it only does nothing. */
+/** At its limit a button stays focusable and does nothing. */
 export const Stepper = ({ label, value, max, onChange }: Props) => (
   <div className="step" role="group" aria-label={label}>
     <button

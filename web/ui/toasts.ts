@@ -4,7 +4,7 @@ export interface Toast {
   text: string
   imageUrl?: string | null
   action?: { label: string; to: string } | { label: string; run: () => void }
-  /** Five seconds when it does not say. */
+  /** Five seconds by default. */
   forMs?: number
 }
 
@@ -19,14 +19,14 @@ function show(toast: Toast | null) {
   for (const listener of listeners) listener()
 }
 
-/** One at a time; it leaves by itself and never carries an error. */
+/** One at a time; it disappears by itself and never shows an error. */
 export function announce(toast: Toast) {
   clearTimeout(leaving)
   show(toast)
   leaving = setTimeout(leave, toast.forMs ?? SHOWN_MS)
 }
 
-/** Waits for what the hand's own press has to say, so that neither hides the other. */
+/** Shown after the current toast. */
 export function announceNext(toast: Toast) {
   next = toast
   setTimeout(() => shown ?? leave())
@@ -44,7 +44,7 @@ export const dismissToast = () => {
   leave()
 }
 
-/** A toast that is being read or reached for stays. */
+/** A toast that is hovered or focused stays. */
 export const holdToast = () => clearTimeout(leaving)
 export const letToastLeave = () => {
   clearTimeout(leaving)

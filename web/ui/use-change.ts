@@ -3,13 +3,13 @@ import { CallFailed } from '../../shared/errors.ts'
 import { messages } from './messages.ts'
 import { announce } from './toasts.ts'
 
-/** Of a failure that is shown elsewhere: null. */
+/** Null for a failure that is shown elsewhere. */
 export type Sentence = string | ((error: unknown) => string | null)
 
 export const sentenceOf = (error: unknown) =>
   error instanceof CallFailed ? error.detail : messages.unexpected
 
-/** The server's sentence where it answered with one. */
+/** The server's sentence, or this one if it sent none. */
 export const answerOr = (sentence: string) => (error: unknown) =>
   (error instanceof CallFailed && error.status > 0 && error.said) || sentence
 

@@ -141,7 +141,7 @@ function CategoryFields({ typed, errors, onChange, onUploading, onUploadFailed }
       <PictureField
         label="Thumbnail Image"
         optional
-        door={`${CATALOG_UPLOAD_PATH}?target=categories`}
+        uploadPath={`${CATALOG_UPLOAD_PATH}?target=categories`}
         value={typed.thumbnail_url}
         error={errors.thumbnail_url}
         onUploading={onUploading}

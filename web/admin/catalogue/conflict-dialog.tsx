@@ -15,7 +15,7 @@ interface Props {
 }
 type Side = 'mine' | 'theirs'
 
-/** Somebody else saved first: field by field, which one stays. Nothing typed is lost by closing it. */
+/** Another admin saved first: asks field by field which value stays. */
 export function ConflictDialog({ base, theirs, mine, categories, busy, onSave, onClose }: Props) {
   const changed = differences(base, theirs, mine)
   const [choice, setChoice] = useState<Partial<Record<FieldName, Side>>>({})

@@ -6,7 +6,7 @@ import { type FieldName, type Fields, labels } from './fields.ts'
 import { GalleryField } from './gallery-field.tsx'
 
 interface Props {
-  door: string
+  uploadPath: string
   categories: AdminCategory[]
   fields: Fields
   errors: Partial<Record<string, string>>
@@ -95,7 +95,7 @@ const NameAndPrice = ({ text }: { text: TextProps }) => (
 )
 
 function Pictures({
-  door,
+  uploadPath,
   fields,
   errors,
   onChange,
@@ -107,7 +107,7 @@ function Pictures({
     <>
       <PictureField
         label={labels.image_url}
-        door={door}
+        uploadPath={uploadPath}
         value={fields.image_url}
         error={errors.image_url}
         onUploading={onUploading}
@@ -115,7 +115,7 @@ function Pictures({
         onFailed={onUploadFailed}
       />
       <GalleryField
-        door={door}
+        uploadPath={uploadPath}
         value={fields.gallery_images}
         error={errors.gallery_images ?? ofOne}
         onUploading={onUploading}

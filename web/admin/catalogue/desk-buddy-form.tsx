@@ -22,18 +22,18 @@ import type { DeskBuddies } from './use-desk-buddies.ts'
 interface Props {
   items: DeskBuddies
   categories: Categories
-  /** What is being edited, as it was when its card filled the form; null makes a new one. */
+  /** The item as it was when it filled the form; null creates one. */
   editing: AdminDeskBuddy | null
   fields: Fields
-  /** An upload ends later than it began, so what was typed meanwhile is added to, never overwritten. */
+  /** An updater, as an upload ends after more may have been typed. */
   onChange: Dispatch<SetStateAction<Fields>>
   onLeave: () => void
-  /** Out of the way on a phone. */
+  /** Hidden on a phone. */
   folded: boolean
 }
-const DOOR = `${CATALOG_UPLOAD_PATH}?target=items`
+const UPLOAD_PATH = `${CATALOG_UPLOAD_PATH}?target=items`
 
-/** The first thing that is missing, in the order of the specification. */
+/** The first missing field, in the order of the specification. */
 function firstFault({ category_id, image_url, price, name }: Fields): [FieldName, string] | null {
   if (!category_id) return ['category_id', catalogSentences.category]
   if (!image_url) return ['image_url', catalogSentences.image]
@@ -75,7 +75,7 @@ export function DeskBuddyForm({ items, categories, editing, fields, onChange, on
       <h2>{editing ? 'Edit Desk Buddy' : 'Create Desk Buddy'}</h2>
       {editing && <p className="muted">You are changing {editing.name}.</p>}
       <DeskBuddyFields
-        door={DOOR}
+        uploadPath={UPLOAD_PATH}
         categories={categories.list ?? []}
         fields={fields}
         errors={errors}

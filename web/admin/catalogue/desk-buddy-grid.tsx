@@ -109,7 +109,7 @@ interface TilesProps extends Pick<Props, 'items' | 'onEdit' | 'onSwitched'> {
 function Tiles({ items, onEdit, onSwitched, onDelete }: TilesProps) {
   const drag = useDrag((id, before) => void items.place(id, before))
   const list = items.page?.items ?? []
-  /** Its category's ids; none in a search result, which is not in the order of places. */
+  /** Its category's ids; none in a search result, which is in another order. */
   const beside = (item: AdminDeskBuddy) =>
     items.view.q ? [] : list.filter(one => one.category_id === item.category_id).map(one => one.id)
   return (

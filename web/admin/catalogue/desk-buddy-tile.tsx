@@ -13,7 +13,7 @@ import type { Draggable } from './use-drag.ts'
 
 interface Props {
   item: AdminDeskBuddy
-  /** The ids of its category in their order, itself among them; empty where it cannot be moved. */
+  /** The ids of its category in order; empty if it cannot be moved. */
   beside: string[]
   drag: Draggable
   onEdit: () => void

@@ -1,6 +1,6 @@
 import { type AdminDeskBuddy, type DeskBuddyTyped, linesOf } from '../../../shared/catalog-admin.ts'
 
-/** The form as it is typed: every box a text. */
+/** The form's values as typed. */
 export interface Fields {
   category_id: string
   name: string
@@ -47,7 +47,7 @@ export const labels: Record<FieldName, string> = {
 
 const currencyOf = (typed: string) => typed.trim().toUpperCase() || 'INR'
 
-/** A fresh form; after a save the category and the currency stay chosen. */
+/** After a save the category and the currency stay chosen. */
 export const emptyFields = ({ category_id = '', currency = 'INR' }: Partial<Fields> = {}): Fields => ({
   category_id,
   name: '',
@@ -82,7 +82,7 @@ export const fieldsOf = (item: AdminDeskBuddy): Fields => ({
   is_active: item.is_active,
 })
 
-/** Empty optional fields are left out; in an update, one that was emptied is sent as nothing, or it could never be emptied. */
+/** Empty optional fields are left out; in an update, an emptied one is sent as null. */
 export function payloadOf(fields: Fields, before?: AdminDeskBuddy): DeskBuddyTyped {
   const had = before && fieldsOf(before)
   return {
@@ -111,11 +111,11 @@ export interface Difference {
   base: string
   theirs: string
   mine: string
-  /** Only they changed it, so theirs is the natural choice. */
+  /** Only they changed it, so theirs is preselected. */
   onlyTheirs: boolean
 }
 
-/** What somebody else changed since this form was filled. */
+/** What another admin changed since this form was filled. */
 export function differences(base: Fields, theirs: Fields, mine: Fields): Difference[] {
   const names = Object.keys(labels) as FieldName[]
   return names
@@ -129,7 +129,7 @@ export function differences(base: Fields, theirs: Fields, mine: Fields): Differe
     }))
 }
 
-/** Theirs as it stands now, with what was typed here, field by field as chosen. */
+/** Their version with this form's values where they were chosen. */
 export function merged(
   base: Fields,
   theirs: Fields,

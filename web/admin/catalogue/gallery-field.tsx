@@ -11,7 +11,7 @@ import { sendPicture } from '../send-picture.ts'
 import { labels } from './fields.ts'
 
 interface Props {
-  door: string
+  uploadPath: string
   value: string
   error: string | undefined
   onUploading: (uploading: boolean) => void
@@ -19,8 +19,8 @@ interface Props {
   onFailed: (error: unknown) => void
 }
 
-/** One address per line, typed or uploaded, several at a time; the pictures below are those lines. */
-export function GalleryField({ door, value, error, onUploading, onChange, onFailed }: Props) {
+/** One address per line, typed or uploaded; the pictures below are those lines. */
+export function GalleryField({ uploadPath, value, error, onUploading, onChange, onFailed }: Props) {
   const [progress, setProgress] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const input = useId()
@@ -39,7 +39,7 @@ export function GalleryField({ door, value, error, onUploading, onChange, onFail
     try {
       for (const [at, file] of files.entries()) {
         setProgress(files.length === 1 ? 'Uploading…' : `Uploading ${at + 1} of ${files.length}…`)
-        const url = await sendPicture(door, file)
+        const url = await sendPicture(uploadPath, file)
         set([...linesOf(latest.current), url])
       }
     } catch (failure) {

@@ -29,7 +29,6 @@ export async function deskBuddiesAt(
   return { items: desk_buddies, total }
 }
 
-/** The list as it is filtered now, and every change that its rows offer. */
 export function useDeskBuddies(loaded: Page<AdminDeskBuddy> | null) {
   const [page, setPage] = useState(loaded)
   const [view, setView] = useState(EVERYTHING)

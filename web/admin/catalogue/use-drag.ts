@@ -1,6 +1,6 @@
 import { type DragEvent, useState } from 'react'
 
-/** Rows that a mouse can carry to another place in their list; hands and keyboards have buttons for it. */
+/** Rows that can be dragged with a mouse; touch and keyboard use the move buttons. */
 export function useDrag(onPlace: (id: string, before: string | null) => void) {
   const [held, setHeld] = useState<{ id: string; ids: string[] } | null>(null)
   const [over, setOver] = useState<string | null>(null)
@@ -9,7 +9,7 @@ export function useDrag(onPlace: (id: string, before: string | null) => void) {
     setOver(null)
   }
   return {
-    /** `ids`: those it may change places with, in their order. */
+    /** `ids`: the rows it may change places with, in their order. */
     row: (id: string, ids: string[]) => ({
       draggable: true,
       'data-over': over === id && held?.id !== id ? '' : undefined,
@@ -36,7 +36,7 @@ export function useDrag(onPlace: (id: string, before: string | null) => void) {
 
 export type Draggable = ReturnType<ReturnType<typeof useDrag>['row']>
 
-/** Carried upwards a row lands before the one it is laid on, carried downwards after it. */
+/** Dragged upwards, a row lands before its target; dragged downwards, after it. */
 export function placeAt(ids: string[], held: string, target: string): string | null {
   const downwards = ids.indexOf(held) < ids.indexOf(target)
   return downwards ? (ids[ids.indexOf(target) + 1] ?? null) : target

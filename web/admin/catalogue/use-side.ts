@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Sentence, useChange } from '../../ui/use-change.ts'
 import { isForbidden } from '../forbidden.tsx'
 
-/** One of the page's two lists: its loads and changes, and whether the visitor lost the admin role meanwhile. */
+/** Loads and changes of one of the page's two lists, and whether the visitor lost the admin role. */
 export function useSide(atFirst: string | null) {
   const { run: runChange, busy, trouble, setTrouble } = useChange<'load' | 'change'>(atFirst)
   const [forbidden, setForbidden] = useState(false)

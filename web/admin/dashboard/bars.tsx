@@ -2,7 +2,6 @@ interface Props {
   values: number[]
   height: number
   label: string
-  /** For the numbers that stand in second place. */
   quiet?: boolean
   seen: number | null
   onSee: (at: number) => void
@@ -10,7 +9,7 @@ interface Props {
 const WIDTH = 600
 const GAP = 0.28
 
-/** Bars drawn with attributes alone, which the page's own policy lets through. */
+/** Drawn with attributes alone, as the page's CSP forbids inline styles. */
 export function Bars({ values, height, label, quiet = false, seen, onSee }: Props) {
   const most = Math.max(1, ...values)
   const step = WIDTH / Math.max(1, values.length)

@@ -7,7 +7,6 @@ const steps = [
   { key: 'paid', name: 'Paid' },
 ] as const
 
-/** How many people came how far with a figurine of their own. */
 export const Funnel = ({ funnel }: { funnel: Dashboard['funnel'] }) => {
   const most = Math.max(1, ...steps.map(({ key }) => funnel[key]))
   return (

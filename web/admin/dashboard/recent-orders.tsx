@@ -4,7 +4,6 @@ import { paths } from '../../../shared/paths.ts'
 import { messages } from '../orders/messages.ts'
 import { OrderCells } from '../orders/order-table.tsx'
 
-/** The newest orders, each with its status to choose; it refreshes by itself. */
 export const RecentOrders = ({ orders, fresh }: { orders: Order[]; fresh: ReadonlySet<string> }) => (
   <section className="grid gap-4 min-w-0" aria-labelledby="recent-heading">
     <div className="flex flex-wrap items-baseline justify-between gap-3">

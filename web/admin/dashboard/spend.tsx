@@ -4,7 +4,6 @@ import { PROVIDER_NAMES } from '../../../shared/settings.ts'
 
 const names = { ...PROVIDER_NAMES, demo: 'Demo' }
 
-/** What the drawings cost, from the ledger. */
 export const Spend = ({ spend }: { spend: Dashboard['spend'] }) => (
   <section className="tray" id="spend" aria-labelledby="spend-heading">
     <h2 id="spend-heading">AI spend</h2>

@@ -15,7 +15,7 @@ interface Task {
   to: string
 }
 
-/** What waits, the most pressing first; what does not is not there. */
+/** The most urgent first; what is done is left out. */
 export function tasksOf({ todo, spend }: Dashboard): Task[] {
   const since = (iso: string | null, words: string) => (iso ? `${words} ${date(iso)}` : '')
   const share = spend.budget_minor_units > 0 ? spend.today_minor_units / spend.budget_minor_units : 1

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { messages } from '../messages.ts'
 
-/** Asked before a picture of a person is shown to everybody. */
+/** Required before a picture of a person becomes public. */
 export function ConsentBox({
   checked,
   error,

@@ -21,7 +21,7 @@ import { useUnsaved } from '../unsaved.tsx'
 import { ConsentBox } from './consent-box.tsx'
 
 interface Props {
-  /** Null in add mode. */
+  /** Null adds a picture. */
   item: AdminGalleryItem | null
   onTrouble: (troubled: boolean) => void
   onSaved: (item: AdminGalleryItem) => void
@@ -142,7 +142,7 @@ const GalleryFields = ({ typed, imageError, onChange, ...upload }: FieldProps) =
   <>
     <PictureField
       label="Image"
-      door={GALLERY_UPLOAD_PATH}
+      uploadPath={GALLERY_UPLOAD_PATH}
       value={typed.image_url}
       error={imageError}
       onUploading={upload.onUploading}

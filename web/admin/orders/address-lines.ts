@@ -1,6 +1,5 @@
 import type { Shipping } from '../../../shared/checkout.ts'
 
-/** As it is written on a parcel. */
 export const addressLines = ({
   fullName,
   address1,

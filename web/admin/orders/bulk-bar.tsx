@@ -109,7 +109,7 @@ function useBulkChange({ orders, onDone }: Props) {
   return { choose, busy: busy !== null, failed, question, close: () => setQuestion(null) }
 }
 
-/** What must be answered before these orders may be set to this status; null if nothing. */
+/** The question to ask before this change; null if there is none. */
 function questionFor(
   orders: readonly Order[],
   status: Settable,

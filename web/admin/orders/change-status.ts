@@ -6,20 +6,20 @@ import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 
 type Reload = () => Promise<void> | void
-/** What the desk has been asked about a change and has answered. */
+/** The admin's answers to the questions about a change. */
 export interface Answers {
   refund?: boolean
   unpaid?: boolean
 }
 type Change = Answers & { status: Settable }
-/** What the service asks back about an order that nobody paid. */
+/** The error code of a change that needs an answer, as the order is not paid. */
 export const UNPAID = 'order.unpaid_unsaid'
 
 /** Some of its money can go back. */
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
   payment_status === 'paid' || payment_status === 'partially_refunded'
 
-/** Sets one order, says so and offers the way back; throws the service's sentence when it could not. */
+/** Sets one order's status and offers an undo; throws if the service refuses. */
 export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
   const { order, entry } = await call(orderDeskApi.setStatus, { body: { order_id: id, ...change } })
   if (entry !== null)
@@ -37,7 +37,7 @@ export async function undoOne(id: string, entry: number, reload: Reload): Promis
   await reload()
 }
 
-/** Sets many, each for itself; answers those that could not be set, with why. */
+/** Sets each order by itself; returns those that could not be set, with the reason. */
 export async function changeMany(
   ids: readonly string[],
   change: Change,

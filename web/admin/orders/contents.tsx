@@ -6,7 +6,7 @@ import { FigureView } from '../../figure/figure-view.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
 
-/** The lines with plate and wrap; of a custom one the photo and the figurine that was chosen, side by side for the maker. */
+/** The order's lines; a custom one with its photo and its figurine side by side. */
 export const Contents = ({ order }: { order: Order }) => (
   <>
     <ul>
@@ -47,7 +47,7 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
   )
 }
 
-/** What the customer typed, where it is made otherwise. */
+/** What the customer typed, if the label is made in other letters. */
 const Typed = ({ label }: { label: string }) =>
   madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 

@@ -15,7 +15,7 @@ interface Props {
   busy: boolean
 }
 
-/** Works as a plain form; where scripts run, each choice shows its orders at once. */
+/** Works as a plain form; with scripts, each choice is sent at once. */
 export function FilterForm({ filter, search, busy }: Props) {
   const submit = useSubmit()
   const { q, status, payment, kind, from, to, needs } = filter

@@ -11,7 +11,7 @@ const who: Record<string, string> = {
   'command line': 'the command line',
 }
 
-/** Newest first; only the newest change can be taken back, and none that set money on its way. */
+/** Newest first; only the newest change can be undone, and none that moved money. */
 export function History({ desk: { order, history, refunds } }: { desk: DeskOrder }) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)

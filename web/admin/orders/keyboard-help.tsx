@@ -10,7 +10,7 @@ const keys = [
   ['Esc', 'choose none'],
 ]
 
-/** Only where there is a keyboard. */
+/** Shown only where there is a keyboard. */
 export const KeyboardHelp = () => (
   <details className="keys">
     <summary aria-label="Keys">

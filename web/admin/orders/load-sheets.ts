@@ -10,7 +10,6 @@ interface Asked {
   params: { ids?: string }
 }
 
-/** The orders whose ids stand in the address. */
 export async function loadSheets(asked: Asked): Promise<{ sheets: DeskSheet[] }> {
   await requireAdmin(asked)
   const ids = splitIds(asked.params.ids ?? '')

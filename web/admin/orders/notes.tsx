@@ -14,7 +14,6 @@ import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 
-/** For the workshop alone. */
 export function Notes({ orderId, notes }: { orderId: string; notes: readonly OrderNote[] }) {
   const { revalidate } = useRevalidator()
   const keep = (text: string) => call(orderDeskApi.addNote, { params: { id: orderId }, body: { text } })

@@ -14,12 +14,12 @@ interface Props {
   ref: Ref<HTMLTableElement>
   orders: readonly Order[]
   chosen: Chosen
-  /** What came in while the page was open. */
+  /** Orders that arrived while the page was open. */
   fresh: ReadonlySet<string>
   busy: boolean
 }
 
-/** Rows on a desk, cards on a phone; the same markup. */
+/** Rows on a wide screen, cards on a phone, from the same markup. */
 export const OrderTable = ({ ref, orders, chosen, fresh, busy }: Props) => (
   <table ref={ref} className="tbl order-rows" aria-busy={busy || undefined}>
     <thead>
@@ -79,7 +79,6 @@ const Row = ({
   </tr>
 )
 
-/** What a row tells of an order, on the desk and among the newest of the dashboard. */
 export const OrderCells = ({ order }: { order: Order }) => (
   <>
     <td className="cell-id">

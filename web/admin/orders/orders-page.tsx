@@ -108,7 +108,7 @@ interface NeedsProps {
   filter: OrderFilter
   needs: Record<(typeof NEEDS)[number] | 'tickets', number>
 }
-/** What should be done first; what needs nothing is not shown. */
+/** The most urgent first; empty groups are left out. */
 const Needs = ({ filter, needs }: NeedsProps) => (
   <nav className="chips" aria-label="What needs doing">
     <Link

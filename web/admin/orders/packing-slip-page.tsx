@@ -24,7 +24,7 @@ export default function PackingSlipPage({ loaderData: { sheets } }: Route.Compon
   )
 }
 
-/** What lies in the box: no prices, since it may be a present. */
+/** For the parcel: no prices, since it may be a present. */
 function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
   const shop = useShop()
   return (

@@ -16,7 +16,7 @@ interface Props {
   children: (sheet: DeskSheet) => ReactNode
 }
 
-/** One A4 sheet per order; what is around them is not printed. */
+/** One A4 sheet per order; the rest of the page is not printed. */
 export function PrintShell({ heading, sheets, children }: Props) {
   const [only] = sheets
   const back = sheets.length === 1 && only ? adminOrderPath(only.order.id) : paths.adminOrders

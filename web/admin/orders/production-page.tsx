@@ -30,7 +30,7 @@ export default function ProductionPage({ loaderData: { sheets } }: Route.Compone
 
 const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Plate engraved', 'Checked', 'Wrapped', 'Packed']
 
-/** What lies beside the brush: pictures large, plate letter by letter, steps to tick. */
+/** For the workbench: large pictures, the plate letter by letter, steps to tick. */
 const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
   <>
     <header>
@@ -42,7 +42,7 @@ const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
       </div>
       {order.paid_at && (
         <div className="r">
-          <b>At the door by {date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}</b>
+          <b>At the uploadPath by {date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}</b>
           <p>
             {order.shipping_name}, {order.shipping_city}
           </p>
@@ -71,7 +71,6 @@ const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
   </>
 )
 
-/** The figure from its four sides, for the brush. */
 const Sides = ({ id }: { id: string }) => (
   <ul className="a4-sides" aria-label="From all sides">
     {(['front', 'left', 'back', 'right'] as const).map(side => (

@@ -1,6 +1,6 @@
 import { OrderFilter } from '../../../shared/order-desk.ts'
 
-/** The list is its address; what an address says that no filter knows is left out. */
+/** Unknown values in the address are ignored. */
 export function readFilter(asking: URLSearchParams): { filter: OrderFilter; page: number } {
   const filter: OrderFilter = {}
   for (const [name, schema] of Object.entries(OrderFilter.shape)) {

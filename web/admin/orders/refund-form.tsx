@@ -19,7 +19,7 @@ const atMost = (left: number) =>
     message: `At most ${formatInrExact(left)} can be given back.`,
   })
 
-/** One opening of the form is one refund, however often it is pressed. */
+/** Each opening of the form is one refund, however often it is sent. */
 export function RefundForm({
   orderId,
   left,
@@ -46,7 +46,7 @@ export function RefundForm({
         })
         announceStatus({ text: messages.refundAsked(refund.amount_minor_units) })
       } catch (error) {
-        // A press whose answer was lost may have been heard: told again under its key, it is still one refund.
+        // A request that may have been received is repeated under its key, so it stays one refund.
         if (error instanceof CallFailed && error.status !== 0 && error.status < 500)
           setKey(crypto.randomUUID())
         throw error

@@ -12,7 +12,6 @@ export interface Question {
   choices: Choice[]
 }
 
-/** Asks once before a change that is more than the next step. */
 export const StatusDialog = ({ title, text, choices, onClose }: Question & { onClose: () => void }) => (
   <AlertDialog.Root open onOpenChange={open => !open && onClose()}>
     <AlertDialog.Portal>

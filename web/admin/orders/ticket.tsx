@@ -17,7 +17,6 @@ import { messages } from './messages.ts'
 
 const tones: Record<TicketStatus, Tone | undefined> = { open: 'warn', answered: 'ok', closed: undefined }
 
-/** A customer's message, what was answered, and what can be done about it. */
 export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; withOrder?: boolean }) {
   const { revalidate } = useRevalidator()
   const [answering, setAnswering] = useState(false)

@@ -6,7 +6,7 @@ interface Desk {
   clear: () => void
 }
 
-/** The hand stays on the keyboard: / searches, j and k walk, x chooses, Enter opens as every link does. */
+/** `/` searches, `j` and `k` move, `x` selects; Enter follows the focused link. */
 export function useDeskKeys({ table, search, clear }: Desk) {
   const forget = useRef(clear)
   useEffect(() => {

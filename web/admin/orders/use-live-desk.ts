@@ -3,10 +3,10 @@ import { useRevalidator } from 'react-router'
 import { DESK_EVENTS_PATH, DeskNews } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
 
-/** Many changes in a moment are one look. */
+/** Many changes at the same moment cause one reload. */
 const GATHER_MS = 400
 
-/** Looks again whenever any order changes, or this one only; answers the ids that came in since the page was opened. */
+/** Reloads when an order changes, or only this one; returns the ids that arrived meanwhile. */
 export function useLiveDesk(
   orders: readonly Pick<Order, 'id' | 'created_at'>[],
   only?: string,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Order } from '../../../shared/orders.ts'
 
-/** The orders that are ticked; one that is no longer on the page is not. */
+/** The ticked orders that are still on the page. */
 export function useChosen(shown: readonly Order[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const orders = shown.filter(({ id }) => ids.has(id))

@@ -1,7 +1,7 @@
 import { promptTrialsApi, settingsApi } from '../../../shared/settings.ts'
 import type { Call } from '../../api.ts'
 
-/** What the switch, the editor and the bench begin with; null where it could not be had. */
+/** Null for a part that could not be loaded. */
 export async function loadSettings(call: Call) {
   const orLogged = (error: unknown) => {
     console.warn('the settings could not be loaded', error)

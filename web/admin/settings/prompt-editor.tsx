@@ -19,7 +19,7 @@ interface Props {
   trials: PromptTrial[]
 }
 
-/** What the image model is told. What is typed stays, whatever comes back, and can be tried before it goes live. */
+/** What is typed stays if saving fails, and can be tried before it goes live. */
 export function PromptEditor({ loaded, providers, trials }: Props) {
   const [state, setState] = useState(loaded)
   const [typed, setTyped] = useState(loaded.prompt)

@@ -12,7 +12,7 @@ interface Props {
   onCopy: (prompt: string) => void
 }
 
-/** Every prompt there was, with who and when; going back to one is one press, and is itself a version. */
+/** Every earlier prompt; using one again makes a new version. */
 export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
   const kept = state.versions.map(version => ({
     key: String(version.id),

@@ -17,7 +17,6 @@ interface Props {
   onSwitched: (providers: Providers) => void
 }
 
-/** Exactly one of the two is active. */
 export function ProviderSwitch({ loaded, onSwitched }: Props) {
   const { run, busy, trouble } = useChange<AiProvider | 'fallback'>()
   const [status, tell] = useStatus(trouble !== null)

@@ -5,10 +5,9 @@ import type { LoadedSettings } from './load-settings.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
 
-/** The switch and the editor, as the settings and the dashboard show them. */
 export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const [providers, setProviders] = useState(settings.providers)
-  // What is here stays, with what was typed in it, when a later look fails.
+  // A failed reload keeps what is shown and typed.
   const [prompt, setPrompt] = useState(settings.prompt)
   useEffect(() => {
     if (settings.providers) setProviders(settings.providers)

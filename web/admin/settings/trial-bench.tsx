@@ -32,7 +32,7 @@ const stages: Partial<Record<PromptTrial['stage'], string>> = {
   saving: 'Saving the picture',
 }
 
-/** Draws the studio's own photo with what stands in the box, before any customer's. */
+/** Draws the sample photo with the typed prompt. */
 export function TrialBench({ prompt, providers, earlier }: Props) {
   const [trial, setTrial] = useState<PromptTrial | null>(earlier[0] ?? null)
   const [provider, setProvider] = useState<AiProvider | null>(null)
