@@ -42,7 +42,7 @@ const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
       </div>
       {order.paid_at && (
         <div className="r">
-          <b>At the uploadPath by {date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}</b>
+          <b>At the door by {date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}</b>
           <p>
             {order.shipping_name}, {order.shipping_city}
           </p>
