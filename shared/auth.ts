@@ -17,7 +17,6 @@ export type SignUp = z.infer<typeof SignUp>
 export const SignIn = z.object({ email: LoginEmail, password: GivenPassword })
 
 const CODE_INVALID = 'The code has 6 digits. It stands in your authenticator app.'
-/** Six digits, with or without a space in the middle. */
 export const TotpCode = z.pipe(
   z.pipe(
     z.string(CODE_INVALID),

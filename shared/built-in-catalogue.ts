@@ -56,7 +56,6 @@ export const builtInLabels: Record<string, string> = Object.fromEntries(
   builtInCategories.map(({ slug, name }) => [slug, name]),
 )
 
-/** What is the same for every Desk Buddy. */
 const everyBuddy = {
   details: [
     `${FIGURINE_HEIGHT} tall, on a round black base`,
@@ -343,7 +342,6 @@ const sample = (name: keyof typeof pictures, title: string, description: string)
   maker_name: 'Dopple studio',
 })
 
-/** Samples of the studio: no customer's order. */
 export const builtInGallery = [
   sample(
     'customer-01',

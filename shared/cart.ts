@@ -85,7 +85,6 @@ function whatIsLeft(item: CartItem, bought: readonly Pick<CartItem, 'itemKey' | 
   return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
 }
 
-/** Returns the same cart if nothing is different. */
 function afterLook(cart: Cart, { asked, found }: Extract<CartAction, { kind: 'looked' }>): Cart {
   const items = cart.items.map(item => {
     if (!asked.includes(item.id)) return item
@@ -99,7 +98,6 @@ function afterLook(cart: Cart, { asked, found }: Extract<CartAction, { kind: 'lo
   return items.every((item, position) => item === cart.items[position]) ? cart : { items }
 }
 
-/** At most ten; the screen says so. */
 function merge(items: CartItem[], added: CartItem): CartItem[] {
   const there = items.find(item => item.itemKey === added.itemKey)
   if (!there) return [...items, added]

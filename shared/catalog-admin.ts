@@ -18,7 +18,6 @@ export const catalogSentences = {
   currency: 'The shop sells in Indian rupees: INR.',
 } as const
 
-/** The trimmed lines of a text field, without the empty ones. */
 export const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -84,7 +83,6 @@ const CategoryFields = z.object({
 })
 export type CategoryFields = z.output<typeof CategoryFields>
 
-/** In the order of the form. */
 const DeskBuddyFields = z.object({
   category_id: z.string(catalogSentences.category).check(z.maxLength(80)),
   image_url: z.pipe(z.string(catalogSentences.image), PictureAddress),

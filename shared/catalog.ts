@@ -41,7 +41,6 @@ export type DeskBuddy = z.infer<typeof DeskBuddy>
 export const CatalogSort = z.enum(['featured', 'price-asc', 'price-desc', 'name'])
 export type CatalogSort = z.infer<typeof CatalogSort>
 
-/** As many as a cart has lines. */
 const IDS_MAX = 50
 const Ids = z.pipe(
   z.string().check(z.maxLength(IDS_MAX * 61, 'Ask for fewer ids.')),

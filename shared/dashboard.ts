@@ -25,7 +25,6 @@ export const SeriesPoint = z.object({
 export type SeriesPoint = z.infer<typeof SeriesPoint>
 
 export const FUNNEL_DAYS = 30
-/** The share of the day's budget that is a warning. */
 export const BUDGET_WATCH = 0.8
 
 const people = z.int()
@@ -38,7 +37,6 @@ export const Dashboard = z.object({
     tickets: z.int(),
     mails_failed: z.int(),
   }),
-  /** Oldest first, including today. */
   series: z.object({ days: z.array(SeriesPoint), weeks: z.array(SeriesPoint), months: z.array(SeriesPoint) }),
   funnel: z.object({ photo: people, preview: people, checkout: people, paid: people }),
   spend: z.object({

@@ -1,13 +1,11 @@
 import { INDIA_TIME_ZONE } from './moments.ts'
 
-/** Quoted by pages, mails and policies. */
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
 export const PROCESSING_DAYS = '3-4 working days'
 export const REPLY_DAYS = '1-2 business days'
 export const DAMAGE_CLAIM_HOURS = 48
 export const FIGURINE_HEIGHT = '4-5 inches'
 
-/** Working days in India, Monday to Saturday. */
 export function addWorkingDays(from: Date, days: number): Date {
   const day = new Date(from.getTime() + INDIA_OFFSET)
   for (let left = days; left > 0; ) {
@@ -20,7 +18,6 @@ export function addWorkingDays(from: Date, days: number): Date {
 const INDIA_OFFSET = 5.5 * 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The next midnight in India. */
 export const endOfIndianDay = (now: Date) =>
   new Date((Math.floor((now.getTime() + INDIA_OFFSET) / DAY_MS) + 1) * DAY_MS - INDIA_OFFSET)
 
@@ -43,7 +40,6 @@ export function arrivesBetween(orderedAt: Date): string {
 }
 
 const DAY = 24 * 60 * 60 * 1000
-/** The midnight in India before this moment. */
 export const startOfDay = (at: Date) =>
   new Date(Math.floor((at.getTime() + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET)
 

@@ -1,13 +1,13 @@
 export type Vector = readonly [number, number, number]
 
-/** Corners as x, y, z one after the other; triangles from `casters` on cast no shadow. */
+/** Corners as x, y, z; triangles from `casters` on cast no shadow. */
 export interface Solid {
   points: Float32Array
   triangles: Uint32Array
   casters: number
 }
 
-/** How far along `forward` the first back of a body lies, seen from infinitely far in a direction: casters of soft shadows. */
+/** The depth of the nearest back face along `forward`, from infinitely far. */
 export interface DepthMap {
   right: Vector
   up: Vector
@@ -20,7 +20,6 @@ export interface Extent {
   reach: number
 }
 
-/** A map's edge, in samples. */
 export const MAP = 256
 const FAR = 1e9
 
@@ -60,7 +59,7 @@ export function depthMap(
     const cx = x[c] ?? 0
     const cy = y[c] ?? 0
     const area = (bx - ax) * (cy - ay) - (cx - ax) * (by - ay)
-    // Backs only: what faces the light then cannot darken itself.
+    // Back faces only, so that a lit face cannot shadow itself.
     if (area <= 0) continue
     const left = Math.max(0, Math.ceil(Math.min(ax, bx, cx) - 0.5))
     const last = Math.min(MAP - 1, Math.floor(Math.max(ax, bx, cx) - 0.5))

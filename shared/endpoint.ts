@@ -13,7 +13,6 @@ export interface Endpoint {
   kind?: EndpointKind
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
-  /** For the API page. */
   summary: string
   access?: Access
   params?: z.ZodMiniType
@@ -24,13 +23,11 @@ export interface Endpoint {
 export type Api = Record<string, Endpoint>
 
 type Parts = 'params' | 'query' | 'body'
-/** What a handler receives, parsed. */
 export type Given<E extends Endpoint> = {
   [P in E extends { kind: RawBody } ? Exclude<Parts, 'body'> : Parts as E[P] extends z.ZodMiniType
     ? P
     : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
 }
-/** What a caller passes, before parsing. */
 export type Sent<E extends Endpoint> = {
   [P in Parts as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
 }
@@ -39,7 +36,6 @@ export type Answer<E extends Endpoint> = z.output<E['response']>
 export const fillPath = (path: string, params: Record<string, string> = {}) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** Without undefined values. */
 export function queryString(query: object = {}): string {
   const parts = Object.entries(query as Record<string, unknown>)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 
-/** The body of every error response (application/problem+json). */
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -15,7 +14,6 @@ export type Problem = z.infer<typeof Problem>
 export class CallFailed extends Error {
   readonly status: number
   readonly code: string
-  /** The response's sentence, or null. */
   readonly said: string | null
   readonly detail: string
   readonly errors: Record<string, string>

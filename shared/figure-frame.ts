@@ -1,21 +1,18 @@
 import type { Extent } from './depth-map.ts'
 
-/** The lens of the studio's camera, up and down, in radians. */
+/** The vertical angle of the studio's camera, in radians. */
 export const FIELD = (28.84 * Math.PI) / 180
-/** How much higher than the middle of the figure the camera stands. */
 export const EYE_ABOVE = 0.6
-/** How far around the base the ground is shaded. */
 export const GRID_REACH = 1.9
 const AWAY = 5.05
 
 export interface Frame {
-  /** The height the camera looks at, and how far away it stands. */
   middle: number
   away: number
   extent: Extent
 }
 
-/** Where the camera stands so that the whole figure is in the picture, from every side. */
+/** Where the camera must stand to show the whole figure from every side. */
 export function frameOf({ points }: { points: Float32Array }, ground: number): Frame {
   let top = 0
   let reach = 0

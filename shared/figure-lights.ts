@@ -9,17 +9,17 @@ import {
   type Vector,
 } from './depth-map.ts'
 
-/** A lamp of the studio (art/studio/stage.py, three_point), as it stands to the camera. */
+/** A lamp of the studio (art/studio/stage.py, three_point), relative to the camera. */
 export interface Lamp {
   towards: Vector
-  /** What white paint turned to it gives back. */
+  /** The brightness of white paint that faces it. */
   light: Vector
-  /** Half its width, as it is seen from the figure. */
+  /** Its angular radius, seen from the figure. */
   spread: number
   samples: number
 }
 
-/** Indices of a point's shares of light: the lamps in the order of STUDIO (key, fill, rim, back), then the room. */
+/** Indices of a point's shares of light: the lamps in the order of STUDIO, then the room. */
 export const KEY = 0
 export const AROUND = 4
 export const SHARES = 5
@@ -31,7 +31,7 @@ const STUDIO: readonly Lamp[] = [
   { towards: unit([-2.4, 1.2, -1.8]), light: [0.56, 0.6, 0.64], spread: 0.14, samples: 2 },
 ]
 const SKY_SAMPLES = 20
-/** The room is dark straight below, where the base stands. */
+/** The room is dark below, where the base stands. */
 const LOWEST = -0.55
 
 export const turned = ([x, y, z]: Vector, angle: number): Vector => {
@@ -51,7 +51,7 @@ export interface Shadows {
   extent: Extent
 }
 
-/** A depth map from every direction that light is taken from; together they make soft shadows of lamps and of the whole room. */
+/** Depth maps from every direction of light; together they make soft shadows. */
 export function castShadows(scene: Solid, extent: Extent, lamps: readonly Lamp[]): Shadows {
   const room = new Float32Array(scene.points.length)
   const casters: Caster[] = []
@@ -81,7 +81,7 @@ function aside(towards: Vector, spread: number, i: number, samples: number): Vec
 
 const STAND_OFF = 0.004
 
-/** What share of each light reaches a point that faces along n: written to `out` from `at` on. */
+/** The share of each light at a point with normal n, written to `out` from `at` on. */
 export function lightShares(
   { casters, extent: { centre, reach } }: Shadows,
   x: number,
@@ -119,7 +119,7 @@ export function lightShares(
 }
 const weights = new Float32Array(SHARES)
 
-/** Between the four nearest samples of the map, each of which the light passes or not. */
+/** Interpolated between the four nearest samples of the map. */
 function reached(depth: Float32Array, u: number, v: number, far: number): number {
   const column = Math.floor(u)
   const row = Math.floor(v)

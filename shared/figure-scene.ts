@@ -4,39 +4,38 @@ import { finishIndex } from './finishes.ts'
 import type { KitFrame, PlacedPart } from './kit.ts'
 import { linearOf } from './linear-colour.ts'
 
-/** One surface of a part: all of it has one region to tint and one finish. */
+/** One surface of a part, with one region and one finish. */
 export interface Surface {
   region: string
   finish: string
   points: Float32Array
   normals: Float32Array
-  /** How light each corner's paint is, 1 being the tint itself; for the region `fixed` it is the paint. */
+  /** Lightness per corner, 1 being the region's colour; in the region `fixed`, the colour itself. */
   paint: Float32Array
   triangles: Uint32Array
-  /** Which of the bodies in the surface each triangle belongs to. */
+  /** The body of each triangle within the surface. */
   piece: Uint16Array
 }
 
-/** A factor of 1 is stored as 0.8 in part files, see art/studio/pack-kit.mjs. */
+/** Part files store a factor of 1 as 0.8, see art/studio/pack-kit.mjs. */
 export const STORED_ONE = 0.8
 
-/** A whole figure as flat lists, so that the loops over them allocate nothing. */
+/** A whole figure as typed arrays, so that loops over them allocate nothing. */
 export interface Scene {
   points: Float32Array
   normals: Float32Array
   paint: Float32Array
   triangles: Uint32Array
-  /** The finish of each triangle, as its place in FINISHES. */
+  /** Index into FINISHES, per triangle. */
   finish: Uint8Array
-  /** Which surface a triangle belongs to: light is spread along these. */
+  /** The surface of each triangle; light is smoothed within one. */
   body: Uint16Array
-  /** Which piece of it: edges are smoothed where these differ. */
+  /** The piece of each triangle; edges are anti-aliased between two. */
   piece: Uint16Array
-  /** Triangles from here on are decals, too thin to cast a shadow. */
+  /** The first triangle of the decals, which cast no shadow. */
   casters: number
 }
 
-/** What lies on the skin like paint: it casts nothing. */
 const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
 
 export function composeScene(

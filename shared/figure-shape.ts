@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts'
 import type { Carrier, KitFrame } from './kit.ts'
 
-/** How heads differ: width, depth and height beside the sculpted one. */
+/** Width, depth and height of each head shape, relative to the sculpted one. */
 const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> = {
   classic: [1, 1, 1],
   round: [1.04, 1.03, 0.95],
@@ -9,7 +9,7 @@ const HEADS: Record<Figure['head']['shape'], readonly [number, number, number]> 
   long: [0.95, 0.99, 1.09],
   wide: [1.09, 1.02, 0.98],
 }
-/** How much wider the face is at the jaw, how low that lies, and how far the chin comes forward. */
+/** How much wider the face is at the jaw, how low the jaw is, and how far the chin comes forward. */
 const JAWS: Record<Figure['head']['jaw'], readonly [number, number, number]> = {
   soft: [0, -0.26, 0],
   square: [0.12, -0.3, 0.014],
@@ -23,10 +23,7 @@ const smooth = (from: number, to: number, value: number) => {
   return t * t * (3 - 2 * t)
 }
 
-/**
- * Moves the points of a part, in place, so that it fits this figure's head, girth and age. Everything on a head goes through
- * the same shaping, so hair, beards and glasses always fit. Points are x, y, z one after the other.
- */
+/** Shapes a part's points (x, y, z) in place for this head, girth and age, so that hair and glasses fit. */
 export function shapePart(points: Float32Array, carrier: Carrier, figure: Figure, frame: KitFrame): void {
   if (carrier === 'head') shapeHead(points, figure, frame)
   else if (carrier === 'beside') moveBeside(points, figure)
@@ -85,7 +82,7 @@ function shapeBody(
   }
 }
 
-/** How far a wider or slimmer body moves a point, aside and forward: most at the belly, not at all at neck and feet. */
+/** How far girth moves a point, aside and forward: most at the belly, not at neck and feet. */
 function widened(x: number, y: number, z: number, more: number): [number, number] {
   if (more === 0) return [0, 0]
   const much = smooth(0.06, 0.34, y) * (1 - 0.75 * smooth(0.62, 0.86, y)) * (1 - smooth(0.84, 0.9, y)) * more

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 
-/** The kit a figure made today is put together from; figures keep the version they were made with. */
+/** The kit's version for new figures; stored ones keep theirs. */
 export const KIT_VERSION = 1
 
 const HEADS = ['classic', 'round', 'slim', 'long', 'wide'] as const
@@ -101,7 +101,7 @@ const unknownKeys = (what: string) => ({
 const styled = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
   z.strictObject({ style: oneOf(values, what), colour: Colour }, unknownKeys(`The ${what}`))
 
-/** What a figurine looks like, whole: the same few words are drawn on the server, turned in the browser and printed. */
+/** What a figurine looks like: drawn on the server, turned in the browser, and printed. */
 export const Figure = z.strictObject(
   {
     kit: z.literal(KIT_VERSION, { error: `This shop builds figures of kit ${KIT_VERSION}.` }),
@@ -156,7 +156,6 @@ export const Figure = z.strictObject(
 )
 export type Figure = z.infer<typeof Figure>
 
-/** What the customer starts from without a photo. */
 export const defaultFigure: Figure = {
   kit: KIT_VERSION,
   skin: '#b9825a',
@@ -179,7 +178,7 @@ export const defaultFigure: Figure = {
 
 export type FieldErrors = Record<string, string>
 
-/** The figure, or a sentence for each field that is wrong; fields are paths like `hair.style`. */
+/** The figure, or a sentence per wrong field; fields are paths like `hair.style`. */
 export function readFigure(
   input: unknown,
 ): { figure: Figure; errors: null } | { figure: null; errors: FieldErrors } {
@@ -193,7 +192,7 @@ export function readFigure(
   return Object.keys(errors).length ? { figure: null, errors } : { figure: read.data, errors: null }
 }
 
-/** Where two choices cannot be worn together, by the field that would have to change. */
+/** Choices that cannot be worn together, by the field that would have to change. */
 export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figure): FieldErrors {
   const errors: FieldErrors = {}
   const covered = headwear?.style
@@ -212,7 +211,7 @@ export function clashesOf({ headwear, jewellery, marks, hair, prop, pose }: Figu
 
 const EARRINGS: readonly string[] = ['studs', 'jhumkas', 'hoops']
 const EAR_COVERING: readonly string[] = ['hijab', 'dupatta', 'beanie']
-/** What needs the lifted hand. The others hang, are worn, or stand on the base in either pose. */
+/** Props for the lifted hand; the others hang, are worn, or stand on the base. */
 const HELD: readonly string[] = [
   'book',
   'laptop',
@@ -225,7 +224,7 @@ const HELD: readonly string[] = [
   'bat',
 ]
 
-/** The same figure without clashes: what was chosen first gives way to what covers it. */
+/** The same figure without clashes: a covered choice gives way to what covers it. */
 export function withoutClashes(figure: Figure): Figure {
   const { headwear, prop, marks } = figure
   const covered = headwear?.style
@@ -241,7 +240,7 @@ export function withoutClashes(figure: Figure): Figure {
   }
 }
 
-/** How outfits take their colours, in order: what each is called and what it is when not given. */
+/** The colours of each outfit in order: their labels and defaults. */
 export const outfitColours: Record<
   Figure['outfit']['style'],
   readonly (readonly [label: string, colour: string])[]
@@ -335,7 +334,6 @@ export const outfitColours: Record<
   ],
 }
 
-/** Colours the maker offers; any other is as good. */
 export const palettes = {
   skin: [
     '#f6d9c2',

@@ -45,7 +45,6 @@ export const Figurine = z.object({
 })
 export type Figurine = z.infer<typeof Figurine>
 
-/** Also the last event of the stream. */
 export const Generated = z.object({
   figurine_url: z.nullable(z.string()),
   figurine_id: z.string(),
@@ -57,7 +56,6 @@ export const Generated = z.object({
 })
 export type Generated = z.infer<typeof Generated>
 
-/** An event of the figurine's stream. */
 export const FigurineEvent = z.object({
   stage: Stage,
   elapsed_seconds: z.number(),

@@ -1,7 +1,7 @@
 export const FINISHES = ['skin', 'satin', 'cloth', 'hair', 'gloss', 'metal', 'eye', 'flat'] as const
 export type Finish = (typeof FINISHES)[number]
 
-/** For each finish: roughness, how much it reflects head on, how much of its paint scatters light, how much colour the reflection takes. */
+/** Per finish: roughness, reflectance head on, diffuse share, and how much colour the reflection takes. */
 const LOOK: Record<Finish, readonly [roughness: number, reflects: number, scatters: number, metal: number]> =
   {
     skin: [0.5, 0.03, 1, 0],
@@ -20,5 +20,4 @@ export const EYE = FINISHES.indexOf('eye')
 export const SKIN = FINISHES.indexOf('skin')
 
 const names: readonly string[] = FINISHES
-/** The place of a finish in the lists above. */
 export const finishIndex = (name: string) => names.indexOf(name)

@@ -5,7 +5,7 @@ import { Figure, outfitColours } from './figure.ts'
 export const KitFile = z.object({
   pose: z.nullable(z.string()),
   build: z.nullable(z.string()),
-  /** Eye sizes; `tucked` is hair as it lies under headwear. */
+  /** Eye sizes; `tucked` is hair under headwear. */
   variant: z.nullable(z.string()),
   url: z.string(),
   bytes: z.int(),
@@ -24,14 +24,14 @@ export const KitPart = z.object({
 const Point = z.tuple([z.number(), z.number(), z.number()])
 export type Point = z.infer<typeof Point>
 
-/** Where things are in the body frame: y up, the ground at 0, the face towards +z; a figure is about 1.7 high. */
+/** Positions in the body frame: y up, the ground at 0, the face towards +z; a figure is about 1.7 high. */
 export const KitFrame = z.object({
   base: z.object({ radius: z.number(), height: z.number() }),
-  /** The axes of the head, as long as its scale, and its middle. */
+  /** The head's axes, scaled, and its middle. */
   head: z.object({ right: Point, up: Point, front: Point, at: Point }),
-  /** How much lower a child's head sits, and how large its body is beside an adult's. */
+  /** How much lower a child's head sits, and its body's size beside an adult's. */
   child: z.object({ lower: z.number(), body: z.number() }),
-  /** The hand that holds, which what it holds follows when the body grows wider. */
+  /** The holding hand; the held object follows it when the body grows wider. */
   hand: z.object({ wave: Point, hold: Point }),
 })
 export type KitFrame = z.infer<typeof KitFrame>
@@ -55,7 +55,7 @@ export const kitApi = {
   },
 } satisfies Api
 
-/** What a part moves with when head or body are shaped: the head, the body, what a hand holds, what stands beside a foot, or nothing. */
+/** What a part moves with when head or body are shaped. */
 export type Carrier = 'head' | 'body' | 'hand' | 'beside' | 'ground'
 
 export interface PlacedPart {
@@ -63,13 +63,13 @@ export interface PlacedPart {
   part: string
   file: KitFile
   carrier: Carrier
-  /** Colours by region; a region that is not named keeps its own paint. */
+  /** Colours by region; an unnamed region keeps its own colour. */
   tint: Record<string, string>
 }
 
 type Slots = Pick<Kit, 'slots'>
 
-/** The parts a figure is made of, in the order they are put on, for browser, server and print alike. */
+/** The parts of a figure in drawing order, for browser, server and print. */
 export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   const {
     head,
@@ -114,7 +114,7 @@ export function figureParts(figure: Figure, kit: Slots): PlacedPart[] {
   return placed
 }
 
-/** What of the hair is seen: all, what sticks out below a brim, a parting at the front, nothing. */
+/** The visible hair: all, below a brim, a parting at the front, or none. */
 const UNDER: Record<NonNullable<Figure['headwear']>['style'], 'tucked' | 'parting' | 'nothing'> = {
   turban: 'nothing',
   hijab: 'nothing',
@@ -142,7 +142,6 @@ interface Wanted {
   variant: string | null
 }
 
-/** The file for this pose and build, else the one that serves any. */
 function fileOf(
   { slots }: Slots,
   slot: string,

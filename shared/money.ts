@@ -15,10 +15,8 @@ export function formatInr(paise: number): string {
   return (paise % 100 === 0 ? rupees : rupeesAndPaise).format(paise / 100)
 }
 
-/** ₹2,499.00, as the admin shows prices. */
 export const formatInrExact = (paise: number) => rupeesAndPaise.format(paise / 100)
 
-/** An admin types rupees with at most two decimals. */
 export const rupeesToPaise = (amount: number) => Math.round(amount * 100)
 
 export const paiseToRupees = (paise: number) => paise / 100

@@ -9,7 +9,6 @@ export const graphemes = (text: string) => Array.from(segmenter.segment(text), p
 
 export const labelLength = (text: string) => graphemes(normaliseLabel(text) ?? '').length
 
-/** Cut after the twentieth letter. */
 export const clampLabel = (text: string) =>
   graphemes(text.replace(/\s+/gu, ' ').trimStart()).slice(0, NAME_LABEL_MAX).join('')
 
@@ -19,7 +18,6 @@ export function normaliseLabel(text: string | null | undefined): string | null {
   return label === '' ? null : label
 }
 
-/** In capitals, if the script has them. */
 export const madeLabel = (text: string) => text.toLowerCase().toUpperCase().normalize('NFC')
 
 /** Labels that look the same on the plate have the same key. */
@@ -34,7 +32,6 @@ const RIGHT_TO_LEFT = new RegExp(
   'u',
 )
 
-/** Why a label cannot be made, for the page and the server. */
 export function labelFault(text: string | null | undefined): string | null {
   if (!isPlain((text ?? '').replace(/[\t\r\n]/g, ' '))) return ONE_LINE
   if (RIGHT_TO_LEFT.test(text ?? '')) return LABEL_RIGHT_TO_LEFT

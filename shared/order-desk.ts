@@ -103,7 +103,6 @@ export const DeskOrder = z.object({
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
-/** An event of the desk's stream. */
 export const DeskNews = z.object({
   id: z.string(),
   status: OrderStatus,
@@ -120,9 +119,7 @@ export type Settable = z.infer<typeof Settable>
 const orderId = z.string('Which order?').check(z.trim(), z.minLength(1, 'Which order?'), z.maxLength(40))
 const ById = z.object({ id: orderId })
 const answers = {
-  /** Of a cancelled order: whether its money goes back. */
   refund: z.optional(z.nullable(z.boolean('refund is true or false.'))),
-  /** True to go on with an unpaid order. */
   unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
 }
 
@@ -219,7 +216,6 @@ export const orderDeskApi = {
       'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
     access: 'admin',
     body: z.object({ order_id: orderId, status: Settable, ...answers }),
-    /** The history entry that can be undone; null if nothing was changed. */
     response: z.object({ order: Order, entry: z.nullable(z.int()) }),
   },
   setStatuses: {

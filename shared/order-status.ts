@@ -13,16 +13,13 @@ export const ORDER_STATUSES = [
 export const OrderStatus = z.enum(ORDER_STATUSES)
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** An admin may set any status but Pending. */
 export const SETTABLE_STATUSES = ORDER_STATUSES.slice(1) as Exclude<OrderStatus, 'Pending'>[]
 
 export const PaymentStatus = z.enum(['pending', 'paid', 'failed', 'partially_refunded', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** The four steps that a customer sees. */
 export const TRACK_STEPS = ['Order Placed', 'Processing', 'Shipped', 'Delivered'] as const
 
-/** Null for a cancelled order. */
 export function stepOf(status: OrderStatus): number | null {
   if (status === 'Cancelled') return null
   if (status === 'Pending') return 0

@@ -63,7 +63,6 @@ export const Order = z.object({
   billing_name: z.string(),
   billing_address: z.string(),
   profiles: z.nullable(z.object({ name: z.string(), email: z.string() })),
-  /** Such as "UPI", and the provider's reference. */
   payment: z.nullable(z.object({ method: z.string(), reference: z.string() })),
   payable: z.boolean(),
   waiting_for_bank: z.boolean(),
@@ -93,7 +92,6 @@ export const TrackedOrder = z.object({
 })
 export type TrackedOrder = z.infer<typeof TrackedOrder>
 
-/** An event of the customer's stream. */
 export const OrderNews = z.object({
   id: z.string(),
   status: OrderStatus,

@@ -1,6 +1,5 @@
 import { queryString } from './endpoint.ts'
 
-/** Every address of a screen, in the order of the route table. */
 export const paths = {
   home: '/',
   upload: '/upload',

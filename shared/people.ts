@@ -43,7 +43,6 @@ const pincodeFault = (text: string) => {
   if (digits !== 6) return `A pincode has 6 digits. This one has ${digits}.`
   return 'A pincode does not start with 0.'
 }
-/** Six digits, the first not 0; spaces are removed. */
 export const Pincode = z.pipe(
   z.string(PINCODE_MISSING),
   z.transform((text, ctx) => {

@@ -5,7 +5,6 @@ export const PHOTO_LONG_EDGE = 2048
 
 export const PHOTO_SHORT_EDGE_MIN = 200
 
-/** Shown by the page before sending, and sent by the server. */
 export const photoSentences = {
   type: 'Please upload a valid image file (.jpg, .png, .webp)',
   heic: 'This photo is in Apple’s HEIC format, which we cannot read. On the iPhone choose Settings, Camera, Formats, Most Compatible, or send a screenshot of the photo.',

@@ -39,7 +39,6 @@ export function isPlain(text: string): boolean {
 const UNSEEN = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
 export const isVisible = (text: string) => text.replace(UNSEEN, '') !== ''
 
-/** The one check of names, addresses and other single lines. */
 export const plain = (sentence = ONE_LINE) => z.refine<string>(isPlain, sentence)
 
 export const line = (max: number) =>

@@ -9,7 +9,6 @@ export interface PricedLine {
   quantity: number
 }
 
-/** Per piece. */
 export const unitPrice = (line: Omit<PricedLine, 'quantity'>) =>
   line.priceMinorUnits + (line.giftWrap ? line.giftWrapPriceMinorUnits : 0)
 

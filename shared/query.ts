@@ -1,6 +1,5 @@
 import { z } from 'zod/mini'
 
-/** Query values are always text. */
 export const flag = z.pipe(
   z.optional(z.string()),
   z.transform(text => text === 'true' || text === '1'),

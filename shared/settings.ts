@@ -20,7 +20,6 @@ const maybe = z.nullable(z.string())
 export const ProviderState = z.object({
   name: AiProvider,
   is_active: z.boolean(),
-  /** Without a key the demo generator draws. */
   has_key: z.boolean(),
   model: z.string(),
   last_answer_at: maybe,
