@@ -28,9 +28,7 @@ test('a figure turns on its result, in My Figurines, on the page of its order an
   await page.goto('/upload')
   await page
     .getByLabel('Photo', { exact: true })
-    .setInputFiles(
-      join(import.meta.dirname, '../server/figurines/generators/demo/portraits/bun-red-hair.jpg'),
-    )
+    .setInputFiles(join(import.meta.dirname, '../test/portraits/bun-red-hair.jpg'))
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible()
   expect(bytes, 'no part comes before somebody asks').toEqual([])

@@ -138,6 +138,30 @@ describe('pictures of a figure', () => {
     expect(entropy).toBeGreaterThan(4)
   })
 
+  const SEED = 2026
+  const swept = process.env.FULL ? randomFigures(200, SEED) : []
+  test.skipIf(!process.env.FULL)(
+    `two hundred figures of seed ${SEED} go together, have every part and can be drawn`,
+    { timeout: 600_000 },
+    async () => {
+      const stored = await kit.stored(KIT_VERSION)
+      for (const [i, figure] of swept.entries()) {
+        expect(readFigure(figure).errors, `figure ${i}`).toBeNull()
+        const placed = figureParts(figure, stored)
+        const wanted = [figure.outfit.style, figure.prop, figure.glasses?.style, figure.beard?.style]
+        expect(placed.map(({ part }) => part)).toEqual(
+          expect.arrayContaining(wanted.filter(part => typeof part === 'string')),
+        )
+        const bytes = await drawView({ imageWorker, kit }, figure, { view: 'preview', size: 256 })
+        const { channels } = await sharp(bytes).stats()
+        expect(
+          channels.some(({ stdev }) => stdev > 15),
+          `figure ${i} is seen`,
+        ).toBe(true)
+      }
+    },
+  )
+
   test('the same figure gives the same picture, another side another one', async () => {
     const draw = (view: 'preview' | 'back') =>
       drawView({ imageWorker, kit }, defaultFigure, { view, size: 256 })
