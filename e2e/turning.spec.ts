@@ -15,6 +15,8 @@ async function turn(page: Page) {
 /** How the figure stands, as a small picture of the canvas. */
 const seen = (page: Page) => model(page).locator('canvas').screenshot()
 
+test.setTimeout(180_000)
+
 test('a figure turns on its result, in My Figurines, on the page of its order and at the order desk', async ({
   page,
   browser,
@@ -30,7 +32,8 @@ test('a figure turns on its result, in My Figurines, on the page of its order an
     .getByLabel('Photo', { exact: true })
     .setInputFiles(join(import.meta.dirname, '../test/portraits/bun-red-hair.jpg'))
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
-  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible()
+  // The first photo of a shop opens its image worker.
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 60_000 })
   expect(bytes, 'no part comes before somebody asks').toEqual([])
 
   await turn(page)
