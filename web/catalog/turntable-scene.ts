@@ -1,6 +1,6 @@
 import * as three from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
-import type { Studio } from '../ui/turntable.tsx'
+import type { Studio } from '../ui/turning.ts'
 
 // The studio's own curve (art/studio/stage.py, shoulder): paint as it is up to the knee, then a soft roll-off.
 const PLAIN = 'vec3 CustomToneMapping( vec3 color ) { return color; }'

@@ -14,7 +14,7 @@ import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../sha
 import { figureParts, type KitFrame, kitApi } from '../../shared/kit.ts'
 import { linearOf } from '../../shared/linear-colour.ts'
 import { call } from '../api.ts'
-import type { Studio } from '../ui/turntable.tsx'
+import type { Studio } from '../ui/turning.ts'
 import {
   figureFragment,
   figureVertex,

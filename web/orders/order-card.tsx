@@ -20,7 +20,6 @@ type Dialog = ComponentType<{ order: Order; onClose: () => void }>
 export function OrderCard({ order }: { order: Order }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
-  const onItsWay = order.paid_at !== null && isUnfinished(order.status)
   const ask = (): Promise<void> =>
     import('./ask-dialog.tsx').then(
       part => setAsking({ Dialog: part.AskDialog }),
@@ -38,46 +37,8 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
         <StatusBadge order={order} />
       </header>
-      <ul>
-        {order.cart_items.map((line, position) => (
-          <li key={`${position}${line.name}`} className="order-line">
-            <LinePicture src={line.image_url} sizes="72px" max={160} />
-            <div>
-              <b>{line.name}</b>
-              {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
-              {line.name_label && (
-                <div>
-                  <Plate text={madeLabel(line.name_label)} />
-                </div>
-              )}
-              {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && (
-                <p className="small muted">Gift wrapped</p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div className="order-facts">
-        <p className="price money">{formatInr(order.amount_minor_units)}</p>
-        {order.refunded_minor_units > 0 && (
-          <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>
-        )}
-        {onItsWay && (
-          <p className="small muted">Arrives {arrivesBetween(new Date(order.paid_at ?? order.created_at))}</p>
-        )}
-        {order.tracking_number && (
-          <p className="small">
-            {order.courier}:{' '}
-            {order.tracking_url ? (
-              <a className="link" href={order.tracking_url} target="_blank" rel="noreferrer">
-                {order.tracking_number}
-              </a>
-            ) : (
-              order.tracking_number
-            )}
-          </p>
-        )}
-      </div>
+      <Lines order={order} />
+      <Facts order={order} />
       <div className="order-do">
         {order.payable && (
           <ButtonLink size="small" reloadDocument to={payAgainPath(order.id)}>
@@ -105,3 +66,49 @@ export function OrderCard({ order }: { order: Order }) {
     </li>
   )
 }
+
+const Lines = ({ order }: { order: Order }) => (
+  <ul>
+    {order.cart_items.map((line, position) => (
+      <li key={`${position}${line.name}`} className="order-line">
+        <LinePicture src={line.image_url} sizes="72px" max={160} />
+        <div>
+          <b>{line.name}</b>
+          {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
+          {line.name_label && (
+            <div>
+              <Plate text={madeLabel(line.name_label)} />
+            </div>
+          )}
+          {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && (
+            <p className="small muted">Gift wrapped</p>
+          )}
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+const Facts = ({ order }: { order: Order }) => (
+  <div className="order-facts">
+    <p className="price money">{formatInr(order.amount_minor_units)}</p>
+    {order.refunded_minor_units > 0 && (
+      <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>
+    )}
+    {order.paid_at !== null && isUnfinished(order.status) && (
+      <p className="small muted">Arrives {arrivesBetween(new Date(order.paid_at))}</p>
+    )}
+    {order.tracking_number && (
+      <p className="small">
+        {order.courier}:{' '}
+        {order.tracking_url ? (
+          <a className="link" href={order.tracking_url} target="_blank" rel="noreferrer">
+            {order.tracking_number}
+          </a>
+        ) : (
+          order.tracking_number
+        )}
+      </p>
+    )}
+  </div>
+)

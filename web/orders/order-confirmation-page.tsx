@@ -38,16 +38,8 @@ const steps = [
   },
 ]
 export default function OrderConfirmationPage() {
-  const returned = useSearchParams()[0].get('id')
-  const navigate = useNavigate()
-  const [id, setId] = useState<string | null>(null)
+  const id = useOrderId()
   const { shown, look } = useSettledOrder(id)
-
-  useEffect(() => {
-    const known = returned ?? readStored('sessionStorage', LAST_ORDER_KEY, LastOrder)?.id ?? null
-    if (known) setId(known)
-    else void navigate(paths.home, { replace: true })
-  }, [returned, navigate])
 
   const order = 'order' in shown ? shown.order : null
   const happening =
@@ -80,16 +72,7 @@ export default function OrderConfirmationPage() {
               . It arrives {arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.
             </p>
           )}
-          {shown.state === 'waiting' && <Banner kind="warn">{messages.bankWaited}</Banner>}
-          {shown.state === 'unpaid' && (
-            <Banner kind="warn">
-              {messages.notPaid} {shown.failure}
-            </Banner>
-          )}
-          {order && !happening && (shown.state === 'cancelled' || shown.state === 'paid') && (
-            <Banner>{order.refunded_minor_units > 0 ? messages.paidBack : messages.noLongerMade}</Banner>
-          )}
-          {shown.state === 'unreachable' && <Banner kind="bad">{messages.trackDown}</Banner>}
+          <News shown={shown} isHappening={happening} />
           {(happening || shown.state === 'waiting') && <WhatHappensNext />}
           <div className="flex flex-wrap gap-3">
             {id && order?.payable && shown.state === 'unpaid' && (
@@ -118,6 +101,34 @@ export default function OrderConfirmationPage() {
     </>
   )
 }
+
+/** The order in the address, else the last one of this tab; without either, the page leads home. */
+function useOrderId(): string | null {
+  const returned = useSearchParams()[0].get('id')
+  const navigate = useNavigate()
+  const [id, setId] = useState<string | null>(null)
+  useEffect(() => {
+    const known = returned ?? readStored('sessionStorage', LAST_ORDER_KEY, LastOrder)?.id ?? null
+    if (known) setId(known)
+    else void navigate(paths.home, { replace: true })
+  }, [returned, navigate])
+  return id
+}
+
+const News = ({ shown, isHappening }: { shown: Shown; isHappening: boolean }) => (
+  <>
+    {shown.state === 'waiting' && <Banner kind="warn">{messages.bankWaited}</Banner>}
+    {shown.state === 'unpaid' && (
+      <Banner kind="warn">
+        {messages.notPaid} {shown.failure}
+      </Banner>
+    )}
+    {!isHappening && (shown.state === 'cancelled' || shown.state === 'paid') && (
+      <Banner>{shown.order.refunded_minor_units > 0 ? messages.paidBack : messages.noLongerMade}</Banner>
+    )}
+    {shown.state === 'unreachable' && <Banner kind="bad">{messages.trackDown}</Banner>}
+  </>
+)
 
 const WhatHappensNext = () => (
   <section className="grid gap-3">

@@ -3,7 +3,7 @@ import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { formatInrExact } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import { ordersApi } from '../../shared/orders.ts'
+import { type Order, ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { requireVisitor } from '../session/guard.ts'
@@ -54,15 +54,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
             {order.id}, {date(order.paid_at ?? order.created_at)}
           </p>
         </div>
-        <address>
-          <b>{shop?.legal_name ?? 'Dopple (example particulars)'}</b>
-          <br />
-          {shop?.address ?? 'The shop’s address stands here once it is set'}
-          <br />
-          {shop?.support_email ?? 'The shop’s email stands here once it is set'}
-          <br />
-          Grievance officer: {shop?.grievance_officer ?? 'named here once set'}
-        </address>
+        <Seller />
       </header>
       <div className="receipt-whom">
         <div>
@@ -76,64 +68,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           <p>{order.shipping_address}</p>
         </div>
       </div>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col" className="r">
-              Pieces
-            </th>
-            <th scope="col" className="r">
-              Each
-            </th>
-            <th scope="col" className="r">
-              Sum
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {order.cart_items.map((line, position) => (
-            <tr key={`${position}${line.name}`}>
-              <td>
-                {line.name}
-                {line.name_label && `, plate “${madeLabel(line.name_label)}”`}
-                {line.gift_wrap && order.flow === 'cart' && ', gift wrapped'}
-              </td>
-              <td className="r num">{line.quantity}</td>
-              <td className="r money">
-                {formatInrExact(line.price_minor_units + line.gift_wrap_price_minor_units)}
-              </td>
-              <td className="r money">{formatInrExact(line.total_minor_units)}</td>
-            </tr>
-          ))}
-          {order.flow === 'figurine' && order.gift_wrap_minor_units > 0 && (
-            <tr>
-              <td colSpan={3}>Gift wrap</td>
-              <td className="r money">{formatInrExact(order.gift_wrap_minor_units)}</td>
-            </tr>
-          )}
-          <tr>
-            <td colSpan={3}>Shipping</td>
-            <td className="r">FREE</td>
-          </tr>
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row" colSpan={3}>
-              Total, inclusive of all taxes
-            </th>
-            <td className="r money">{formatInrExact(order.amount_minor_units)}</td>
-          </tr>
-          {order.refunded_minor_units > 0 && (
-            <tr>
-              <th scope="row" colSpan={3}>
-                Refunded
-              </th>
-              <td className="r money">{formatInrExact(order.refunded_minor_units)}</td>
-            </tr>
-          )}
-        </tfoot>
-      </table>
+      <Items order={order} />
       <p className="small">
         {order.payment
           ? `Paid by ${order.payment.method}, reference ${order.payment.reference}.`
@@ -148,3 +83,83 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
     </div>
   )
 }
+
+function Seller() {
+  const shop = useShop()
+  return (
+    <address>
+      <b>{shop?.legal_name ?? 'Dopple (example particulars)'}</b>
+      <br />
+      {shop?.address ?? 'The shop’s address stands here once it is set'}
+      <br />
+      {shop?.support_email ?? 'The shop’s email stands here once it is set'}
+      <br />
+      Grievance officer: {shop?.grievance_officer ?? 'named here once set'}
+    </address>
+  )
+}
+
+const Items = ({ order }: { order: Order }) => (
+  <table>
+    <thead>
+      <tr>
+        <th scope="col">What</th>
+        <th scope="col" className="r">
+          Pieces
+        </th>
+        <th scope="col" className="r">
+          Each
+        </th>
+        <th scope="col" className="r">
+          Sum
+        </th>
+      </tr>
+    </thead>
+    <ItemRows order={order} />
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={3}>
+          Total, inclusive of all taxes
+        </th>
+        <td className="r money">{formatInrExact(order.amount_minor_units)}</td>
+      </tr>
+      {order.refunded_minor_units > 0 && (
+        <tr>
+          <th scope="row" colSpan={3}>
+            Refunded
+          </th>
+          <td className="r money">{formatInrExact(order.refunded_minor_units)}</td>
+        </tr>
+      )}
+    </tfoot>
+  </table>
+)
+
+const ItemRows = ({ order }: { order: Order }) => (
+  <tbody>
+    {order.cart_items.map((line, position) => (
+      <tr key={`${position}${line.name}`}>
+        <td>
+          {line.name}
+          {line.name_label && `, plate “${madeLabel(line.name_label)}”`}
+          {line.gift_wrap && order.flow === 'cart' && ', gift wrapped'}
+        </td>
+        <td className="r num">{line.quantity}</td>
+        <td className="r money">
+          {formatInrExact(line.price_minor_units + line.gift_wrap_price_minor_units)}
+        </td>
+        <td className="r money">{formatInrExact(line.total_minor_units)}</td>
+      </tr>
+    ))}
+    {order.flow === 'figurine' && order.gift_wrap_minor_units > 0 && (
+      <tr>
+        <td colSpan={3}>Gift wrap</td>
+        <td className="r money">{formatInrExact(order.gift_wrap_minor_units)}</td>
+      </tr>
+    )}
+    <tr>
+      <td colSpan={3}>Shipping</td>
+      <td className="r">FREE</td>
+    </tr>
+  </tbody>
+)

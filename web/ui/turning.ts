@@ -1,0 +1,119 @@
+import { clamp, followHands } from './turntable-gestures.ts'
+
+/** Draws the model; shows nothing until it is loaded and draw() is called. */
+export interface Studio {
+  canvas: HTMLCanvasElement
+  /** The first view; final once the model is loaded. */
+  start: { turn: number; tilt: number; zoom: number }
+  /** Reports how much of the model has loaded, 0 to 1. */
+  load: (onPart: (part: number) => void) => Promise<void>
+  resize: (width: number, height: number) => void
+  draw: (turn: number, tilt: number, zoom: number) => void
+  close: () => void
+}
+
+type Motion = ReturnType<typeof createMotion>
+
+/** Moves the view towards its goal frame by frame; draws only while it moves and is visible. */
+function createMotion(studio: Studio) {
+  const now = { ...studio.start }
+  const goal = { ...studio.start }
+  const motion = { ready: false, still: false, touched: false, visible: true }
+  let [frame, last] = [0, 0]
+  const draw = () => studio.draw(now.turn, now.tilt, now.zoom)
+
+  const step = (time: number) => {
+    frame = 0
+    const seconds = last ? clamp((time - last) / 1000, 0, 0.1) : 0.016
+    const idle = !motion.touched && !motion.still
+    if (idle) goal.turn += seconds * 0.3
+    const nearer = motion.still ? 1 : 1 - Math.exp(-seconds * 9)
+    let moving = idle
+    for (const part of ['turn', 'tilt', 'zoom'] as const) {
+      now[part] += (goal[part] - now[part]) * nearer
+      if (Math.abs(goal[part] - now[part]) > 0.0004) moving = true
+      else now[part] = goal[part]
+    }
+    draw()
+    last = moving ? time : 0
+    if (moving) wake()
+  }
+  const wake = () => {
+    if (frame || !motion.ready || !motion.visible || document.hidden) return
+    frame = requestAnimationFrame(step)
+  }
+  const begin = () => {
+    Object.assign(now, studio.start)
+    Object.assign(goal, studio.start)
+    motion.ready = true
+    draw()
+    wake()
+  }
+  return { now, goal, motion, draw, wake, begin, stop: () => cancelAnimationFrame(frame) }
+}
+
+/** What gestures, keys and buttons do to the view. */
+function createControls({ now, goal, motion, wake }: Motion, studio: Studio, onTouched: () => void) {
+  const touch = () => {
+    if (!motion.touched) goal.turn = now.turn
+    motion.touched = true
+    onTouched()
+  }
+  return {
+    turn(by: number, tilt = 0) {
+      touch()
+      goal.turn += by
+      goal.tilt = clamp(goal.tilt + tilt, -0.08, 0.85)
+      wake()
+    },
+    zoom(by: number) {
+      const before = goal.zoom
+      goal.zoom = clamp(before * by, 0.8, 2.4)
+      if (goal.zoom === before) return false
+      touch()
+      wake()
+      return true
+    },
+    reset() {
+      touch()
+      const whole = Math.PI * 2
+      const { turn: first } = studio.start
+      Object.assign(goal, studio.start, { turn: first + Math.round((now.turn - first) / whole) * whole })
+      wake()
+    },
+  }
+}
+
+/** Connects a studio with its place on the page: gestures, size and visibility. */
+export function openTable(host: HTMLElement, studio: Studio, onTouched: () => void) {
+  const view = createMotion(studio)
+  const controls = createControls(view, studio, onTouched)
+  const left = followHands(host, controls.turn, controls.zoom)
+  document.addEventListener('visibilitychange', view.wake, { signal: left.signal })
+  const watch = new IntersectionObserver(entries => {
+    view.motion.visible = entries.at(-1)?.isIntersecting ?? true
+    view.wake()
+  })
+  watch.observe(host)
+  const size = new ResizeObserver(() => {
+    if (!host.clientWidth || !host.clientHeight) return
+    studio.resize(host.clientWidth, host.clientHeight)
+    if (view.motion.ready) view.draw()
+  })
+  size.observe(host)
+  return {
+    ...controls,
+    begin: view.begin,
+    keepStill(still: boolean) {
+      view.motion.still = still
+      view.wake()
+    },
+    close() {
+      left.abort()
+      watch.disconnect()
+      size.disconnect()
+      view.stop()
+    },
+  }
+}
+export type Table = ReturnType<typeof openTable>
