@@ -44,7 +44,7 @@ export const resetMail = (to: string, url: string): NewMail => ({
 })
 
 /** A stranger may have typed the address, so the link works only while its owner is logged in. */
-export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: string): NewMail => ({
+export const proveAddressMail = (to: string, pageAddress: PageAddress, token: string): NewMail => ({
   kind: 'account.prove-address',
   to,
   subject: 'Is this your address?',
@@ -59,7 +59,7 @@ export const proveAddressLetter = (to: string, pageAddress: PageAddress, token: 
 })
 
 /** `factorEnds`: when an unproven second factor is removed. */
-export const passwordChangedLetter = (
+export const passwordChangedMail = (
   to: string,
   pageAddress: PageAddress,
   factorEnds: Date | null,

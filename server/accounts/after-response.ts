@@ -11,7 +11,7 @@ import { userByEmail } from './queries.ts'
 const QUEUE = 'accounts.behind-answer'
 const SIGN_UP_MAILS: Limit = { name: 'sign-up-mail', max: 3, windowSeconds: 24 * 3600 }
 
-type Wish =
+type AfterResponse =
   | { what: 'reset'; email: string }
   | { what: 'signed up'; email: string; userId: string; newsletter: boolean }
 
@@ -26,19 +26,23 @@ interface Deps {
 }
 
 /** The timing of the response, and of the next one, must not reveal whether an address is known. */
-export const enqueueAfterResponse = (tx: Database, { jobs, pace }: { jobs: Jobs; pace: Pace }, wish: Wish) =>
+export const enqueueAfterResponse = (
+  tx: Database,
+  { jobs, pace }: { jobs: Jobs; pace: Pace },
+  task: AfterResponse,
+) =>
   jobs.send(
     tx,
     QUEUE,
-    wish,
+    task,
     pace.afterResponseMs > 0
       ? { startAfter: new Date(Date.now() + Math.random() * pace.afterResponseMs) }
       : {},
   )
 
 export function handleAfterResponse(deps: Deps) {
-  deps.jobs.handle<Wish>(QUEUE, { retries: 10, expireInSeconds: 60, atOnce: 4 }, wish =>
-    wish.what === 'reset' ? mailResetLink(deps, wish) : greet(deps, wish),
+  deps.jobs.handle<AfterResponse>(QUEUE, { retries: 10, expireInSeconds: 60, atOnce: 4 }, task =>
+    task.what === 'reset' ? mailResetLink(deps, task) : mailAboutSignUp(deps, task),
   )
 }
 
@@ -46,19 +50,19 @@ async function mailResetLink({ db, auth, clock, pageAddress }: Deps, { email }: 
   const user = await userByEmail(db, email)
   if (!user) return
   const { token, expiresAt } = await makeLink({ auth, clock }, 'reset-password', user.id)
-  const letter = resetMail(user.email, pageAddress(`/reset-password?token=${token}`))
-  await queueMail(db, { ...letter, goodUntil: expiresAt })
+  const mail = resetMail(user.email, pageAddress(`/reset-password?token=${token}`))
+  await queueMail(db, { ...mail, goodUntil: expiresAt })
 }
 
-async function greet(
+async function mailAboutSignUp(
   { db, limits, pageAddress, subscribe }: Deps,
-  wish: Extract<Wish, { what: 'signed up' }>,
+  task: Extract<AfterResponse, { what: 'signed up' }>,
 ) {
-  const user = await userByEmail(db, wish.email)
+  const user = await userByEmail(db, task.email)
   if (!user) return
-  const isNew = user.id === wish.userId
-  if (!(await limits.hasRoom(wish.email, SIGN_UP_MAILS))) return
-  const letter = isNew ? welcomeMail(user.email, pageAddress) : accountExistsMail(user.email, pageAddress)
-  if (isNew && wish.newsletter) await subscribe(wish.email)
-  await queueMail(db, letter)
+  const isNew = user.id === task.userId
+  if (!(await limits.hasRoom(task.email, SIGN_UP_MAILS))) return
+  const mail = isNew ? welcomeMail(user.email, pageAddress) : accountExistsMail(user.email, pageAddress)
+  if (isNew && task.newsletter) await subscribe(task.email)
+  await queueMail(db, mail)
 }

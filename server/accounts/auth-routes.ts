@@ -49,8 +49,8 @@ type Counter = [key: string, limit: Limit]
 export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { auth, limits, secret, secureCookies } = deps
   const known = knownBrowsers(secret)
-  const doors = new Hono<ApiEnv>({ strict: false })
-  doors.onError(error => {
+  const routes = new Hono<ApiEnv>({ strict: false })
+  routes.onError(error => {
     if (!(error instanceof Refusal)) throw error
     return problemResponse(
       new Refusal(error.status, error.code, error.message, { message: error.message, ...error.extra }),
@@ -58,7 +58,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 
   /** Only the parsed body reaches the library. */
-  async function hand(context: Context<ApiEnv>, body: object = {}): Promise<Response> {
+  async function forward(context: Context<ApiEnv>, body: object = {}): Promise<Response> {
     const { method, url, headers: given } = context.req.raw
     const headers = new Headers(given)
     headers.set('x-client-address', context.env.clientAddress)
@@ -72,7 +72,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   /** Counts every attempt and gives back those that succeed. */
-  async function guess(counters: Counter[], attempt: () => Promise<Response>): Promise<Response> {
+  async function countAttempt(counters: Counter[], attempt: () => Promise<Response>): Promise<Response> {
     for (const [key, limit] of counters) await limits.take(key, limit)
     const answer = await attempt()
     if (answer.ok) for (const [key, limit] of counters) await limits.giveBack(key, limit)
@@ -94,7 +94,7 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     (await context.get('visitor')())?.id ??
     (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
 
-  implement(doors, authApi, {
+  implement(routes, authApi, {
     async signUp({ body, context }) {
       await limits.visit(context, SIGN_UPS, deviceOf(context, secureCookies))
       return signUp(deps, body)
@@ -107,12 +107,12 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
       await limits.take(networkOf(clientAddress), SIGN_INS_FROM)
       knowBrowser(context, body.email)
       await removeEndedFactor(deps.db, body.email, deps.clock())
-      const answer = await guess(counters, () => hand(context, body))
+      const answer = await countAttempt(counters, () => forward(context, body))
       if (answer.ok && before) await endSession(deps.db, before)
       return answer
     },
-    signOut: ({ context }) => hand(context),
-    session: ({ context }) => hand(context),
+    signOut: ({ context }) => forward(context),
+    session: ({ context }) => forward(context),
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
       if (await limits.hasRoom(body.email, RESET_MAILS))
@@ -125,13 +125,13 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async reset({ body, context }) {
       const owner = await ownerOfLink(deps, 'reset-password', body.token)
       if (owner) knowBrowser(context, owner.email)
-      const answer = await hand(context, body)
+      const answer = await forward(context, body)
       if (answer.ok && owner) await limits.forget(owner.email, WRONG_PASSWORDS)
       return answer
     },
     async changePassword({ body, who, context }) {
-      const answer = await guess([[who.id, OWN_PASSWORD]], () =>
-        hand(context, { ...body, revokeOtherSessions: true }),
+      const answer = await countAttempt([[who.id, OWN_PASSWORD]], () =>
+        forward(context, { ...body, revokeOtherSessions: true }),
       )
       if (answer.ok) await passwordChanged(deps, { ...who, byMail: false })
       return answer
@@ -142,14 +142,15 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async enableSecondFactor({ body, who, context }) {
       await requireProvenAddress(deps, who)
-      return guess([[who.id, OWN_PASSWORD]], () => hand(context, body))
+      return countAttempt([[who.id, OWN_PASSWORD]], () => forward(context, body))
     },
     disableSecondFactor: ({ body, who, context }) =>
-      guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
-    newBackupCodes: ({ body, who, context }) => guess([[who.id, OWN_PASSWORD]], () => hand(context, body)),
+      countAttempt([[who.id, OWN_PASSWORD]], () => forward(context, body)),
+    newBackupCodes: ({ body, who, context }) =>
+      countAttempt([[who.id, OWN_PASSWORD]], () => forward(context, body)),
     async verifyTotp({ body, context }) {
       const userId = await whoseCode(context)
-      if (!userId) return hand(context, body)
+      if (!userId) return forward(context, body)
       const release = await claimCode(deps, userId, body.code)
       if (!release)
         throw new Refusal(
@@ -157,18 +158,18 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
           'auth.code_used',
           'That code was used already. Your app shows a new one in a moment.',
         )
-      const answer = await hand(context, body)
+      const answer = await forward(context, body)
       await (answer.ok ? keepEndingFactor(deps.db, userId) : release())
       return answer
     },
     async verifyBackupCode({ body, context }) {
       const userId = await whoseCode(context)
-      const answer = await hand(context, body)
+      const answer = await forward(context, body)
       if (answer.ok && userId) await keepEndingFactor(deps.db, userId)
       return answer
     },
   })
-  app.route('/', doors)
+  app.route('/', routes)
 }
 
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
@@ -193,9 +194,9 @@ const challengeIn = (context: Context, secure: boolean) =>
 
 /** The session's token belongs in the cookie, which no script can read. */
 function withoutToken(text: string): string {
-  const said = Answered.safeParse(JSON.parse(text))
-  if (!said.success) return text
-  const { session, ...rest } = said.data
+  const parsed = Answered.safeParse(JSON.parse(text))
+  if (!parsed.success) return text
+  const { session, ...rest } = parsed.data
   const kept = {
     ...rest,
     ...('token' in rest && { token: null }),
@@ -206,12 +207,12 @@ function withoutToken(text: string): string {
 const Answered = z.looseObject({ session: z.optional(z.looseObject({})) })
 
 async function refusal(answer: Response): Promise<Response> {
-  const said = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
-  const message = said.message || 'An unexpected error occurred'
+  const error = (await answer.json().catch(() => ({}))) as { message?: string; code?: string }
+  const message = error.message || 'An unexpected error occurred'
   // The default title of a 401 asks the visitor to log in.
   const title = answer.status === 401 ? { title: 'That did not fit' } : {}
   return problemResponse(
-    new Refusal(answer.status, `auth.${(said.code ?? 'failed').toLowerCase()}`, message, {
+    new Refusal(answer.status, `auth.${(error.code ?? 'failed').toLowerCase()}`, message, {
       message,
       ...title,
     }),

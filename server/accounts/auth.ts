@@ -79,27 +79,27 @@ export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passw
     onAPIError: { throw: true },
     logger: {
       level: 'error',
-      log: (level, ...said) => noteFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), said),
+      log: (level, ...args) => noteFailure(log[level === 'error' ? 'error' : 'warn'].bind(log), args),
     },
   })
 }
 export type Auth = ReturnType<typeof createAuth>
 
-const underWay = new AsyncLocalStorage<{ failure?: Error }>()
+const currentRequest = new AsyncLocalStorage<{ failure?: Error }>()
 
 /** Passes the error of a request to its caller, which logs it once. */
-function noteFailure(write: (fields: object, message: string) => void, said: unknown[]) {
-  const failure = said.find(one => one instanceof Error)
-  const asking = underWay.getStore()
-  if (asking && failure) asking.failure ??= failure
-  else write({ err: failure }, `the sign-in library: ${safeMessage(said[0])}`)
+function noteFailure(write: (fields: object, message: string) => void, args: unknown[]) {
+  const failure = args.find(one => one instanceof Error)
+  const request = currentRequest.getStore()
+  if (request && failure) request.failure ??= failure
+  else write({ err: failure }, `the sign-in library: ${safeMessage(args[0])}`)
 }
 
 /** The library only logs some errors and answers as if nothing had happened. */
 export async function askLibrary(auth: Auth, request: Request): Promise<Response> {
-  const asking: { failure?: Error } = {}
-  const answer = await underWay.run(asking, () => auth.handler(request))
-  if (asking.failure) throw asking.failure
+  const current: { failure?: Error } = {}
+  const answer = await currentRequest.run(current, () => auth.handler(request))
+  if (current.failure) throw current.failure
   if (answer.status >= 500) throw new Error(`the sign-in library answered ${answer.status}`)
   return answer
 }

@@ -39,11 +39,11 @@ export async function deleteAccount(
   const user = await userById(db, userId)
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const afterwards = await db.transaction(async tx => {
-    const rest: (() => Promise<void>)[] = []
-    for (const farewell of erasers) rest.push(await farewell(tx, userId, personOf(user)))
+    const afterwards: (() => Promise<void>)[] = []
+    for (const erase of erasers) afterwards.push(await erase(tx, userId, personOf(user)))
     await tx.delete(verifications).where(eq(verifications.value, userId))
     await tx.delete(users).where(eq(users.id, userId))
-    return rest
+    return afterwards
   })
   for (const step of afterwards) await step()
 }

@@ -8,7 +8,7 @@ import { credentials, users } from './tables.ts'
 
 const DEMO_ADMIN = 'admin@dopple.example'
 
-interface Wanted {
+interface FirstAdmin {
   mode: 'demo' | 'live'
   email: string | undefined
   password: string | undefined
@@ -23,7 +23,7 @@ const NOTHING: AdminLine = async () => null
 
 export async function ensureFirstAdmin(
   { db, auth }: Deps,
-  { mode, email, password }: Wanted,
+  { mode, email, password }: FirstAdmin,
 ): Promise<AdminLine> {
   if (email && password) return makeNamedAdmin({ db, auth }, email, password)
   if (mode === 'live') return NOTHING

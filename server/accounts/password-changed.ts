@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { passwordChangedLetter } from './account-mails.ts'
+import { passwordChangedMail } from './account-mails.ts'
 import { users, verifications } from './tables.ts'
 import { letUnprovenFactorEnd } from './unproven-factor.ts'
 
@@ -23,6 +23,6 @@ export async function passwordChanged({ db, clock, pageAddress }: Deps, { id, em
     await tx.delete(verifications).where(eq(verifications.value, id))
     if (byMail) await tx.update(users).set({ emailVerified: true }).where(eq(users.id, id))
     const factorEnds = byMail ? await letUnprovenFactorEnd(tx, id, clock()) : null
-    await queueMail(tx, passwordChangedLetter(email, pageAddress, factorEnds))
+    await queueMail(tx, passwordChangedMail(email, pageAddress, factorEnds))
   })
 }

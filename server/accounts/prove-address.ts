@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { proveAddressLetter } from './account-mails.ts'
+import { proveAddressMail } from './account-mails.ts'
 import { type Auth, makeLink, ownerOfLink } from './auth.ts'
 import { userById } from './queries.ts'
 import { users } from './tables.ts'
@@ -27,7 +27,7 @@ export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   if (await deps.limits.hasRoom(id, PROOF_MAILS)) {
     const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
     await queueMail(deps.db, {
-      ...proveAddressLetter(user.email, deps.pageAddress, token),
+      ...proveAddressMail(user.email, deps.pageAddress, token),
       goodUntil: expiresAt,
     })
   }

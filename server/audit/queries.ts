@@ -3,14 +3,14 @@ import type { AuditSubject } from '../../shared/audit.ts'
 import type { Database } from '../platform/db/database.ts'
 import { auditLog } from './tables.ts'
 
-interface Wanted {
+interface PageFilter {
   kind?: AuditSubject | undefined
   id?: string | undefined
   limit: number
   offset: number
 }
 
-export async function auditPage(db: Database, { kind, id, limit, offset }: Wanted) {
+export async function auditPage(db: Database, { kind, id, limit, offset }: PageFilter) {
   const of: (SQL | undefined)[] = [
     kind && eq(auditLog.subjectKind, kind),
     id ? eq(auditLog.subjectId, id) : undefined,

@@ -33,10 +33,10 @@ export async function freeSlug(
   table: typeof categories | typeof deskBuddies,
   wanted: { slug?: string | undefined; name: string },
 ) {
-  const asked = wanted.slug === undefined ? null : slugFrom(wanted.slug)
-  if (asked) {
-    if (await isTaken(tx, table, asked)) throw slugTaken(asked)
-    return asked
+  const requested = wanted.slug === undefined ? null : slugFrom(wanted.slug)
+  if (requested) {
+    if (await isTaken(tx, table, requested)) throw slugTaken(requested)
+    return requested
   }
   const base = slugFrom(wanted.name) ?? 'desk-buddy'
   for (let number = 1; number < TRIES; number += 1) {
@@ -50,9 +50,9 @@ export async function changedSlug(
   tx: Database,
   table: typeof categories | typeof deskBuddies,
   current: string,
-  asked: string | undefined,
+  requested: string | undefined,
 ) {
-  const slug = asked === undefined ? null : slugFrom(asked)
+  const slug = requested === undefined ? null : slugFrom(requested)
   if (slug === null || slug === current) return null
   if (await isTaken(tx, table, slug)) throw slugTaken(slug)
   return slug

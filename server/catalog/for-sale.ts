@@ -4,7 +4,7 @@ import { prepared } from '../platform/db/prepared-query.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
 import { categories, deskBuddies } from './tables.ts'
 
-const asked = prepared(db =>
+const forSale = prepared(db =>
   db
     .select({
       id: deskBuddies.id,
@@ -39,7 +39,7 @@ export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<Sa
 export const fromRows =
   (db: Database): ForSale =>
   wanted =>
-    asked(db).execute(wanted)
+    forSale(db).execute(wanted)
 
 /** May be out of date for a moment: only for statements that check the rows again. */
 export const fromSnapshot =

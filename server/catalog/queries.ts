@@ -53,7 +53,7 @@ export const categoriesWithCounts = (db: Database, { all, id }: { all: boolean; 
     )
     .orderBy(asc(categories.position), asc(categories.createdAt), asc(categories.id))
 
-interface Wanted {
+interface PageFilter {
   all: boolean
   categoryId?: string | undefined
   q?: string | undefined
@@ -62,7 +62,7 @@ interface Wanted {
 }
 const withCategory = { row: deskBuddies, category: categories }
 
-export async function deskBuddyPage(db: Database, { all, categoryId, q, limit, offset }: Wanted) {
+export async function deskBuddyPage(db: Database, { all, categoryId, q, limit, offset }: PageFilter) {
   const words = (q ?? '').split(/\s+/).filter(Boolean)
   const which: (SQL | undefined)[] = [
     all ? undefined : eq(deskBuddies.isActive, true),

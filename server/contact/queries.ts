@@ -3,13 +3,13 @@ import type { TicketStatus, TicketView } from '../../shared/contact.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 
-interface Wanted {
+interface PageFilter {
   status?: TicketStatus | undefined
   limit: number
   offset: number
 }
 
-export async function ticketPage(db: Database, { status, limit, offset }: Wanted) {
+export async function ticketPage(db: Database, { status, limit, offset }: PageFilter) {
   const which = status && eq(tickets.status, status)
   const order = status === 'open' ? asc(tickets.createdAt) : desc(tickets.createdAt)
   const [rows, total] = await Promise.all([

@@ -12,7 +12,7 @@ import {
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
 import { READ_EDGE, readFigure } from '../../shared/photo-reading/read-figure.ts'
 import { Doubt, type Face, type Reading } from '../../shared/photo-reading.ts'
-import { skill } from '../platform/files/image-worker/worker-process.ts'
+import { handle } from '../platform/files/image-worker/worker-process.ts'
 import { readPhotoTask } from './read-photo-task.ts'
 
 export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<Reading> {
@@ -25,7 +25,7 @@ export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<R
   return { faces, figure, doubts: face.score > 0 ? doubts : [...Doubt.options] }
 }
 
-export const readPhotoSkill = skill(readPhotoTask, ({ photo, face }) => readingOf(Buffer.from(photo), face))
+export const handleReadPhoto = handle(readPhotoTask, ({ photo, face }) => readingOf(Buffer.from(photo), face))
 
 const boxOf = ({ x, y, width, height, score }: FoundFace): Face => ({ x, y, width, height, score })
 

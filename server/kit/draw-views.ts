@@ -8,7 +8,7 @@ import type { KitFiles } from './kit-files.ts'
 /** Degrees the figure is turned; the preview is almost the front. */
 export const VIEWS: Record<FigureView, number> = { preview: -14, front: 0, left: 90, back: 180, right: -90 }
 
-interface Wanted {
+interface ViewOptions {
   view: FigureView
   size: FigureViewSize
 }
@@ -16,7 +16,7 @@ interface Wanted {
 export async function drawView(
   { imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles },
   figure: Figure,
-  { view, size }: Wanted,
+  { view, size }: ViewOptions,
 ) {
   const stored = await kit.stored(figure.kit)
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))

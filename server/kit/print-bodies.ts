@@ -76,7 +76,7 @@ export async function solidOfFigure(kit: KitFiles, directory: string, figure: Fi
     ({ points, triangles }) =>
       new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })),
   )
-  const whole: Manifold = Manifold.union(solids)
-  const pieces = whole.decompose().filter(piece => piece.volume() > SPECK)
-  return { status: whole.status(), pieces: pieces.length, volume: whole.volume() }
+  const solid: Manifold = Manifold.union(solids)
+  const pieces = solid.decompose().filter(piece => piece.volume() > SPECK)
+  return { status: solid.status(), pieces: pieces.length, volume: solid.volume() }
 }

@@ -16,7 +16,7 @@ export interface Newsletter {
 }
 
 /** Works from every mail, however old: the HMAC names the address and proves that the shop wrote it. */
-const farewellToken = (secret: string, email: string) =>
+const unsubscribeToken = (secret: string, email: string) =>
   `${Buffer.from(email).toString('base64url')}.${createHmac('sha256', secret).update(`newsletter ${email}`).digest('base64url')}`
 
 export async function subscribe({ db, pageAddress, secret }: Newsletter, email: string) {
@@ -43,7 +43,7 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
       farewell: {
         label: 'No longer wanted? Unsubscribe',
-        url: pageAddress(`/newsletter?unsubscribe=${farewellToken(secret, email)}`),
+        url: pageAddress(`/newsletter?unsubscribe=${unsubscribeToken(secret, email)}`),
       },
     })
   })
@@ -60,7 +60,7 @@ export async function confirmSubscription({ db }: Newsletter, token: string) {
 
 export async function unsubscribe({ db, secret }: Newsletter, token: string) {
   const email = Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()
-  const [given, right] = [Buffer.from(token), Buffer.from(farewellToken(secret, email))]
+  const [given, right] = [Buffer.from(token), Buffer.from(unsubscribeToken(secret, email))]
   if (given.length !== right.length || !timingSafeEqual(given, right))
     throw notFound('newsletter.unknown', UNKNOWN)
   await db

@@ -18,9 +18,9 @@ const escapes: Record<string, string> = {
 }
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => escapes[mark] ?? mark)
 
-export type MailWords = Omit<MailContent, 'subject'>
+export type MailBody = Omit<MailContent, 'subject'>
 
-export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: MailWords): string =>
+export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: MailBody): string =>
   [
     heading,
     ...paragraphs,
@@ -37,7 +37,7 @@ export const htmlOfMail = ({
   htmlBody,
 }: {
   subject: string
-  letter: MailWords | null
+  letter: MailBody | null
   htmlBody: string
 }): string => (letter ? htmlOf({ subject, ...letter }) : htmlBody)
 

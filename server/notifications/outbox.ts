@@ -6,7 +6,7 @@ import type { Events } from '../platform/events/events.ts'
 import type { Log } from '../platform/log.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import type { Pace } from '../platform/pace.ts'
-import { htmlOfMail, type MailWords } from './mail-template.ts'
+import { htmlOfMail, type MailBody } from './mail-template.ts'
 
 interface Deps {
   db: Database
@@ -22,7 +22,7 @@ interface Claimed {
   recipient: string
   subject: string
   text_body: string
-  letter: MailWords | null
+  letter: MailBody | null
   html_body: string
   attempts: number
   good_until: string | null

@@ -12,14 +12,14 @@ export interface NewMail extends MailContent {
 }
 
 /** For a statement that writes mails together with something else. */
-export const mailRows = (wanted: NewMail[]) =>
-  wanted.map(({ kind, to, subject, about, goodUntil, ...letter }) => ({
+export const mailRows = (mails: NewMail[]) =>
+  mails.map(({ kind, to, subject, about, goodUntil, ...body }) => ({
     id: newId('mail'),
     kind,
     recipient: to,
     subject,
-    text_body: textOf(letter),
-    letter,
+    text_body: textOf(body),
+    letter: body,
     about,
     good_until: goodUntil?.toISOString() ?? null,
   }))
@@ -38,8 +38,8 @@ const put = statement(
 
 export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)
 
-export async function queueMails(tx: Database, wanted: NewMail[]): Promise<void> {
-  await put(tx, { mails: JSON.stringify(mailRows(wanted)) })
+export async function queueMails(tx: Database, mails: NewMail[]): Promise<void> {
+  await put(tx, { mails: JSON.stringify(mailRows(mails)) })
 }
 
 export const queueMail = (tx: Database, mail: NewMail) => queueMails(tx, [mail])

@@ -1,5 +1,5 @@
 import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { MailWords } from './mail-template.ts'
+import type { MailBody } from './mail-template.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -10,7 +10,7 @@ export const mails = pgTable('mails', {
   subject: text('subject').notNull(),
   textBody: text('text_body').notNull(),
   /** HTML is rendered when the mail is sent; older rows have it in html_body. */
-  letter: jsonb('letter').$type<MailWords>(),
+  letter: jsonb('letter').$type<MailBody>(),
   htmlBody: text('html_body').notNull().default(''),
   about: text('about'),
   status: text('status').notNull().default('waiting'),

@@ -31,27 +31,29 @@ interface LoggedError {
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   const fields = fieldsOf(error)
   const stack = framesOf(fields)
-  const told: LoggedError = {
+  const fieldsForLog: LoggedError = {
     type: typeOf(error, fields),
     message: safeMessage(error),
     ...(stack && { stack }),
   }
   for (const name of KEPT) {
     const value = fields[name]
-    if (typeof value === 'number' || (typeof value === 'string' && value.length <= 200)) told[name] = value
+    if (typeof value === 'number' || (typeof value === 'string' && value.length <= 200))
+      fieldsForLog[name] = value
   }
-  if (depth === DEPTH_MAX) return told
-  if (fields.cause !== undefined && fields.cause !== null) told.cause = errorForLog(fields.cause, depth + 1)
+  if (depth === DEPTH_MAX) return fieldsForLog
+  if (fields.cause !== undefined && fields.cause !== null)
+    fieldsForLog.cause = errorForLog(fields.cause, depth + 1)
   if (Array.isArray(fields.errors))
-    told.errors = fields.errors.slice(0, DEPTH_MAX).map(one => errorForLog(one, depth + 1))
-  return told
+    fieldsForLog.errors = fields.errors.slice(0, DEPTH_MAX).map(one => errorForLog(one, depth + 1))
+  return fieldsForLog
 }
 
 /** The message alone. Of a failed statement its text stays, and what it was given goes. */
 export function safeMessage(error: unknown): string {
   const fields = fieldsOf(error)
-  const said = typeof fields.message === 'string' ? fields.message : typeof error === 'string' ? error : ''
-  const withoutParameters = said.split(/^params:/m, 1)[0]?.trimEnd() ?? ''
+  const message = typeof fields.message === 'string' ? fields.message : typeof error === 'string' ? error : ''
+  const withoutParameters = message.split(/^params:/m, 1)[0]?.trimEnd() ?? ''
   const withoutValues = quotesValues(fields)
     ? withoutParameters.replace(/"[\s\S]*"/, '"…"')
     : withoutParameters

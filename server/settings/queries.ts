@@ -15,13 +15,13 @@ export async function newestVersion(db: Database, { lock = false } = {}) {
 export const latestVersions = (db: Database) =>
   db.select().from(promptVersions).orderBy(desc(promptVersions.id)).limit(VERSIONS_SHOWN)
 
-interface Told {
+interface ProviderStatus {
   lastAnswerAt: Date | null
   lastAskedAt: Date | null
   lastOutcome: string | null
 }
 
-export async function lastAnswers(db: Database): Promise<Record<AiProvider, Told>> {
+export async function lastAnswers(db: Database): Promise<Record<AiProvider, ProviderStatus>> {
   const { rows } = await db.execute(sql`
     select wanted.name,
       (select c.finished_at from provider_calls c where c.provider = wanted.name and c.outcome = 'drawn' order by c.finished_at desc limit 1) as answered,
@@ -37,9 +37,9 @@ export async function lastAnswers(db: Database): Promise<Record<AiProvider, Told
       ],
     ),
   )
-  const never: Told = { lastAnswerAt: null, lastAskedAt: null, lastOutcome: null }
+  const never: ProviderStatus = { lastAnswerAt: null, lastAskedAt: null, lastOutcome: null }
   return Object.fromEntries(AI_PROVIDERS.map(name => [name, found.get(name) ?? never])) as Record<
     AiProvider,
-    Told
+    ProviderStatus
   >
 }

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 
-interface Wanted {
+interface StatusChange {
   orderId: string
   status: Settable
   /** Required when a cancelled order has money to refund. */
@@ -24,7 +24,7 @@ interface Wanted {
 export async function setStatus(
   tx: Database,
   deps: RefundDeps,
-  { orderId, status, refund, unpaid, actor }: Wanted,
+  { orderId, status, refund, unpaid, actor }: StatusChange,
 ): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
@@ -49,8 +49,13 @@ export async function setStatus(
       `This order is not paid. Please say that it is to be ${status} all the same.`,
     )
   }
-  const tell = !goesBack(from, status)
-  await changeStatus(tx, deps, order, { status, actor: nameOf(actor), tell, ...(refund && { refund }) })
+  const isForward = !goesBack(from, status)
+  await changeStatus(tx, deps, order, {
+    status,
+    actor: nameOf(actor),
+    tell: isForward,
+    ...(refund && { refund }),
+  })
   await recordChange(tx, {
     actor,
     action: 'changed the status of',

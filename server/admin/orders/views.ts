@@ -43,8 +43,8 @@ export async function deskOrder(
   { db, links }: { db: Database; links: PrivateLinks },
   id: string,
 ): Promise<DeskOrder> {
-  const whole = await loadOrder(db, id)
-  if (!whole) throw notFound('order.not_found', 'There is no order with this ID.')
+  const order = await loadOrder(db, id)
+  if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   const [customer, money, notes, tickets, mails] = await Promise.all([
     customerOf(db, id),
     moneyOf(db, id),
@@ -53,11 +53,11 @@ export async function deskOrder(
     mailsAbout(db, id),
   ])
   return {
-    order: orderView(links, whole),
-    shipping: whole.shipping,
-    billing: whole.billing,
+    order: orderView(links, order),
+    shipping: order.shipping,
+    billing: order.billing,
     customer,
-    history: whole.history.map(({ createdAt, fromStatus, ...step }) => ({
+    history: order.history.map(({ createdAt, fromStatus, ...step }) => ({
       ...step,
       from_status: fromStatus,
       created_at: new Date(createdAt).toISOString(),

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { skill } from '../../platform/files/image-worker/worker-process.ts'
+import { handle } from '../../platform/files/image-worker/worker-process.ts'
 import { drawFigureTask } from '../draw-task.ts'
 import { drawFigure } from './draw-figure.ts'
 import { readScene } from './read-scene.ts'
@@ -7,7 +7,7 @@ import { readScene } from './read-scene.ts'
 /** Smaller pictures are scaled down from this size, which keeps eyes round. */
 const DRAWN_AT_LEAST = 512
 
-export const drawFigureSkill = skill(drawFigureTask, async ({ figure, frame, parts, turn, size }) => {
+export const handleDrawFigure = handle(drawFigureTask, async ({ figure, frame, parts, turn, size }) => {
   const scene = await readScene(figure, frame, parts)
   const drawn = Math.max(size, DRAWN_AT_LEAST)
   const pixels = drawFigure(scene, {

@@ -5,24 +5,24 @@ import { isDatabaseRefusal, statement } from './prepared-statement.ts'
 
 interface Waiting<Ask, Row> {
   ask: Ask
-  tell: (row: Row | undefined) => void
-  fail: (error: unknown) => void
+  resolve: (row: Row | undefined) => void
+  reject: (error: unknown) => void
 }
-interface Lane<Ask, Row> {
+interface Queue<Ask, Row> {
   waiting: Waiting<Ask, Row>[]
-  isLeaving: boolean
-  underWay: boolean
+  isScheduled: boolean
+  isRunning: boolean
 }
 
-const MOST = 16
+const BATCH_MAX = 16
 /** Turns of the event loop to wait for more callers before a batch is sent. */
 const TURNS = 5
 /** After this long the next batch no longer waits for the one under way, which may be waiting for a lock. */
-const PATIENCE_MS = 20
+const BLOCKED_MS = 20
 
 const rowsOf = (columns: SQL, locks: SQL | undefined) =>
   sql`asked as materialized (select * from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked (n int, ${columns})
-    ${locks ? sql`order by ${locks}` : sql``} limit ${sql.raw(String(MOST))})`
+    ${locks ? sql`order by ${locks}` : sql``} limit ${sql.raw(String(BATCH_MAX))})`
 
 /**
  * Runs one statement for all requests that need it at the same moment. `text` follows `with asked as (…)` and
@@ -35,55 +35,55 @@ export function batchedStatement<Ask extends object, Row extends object>(
   locks?: SQL,
 ): (db: Database, ask: Ask) => Promise<Row | undefined> {
   const run = statement<Row & { n: number }>(name, sql`with ${rowsOf(columns, locks)} ${text}`)
-  const lanes = new WeakMap<Database, Lane<Ask, Row>>()
-  const laneOf = (db: Database) => {
-    const lane = lanes.get(db) ?? { waiting: [], isLeaving: false, underWay: false }
-    lanes.set(db, lane)
-    return lane
+  const queues = new WeakMap<Database, Queue<Ask, Row>>()
+  const queueOf = (db: Database) => {
+    const queue = queues.get(db) ?? { waiting: [], isScheduled: false, isRunning: false }
+    queues.set(db, queue)
+    return queue
   }
 
-  async function send(db: Database, some: Waiting<Ask, Row>[]): Promise<void> {
+  async function send(db: Database, batch: Waiting<Ask, Row>[]): Promise<void> {
     try {
-      const rows = await run(db, { asked: JSON.stringify(some.map(({ ask }, n) => ({ ...ask, n }))) })
+      const rows = await run(db, { asked: JSON.stringify(batch.map(({ ask }, n) => ({ ...ask, n }))) })
       const answers = new Map(rows.map(({ n, ...row }) => [n, row as unknown as Row]))
-      some.forEach(({ tell }, n) => {
-        tell(answers.get(n))
+      batch.forEach(({ resolve }, n) => {
+        resolve(answers.get(n))
       })
     } catch (error) {
-      if (some.length > 1 && isDatabaseRefusal(error)) await Promise.all(some.map(one => send(db, [one])))
-      else for (const { fail } of some) fail(withoutAsks(error))
+      if (batch.length > 1 && isDatabaseRefusal(error)) await Promise.all(batch.map(one => send(db, [one])))
+      else for (const { reject } of batch) reject(withoutAsks(error))
     }
   }
 
-  function gather(db: Database, lane: Lane<Ask, Row>) {
-    if (lane.isLeaving || lane.underWay || lane.waiting.length === 0) return
-    lane.isLeaving = true
-    const turn = (left: number) => setImmediate(left === 0 ? () => leave(db, lane) : () => turn(left - 1))
+  function schedule(db: Database, queue: Queue<Ask, Row>) {
+    if (queue.isScheduled || queue.isRunning || queue.waiting.length === 0) return
+    queue.isScheduled = true
+    const turn = (left: number) => setImmediate(left === 0 ? () => runBatch(db, queue) : () => turn(left - 1))
     turn(TURNS)
   }
-  function leave(db: Database, lane: Lane<Ask, Row>) {
-    lane.isLeaving = false
-    lane.underWay = true
-    let isBack = false
-    const back = () => {
-      if (isBack) return
-      isBack = true
-      lane.underWay = false
-      gather(db, lane)
+  function runBatch(db: Database, queue: Queue<Ask, Row>) {
+    queue.isScheduled = false
+    queue.isRunning = true
+    let isFinished = false
+    const finish = () => {
+      if (isFinished) return
+      isFinished = true
+      queue.isRunning = false
+      schedule(db, queue)
     }
-    const patience = setTimeout(back, PATIENCE_MS)
-    send(db, lane.waiting.splice(0, MOST)).finally(() => {
-      clearTimeout(patience)
-      back()
+    const timer = setTimeout(finish, BLOCKED_MS)
+    send(db, queue.waiting.splice(0, BATCH_MAX)).finally(() => {
+      clearTimeout(timer)
+      finish()
     })
   }
 
   return (db, ask) =>
-    new Promise((tell, fail) => {
-      if (is(db, PgTransaction)) return void send(db, [{ ask, tell, fail }])
-      const lane = laneOf(db)
-      lane.waiting.push({ ask, tell, fail })
-      gather(db, lane)
+    new Promise((resolve, reject) => {
+      if (is(db, PgTransaction)) return void send(db, [{ ask, resolve, reject }])
+      const queue = queueOf(db)
+      queue.waiting.push({ ask, resolve, reject })
+      schedule(db, queue)
     })
 }
 

@@ -20,7 +20,7 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-interface Wanted {
+interface DatabaseOptions {
   databaseUrl: string | undefined
   databaseConnections?: number
   dataDirectory: string
@@ -32,7 +32,7 @@ export async function openDatabase({
   databaseConnections = 20,
   dataDirectory,
   log,
-}: Wanted): Promise<OpenDatabase> {
+}: DatabaseOptions): Promise<OpenDatabase> {
   return databaseUrl ? openServer(databaseUrl, databaseConnections, log) : openInDirectory(dataDirectory, log)
 }
 
@@ -92,11 +92,11 @@ function withTransactions(pool: Pool): Database {
   const ofClient = new WeakMap<PoolClient, typeof db>()
   db.transaction = async (work, config) => {
     const client = await pool.connect()
-    const lent = ofClient.get(client) ?? (drizzlePg(client) as unknown as typeof db)
-    ofClient.set(client, lent)
+    const onClient = ofClient.get(client) ?? (drizzlePg(client) as unknown as typeof db)
+    ofClient.set(client, onClient)
     let reason: { error: unknown } | undefined
     try {
-      const result = await lent.transaction(
+      const result = await onClient.transaction(
         tx =>
           work(tx).catch((error: unknown) => {
             reason = { error }

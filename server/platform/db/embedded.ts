@@ -73,7 +73,7 @@ const unavailableBecause = (cause: unknown) =>
 /** `lost` is called before any other query can reach the broken database. */
 async function openOnce(
   dataDirectory: string,
-  lost: (error: unknown) => void,
+  onLost: (error: unknown) => void,
 ): Promise<{ pglite: PGlite; abandon: () => void }> {
   const fs = new DurableFS(join(dataDirectory, 'postgres'))
   const pglite = await PGlite.create({ fs, startParams })
@@ -87,7 +87,7 @@ async function openOnce(
       } catch (error) {
         if (isFatal(error)) {
           reason = error
-          lost(error)
+          onLost(error)
         }
         throw error
       }
@@ -139,13 +139,13 @@ export async function openEmbedded(
   }
 
   const own: Partial<PGlite> = {
-    async listen(...wanted) {
+    async listen(...args) {
       const { pglite } = now
-      const leave = await pglite.listen(...wanted)
-      listening.add(wanted)
+      const unlisten = await pglite.listen(...args)
+      listening.add(args)
       return async tx => {
-        listening.delete(wanted)
-        if (pglite === now.pglite) await leave(tx)
+        listening.delete(args)
+        if (pglite === now.pglite) await unlisten(tx)
       }
     },
     async close() {

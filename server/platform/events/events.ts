@@ -19,50 +19,50 @@ export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings
 
 const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails']
 const RECONNECT_MS = 1000
-const STILL_THERE_MS = 10_000
+const KEEP_ALIVE_MS = 10_000
 const GATHER_MS = 10
-const TELL_AGAIN_MS = 1000
-const UNTOLD_MAX = 10_000
+const RETRY_MS = 1000
+const UNSENT_MAX = 10_000
 /** Sent to every listener after a reconnection, since events may have been missed. */
 export const MISSED = 'missed'
 
-const tellAll = statement(
+const notifyAll = statement(
   'tell_news',
   sql`select pg_notify(n.channel, n.payload) from jsonb_to_recordset(${sql.placeholder('news')}::jsonb) as n (channel text, payload text) where ${withoutFsync}`,
 )
 
 export function createEvents({ db, engine, log }: { db: Database; engine: Engine; log: Log }): Events {
   const listeners = new Map<string, Set<(payload: string) => void>>()
-  const tell = (channel: string, payload: string) => {
-    for (const hear of listeners.get(channel) ?? []) hear(payload)
+  const deliver = (channel: string, payload: string) => {
+    for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
   let stopped = false
   let client: Client | undefined
   let reconnecting: NodeJS.Timeout | undefined
-  let untold: { channel: Channel; payload: string }[] = []
-  let telling: NodeJS.Timeout | undefined
-  let underWay: Promise<unknown> = Promise.resolve()
+  let unsent: { channel: Channel; payload: string }[] = []
+  let sendTimer: NodeJS.Timeout | undefined
+  let sending: Promise<unknown> = Promise.resolve()
 
-  const tellIn = (ms: number) => {
+  const sendIn = (ms: number) => {
     if (stopped) return
-    telling ??= setTimeout(() => {
-      telling = undefined
-      underWay = tellNow().catch(error => {
+    sendTimer ??= setTimeout(() => {
+      sendTimer = undefined
+      sending = sendNow().catch(error => {
         log.warn({ err: error }, 'news could not be told yet')
-        tellIn(TELL_AGAIN_MS)
+        sendIn(RETRY_MS)
       })
     }, ms)
   }
-  async function tellNow() {
-    const news = untold
-    untold = []
-    if (news.length === 0) return
+  async function sendNow() {
+    const batch = unsent
+    unsent = []
+    if (batch.length === 0) return
     try {
-      await tellAll(db, { news: JSON.stringify(news) })
+      await notifyAll(db, { news: JSON.stringify(batch) })
     } catch (error) {
-      untold = [...news, ...untold]
-      if (untold.length > UNTOLD_MAX)
-        untold = [...new Set(untold.map(({ channel }) => channel))].map(channel => ({
+      unsent = [...batch, ...unsent]
+      if (unsent.length > UNSENT_MAX)
+        unsent = [...new Set(unsent.map(({ channel }) => channel))].map(channel => ({
           channel,
           payload: MISSED,
         }))
@@ -72,7 +72,8 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
 
   async function connect() {
     if (engine.kind === 'embedded') {
-      for (const channel of CHANNELS) await engine.pglite.listen(channel, payload => tell(channel, payload))
+      for (const channel of CHANNELS)
+        await engine.pglite.listen(channel, payload => deliver(channel, payload))
       return
     }
     const { default: pg } = await import('pg')
@@ -82,7 +83,7 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       connectionTimeoutMillis: 5000,
       query_timeout: 5000,
     })
-    fresh.on('notification', message => tell(message.channel, message.payload ?? ''))
+    fresh.on('notification', message => deliver(message.channel, message.payload ?? ''))
     fresh.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
     try {
       await fresh.connect()
@@ -92,16 +93,16 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       throw error
     }
     fresh.on('end', () => {
-      clearInterval(asking)
+      clearInterval(keepAlive)
       reconnectSoon()
     })
     // A connection cut without a FIN looks like an idle one.
-    const asking = setInterval(() => {
+    const keepAlive = setInterval(() => {
       fresh.query('select 1').catch(error => {
         log.warn({ err: error }, 'the listening connection does not answer')
         fresh.connection.stream.destroy()
       })
-    }, STILL_THERE_MS).unref()
+    }, KEEP_ALIVE_MS).unref()
     client = fresh
   }
 
@@ -111,7 +112,7 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       reconnecting = undefined
       try {
         await connect()
-        for (const channel of CHANNELS) tell(channel, MISSED)
+        for (const channel of CHANNELS) deliver(channel, MISSED)
       } catch (error) {
         log.warn({ err: error }, 'the listening connection could not be opened; trying again')
         reconnectSoon()
@@ -124,22 +125,22 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
       await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
     },
     publishSoon(channel, payload) {
-      untold.push({ channel, payload })
-      tellIn(GATHER_MS)
+      unsent.push({ channel, payload })
+      sendIn(GATHER_MS)
     },
-    publishHere: tell,
-    subscribe(channel, hear) {
+    publishHere: deliver,
+    subscribe(channel, listener) {
       const received = listeners.get(channel) ?? new Set()
-      listeners.set(channel, received.add(hear))
-      return () => received.delete(hear)
+      listeners.set(channel, received.add(listener))
+      return () => received.delete(listener)
     },
     start: connect,
     async stop() {
       stopped = true
       clearTimeout(reconnecting)
-      clearTimeout(telling)
-      await underWay
-      await tellNow().catch(error => log.warn({ err: error }, 'the last news could not be told'))
+      clearTimeout(sendTimer)
+      await sending
+      await sendNow().catch(error => log.warn({ err: error }, 'the last news could not be told'))
       await client?.end()
     },
   }

@@ -13,7 +13,7 @@ const FIELDS_MAX = 10
 /** A browser reads the response only after it has sent everything, so a refused form is read this long. */
 const READ_ON_MS = 3000
 
-export interface Arrived {
+export interface ReceivedFile {
   path: string
   size: number
   tooLarge: boolean
@@ -21,15 +21,15 @@ export interface Arrived {
 export interface ReceivedForm {
   /** The caller removes it. */
   folder: string
-  files: Record<string, Arrived>
+  files: Record<string, ReceivedFile>
   fields: Record<string, string>
 }
-interface Wanted {
+interface FormOptions {
   arriving: string
   names: readonly string[]
 }
 
-export async function receiveForm(request: Request, { arriving, names }: Wanted): Promise<ReceivedForm> {
+export async function receiveForm(request: Request, { arriving, names }: FormOptions): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data') || !request.body)
     throw new Refusal(415, 'photo.no_form', 'Please send the photo as a form with a file.')
@@ -62,13 +62,13 @@ function countedBody(reader: ReadableStreamDefaultReader<Uint8Array>) {
   return {
     read,
     async readOn() {
-      const patience = setTimeout(() => reader.cancel().catch(() => undefined), READ_ON_MS)
+      const timer = setTimeout(() => reader.cancel().catch(() => undefined), READ_ON_MS)
       try {
         while (await read());
       } catch {
         // Too long or cut off: there is nothing more to read.
       } finally {
-        clearTimeout(patience)
+        clearTimeout(timer)
         await reader.cancel().catch(() => undefined)
       }
     },
@@ -81,7 +81,7 @@ async function parseForm(
   type: string,
   { folder, names }: { folder: string; names: readonly string[] },
 ) {
-  const files: Record<string, Arrived> = {}
+  const files: Record<string, ReceivedFile> = {}
   const fields: Record<string, string> = {}
   const writing: Promise<void>[] = []
   const brokenOff = new AbortController()
@@ -107,9 +107,9 @@ async function parseForm(
     fields[name] = value
   })
   // The parser stops when a file cannot be written, and would never report the end.
-  const whole = feed(body, form).then(() => Promise.all(writing))
+  const parsed = feed(body, form).then(() => Promise.all(writing))
   try {
-    await Promise.race([whole, failed])
+    await Promise.race([parsed, failed])
     return { files, fields }
   } catch (error) {
     brokenOff.abort()

@@ -31,7 +31,7 @@ export const pictureReceiver =
       if (file?.tooLarge) throw new Refusal(413, 'photo.too_large', photoSentences.large)
       if (!file || file.size === 0) throw invalid({ file: missing })
       await refuseOtherTypes(file.path)
-      const { bytes } = await imageWorker.do(publishable, { from: file.path }).catch(said)
+      const { bytes } = await imageWorker.do(publishable, { from: file.path }).catch(refuseBadPicture)
       const path = await pictures.publish(`${name}-${crockford(8).toLowerCase()}`, Buffer.from(bytes))
       return { public_url: path, path }
     } finally {
@@ -39,7 +39,7 @@ export const pictureReceiver =
     }
   }
 
-function said(error: unknown): never {
+function refuseBadPicture(error: unknown): never {
   if (error instanceof BadPicture) throw refused(error.code, error.message)
   throw error
 }

@@ -51,9 +51,9 @@ export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
     : `https://${bucket}.s3.${keys.region}.amazonaws.com`
 
   function addressOf({ key = '', query = {} }: Question) {
-    const asked = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    const params = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     return new URL(
-      `${base}/${key.split('/').map(encoded).join('/')}${asked.length ? `?${asked.join('&')}` : ''}`,
+      `${base}/${key.split('/').map(encoded).join('/')}${params.length ? `?${params.join('&')}` : ''}`,
     )
   }
 

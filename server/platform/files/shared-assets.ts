@@ -28,11 +28,11 @@ export async function shareAssets(files: FileStore, clientDirectory: string): Pr
 
 /** Assets in use are written again now and then, so that their age counts from the last use. */
 export async function tidyAssets(files: FileStore, clientDirectory: string): Promise<void> {
-  const mine = await assetsIn(clientDirectory)
-  await each(mine, async name => {
+  const own = await assetsIn(clientDirectory)
+  await each(own, async name => {
     if (await files.isOlderThan(keyOf(name), AGAIN_SECONDS)) await put(files, clientDirectory, name)
   })
-  const others = (await files.list('assets')).filter(key => !mine.some(name => keyOf(name) === key))
+  const others = (await files.list('assets')).filter(key => !own.some(name => keyOf(name) === key))
   await each(others, async key => {
     if (await files.isOlderThan(key, KEPT_SECONDS)) await files.remove(key)
   })

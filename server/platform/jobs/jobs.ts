@@ -61,7 +61,7 @@ const optionsOf = ({
   heartbeatSeconds: 10,
   notify: true,
 })
-const sameIn = <T extends object>(there: T, wanted: Partial<T>) =>
+const isUpToDate = <T extends object>(there: T, wanted: Partial<T>) =>
   Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value)
 
 /** The settings are the measured ones of decisions/004. */
@@ -88,10 +88,10 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     const [queues, schedules] = await Promise.all([running.getQueues(), running.getSchedules()])
     for (const definition of definitions) {
       const { queue, cron } = definition
-      const wanted = optionsOf(definition)
-      const there = queues.find(({ name }) => name === queue)
-      if (!there) await running.createQueue(queue, { ...wanted, policy: 'standard' })
-      else if (!sameIn(there, wanted)) await running.updateQueue(queue, wanted)
+      const options = optionsOf(definition)
+      const existing = queues.find(({ name }) => name === queue)
+      if (!existing) await running.createQueue(queue, { ...options, policy: 'standard' })
+      else if (!isUpToDate(existing, options)) await running.updateQueue(queue, options)
       if (
         cron &&
         !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === INDIA_TIME_ZONE)

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { BadPicture, type Order, type Reply, type Task } from './tasks.ts'
+import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
 
 /** Uploads are decoded in separate processes: a decoder that crashes or hangs fails one task only. */
 export interface ImageWorker {
@@ -12,11 +12,11 @@ export interface ImageWorker {
   close: () => Promise<void>
 }
 
-const BENCHES = 2
+const PROCESSES = 2
 const LONGEST_MS = 20_000
-const REST_MS = 60_000
+const IDLE_MS = 60_000
 /** Pixels live outside the heap; a small young generation saves a fifth of a worker's memory (measured). */
-const MODEST = [
+const NODE_FLAGS = [
   '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON',
   '--max-old-space-size=512',
   '--max-semi-space-size=2',
@@ -25,79 +25,80 @@ const MODEST = [
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2' }
 
 interface Waiting {
-  order: Order
+  order: TaskRequest
   withinMs: number
   resolve: (result: never) => void
   reject: (error: Error) => void
 }
-interface Bench {
+interface Worker {
   process: ChildProcess
   task: Waiting | null
-  patience?: NodeJS.Timeout
-  rest?: NodeJS.Timeout
+  timeout?: NodeJS.Timeout
+  idleTimer?: NodeJS.Timeout
 }
 
-export function openImageWorker(script: string, benches = BENCHES): ImageWorker {
-  const open = new Set<Bench>()
+export function openImageWorker(script: string, processes = PROCESSES): ImageWorker {
+  const open = new Set<Worker>()
   const queue: Waiting[] = []
   let nextId = 1
   let closing = false
 
-  function openBench(): Bench {
-    const bench: Bench = {
+  function startWorker(): Worker {
+    const worker: Worker = {
       process: fork(script, {
         serialization: 'advanced',
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        execArgv: MODEST,
+        execArgv: NODE_FLAGS,
         env: ENVIRONMENT,
       }),
       task: null,
     }
-    bench.process.on('message', (reply: Reply) => settle(bench, reply))
-    bench.process.on('exit', () => lose(bench, 'The picture could not be read.'))
-    bench.process.on('error', () => lose(bench, 'The picture could not be read.'))
-    open.add(bench)
-    return bench
+    worker.process.on('message', (reply: TaskReply) => settle(worker, reply))
+    worker.process.on('exit', () => fail(worker, 'The picture could not be read.'))
+    worker.process.on('error', () => fail(worker, 'The picture could not be read.'))
+    open.add(worker)
+    return worker
   }
 
-  function settle(bench: Bench, reply: Reply) {
-    const { task } = bench
+  function settle(worker: Worker, reply: TaskReply) {
+    const { task } = worker
     if (!task || task.order.id !== reply.id) return
-    bench.task = null
-    clearTimeout(bench.patience)
+    worker.task = null
+    clearTimeout(worker.timeout)
     if (reply.ok) task.resolve(reply.result as never)
     else if (reply.code === 'fault')
       task.reject(Object.assign(new Error(reply.message), { code: reply.errno }))
     else task.reject(new BadPicture(reply.code as BadPicture['code'], reply.message))
-    bench.rest = setTimeout(() => bench.process.kill(), REST_MS).unref()
+    worker.idleTimer = setTimeout(() => worker.process.kill(), IDLE_MS).unref()
     next()
   }
 
-  function lose(bench: Bench, sentence: string) {
-    if (!open.delete(bench)) return
-    clearTimeout(bench.patience)
-    clearTimeout(bench.rest)
-    bench.task?.reject(new BadPicture('damaged', sentence))
+  function fail(worker: Worker, sentence: string) {
+    if (!open.delete(worker)) return
+    clearTimeout(worker.timeout)
+    clearTimeout(worker.idleTimer)
+    worker.task?.reject(new BadPicture('damaged', sentence))
     if (!closing) next()
   }
 
   function next() {
     const task = queue[0]
     if (!task || closing) return
-    const bench = [...open].find(one => one.task === null) ?? (open.size < benches ? openBench() : undefined)
-    if (!bench) return
+    const worker =
+      [...open].find(worker => worker.task === null) ?? (open.size < processes ? startWorker() : undefined)
+    if (!worker) return
     queue.shift()
-    clearTimeout(bench.rest)
-    bench.task = task
-    bench.patience = setTimeout(() => bench.process.kill('SIGKILL'), task.withinMs)
-    bench.process.send(task.order)
+    clearTimeout(worker.idleTimer)
+    worker.task = task
+    worker.timeout = setTimeout(() => worker.process.kill('SIGKILL'), task.withinMs)
+    worker.process.send(task.order)
     next()
   }
 
   return {
     do: ({ name }, input, { withinMs = LONGEST_MS } = {}) =>
       new Promise((resolve, reject) => {
-        if (closing) return reject(new Error('the workshop is closing'))
+        if (closing) return reject(new Error('the image worker is closing'))
         queue.push({
           order: { id: nextId++, name, input },
           withinMs,
@@ -106,14 +107,14 @@ export function openImageWorker(script: string, benches = BENCHES): ImageWorker 
         })
         next()
       }),
-    pids: () => [...open].flatMap(bench => bench.process.pid ?? []),
+    pids: () => [...open].flatMap(worker => worker.process.pid ?? []),
     async close() {
       closing = true
-      for (const task of queue.splice(0)) task.reject(new Error('the workshop is closing'))
+      for (const task of queue.splice(0)) task.reject(new Error('the image worker is closing'))
       await Promise.all(
-        [...open].map(bench => {
-          const gone = new Promise(resolve => bench.process.once('exit', resolve))
-          bench.process.kill()
+        [...open].map(worker => {
+          const gone = new Promise(resolve => worker.process.once('exit', resolve))
+          worker.process.kill()
           return gone
         }),
       )

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall } from '../../../../shared/photo.ts'
 import { finish, normalise, publishable } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
-import { skill } from './worker-process.ts'
+import { handle } from './worker-process.ts'
 
 sharp.cache(false)
 sharp.concurrency(2)
@@ -13,8 +13,8 @@ const PIXELS_MAX = 50_000_000
 /** sharp reports AVIF as HEIF; it has no decoder for Apple's HEIC. */
 const TYPES = ['jpeg', 'png', 'webp', 'heif']
 
-export const pictureSkills = [
-  skill(normalise, async ({ from, to, longEdge, quality }) => {
+export const pictureTasks = [
+  handle(normalise, async ({ from, to, longEdge, quality }) => {
     const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
     const { format, width, height } = await image.metadata().catch(refused)
     if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)
@@ -31,7 +31,7 @@ export const pictureSkills = [
     return { width: made.info.width, height: made.info.height }
   }),
 
-  skill(finish, async ({ bytes }) => {
+  handle(finish, async ({ bytes }) => {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
     const { format } = await image.metadata().catch(refused)
     if (!TYPES.includes(format)) throw new BadPicture('type', 'What came back is not a picture.')
@@ -43,7 +43,7 @@ export const pictureSkills = [
     return { bytes: made.data, width: made.info.width, height: made.info.height }
   }),
 
-  skill(publishable, async ({ from }) => {
+  handle(publishable, async ({ from }) => {
     const image = sharp(from, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
     const { format } = await image.metadata().catch(refused)
     if (!TYPES.includes(format)) throw new BadPicture('type', photoSentences.type)

@@ -6,12 +6,12 @@ export interface Task<Input, Result> {
 }
 export const task = <Input, Result>(name: string): Task<Input, Result> => ({ name })
 
-export interface Order {
+export interface TaskRequest {
   id: number
   name: string
   input: unknown
 }
-export type Reply =
+export type TaskReply =
   | { id: number; ok: true; result: unknown }
   | { id: number; ok: false; code: string; message: string; errno?: string }
 

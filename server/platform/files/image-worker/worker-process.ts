@@ -1,21 +1,21 @@
-import { BadPicture, type Order, type Reply, type Task } from './tasks.ts'
+import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
 
-export interface Skill {
+export interface TaskHandler {
   name: string
   work: (input: never) => Promise<unknown>
 }
-export const skill = <Input, Result>(
+export const handle = <Input, Result>(
   { name }: Task<Input, Result>,
   work: (input: Input) => Promise<Result>,
-): Skill => ({ name, work })
+): TaskHandler => ({ name, work })
 
-export function serveOrders(skills: Skill[]) {
+export function serveTasks(skills: TaskHandler[]) {
   const works = new Map(skills.map(({ name, work }) => [name, work]))
-  process.on('message', async ({ id, name, input }: Order) => {
-    const reply = (answer: Reply) => process.send?.(answer)
+  process.on('message', async ({ id, name, input }: TaskRequest) => {
+    const reply = (answer: TaskReply) => process.send?.(answer)
     try {
       const work = works.get(name)
-      if (!work) throw new Error(`the workshop has not learned "${name}"`)
+      if (!work) throw new Error(`the image worker has no task "${name}"`)
       reply({ id, ok: true, result: await work(input as never) })
     } catch (error) {
       const { message, code: errno } = error as NodeJS.ErrnoException
