@@ -5,7 +5,7 @@ import { authApi } from '../../shared/auth.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
-import { implement } from '../platform/http/implement.ts'
+import { type Handlers, implement } from '../platform/http/implement.ts'
 import { deviceOf, type Limit, type Limits, networkOf } from '../platform/http/limits.ts'
 import { problemResponse, Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -13,7 +13,7 @@ import type { Pace } from '../platform/pace.ts'
 import { enqueueAfterResponse } from './after-response.ts'
 import { type Auth, askLibrary, ownerOfChallenge, ownerOfLink } from './auth.ts'
 import { OWN_PASSWORD } from './check-password.ts'
-import { type KnownBrowsers, knownBrowsers } from './known-browsers.ts'
+import { knownBrowsers } from './known-browsers.ts'
 import { passwordChanged } from './password-changed.ts'
 import { endSession } from './profile.ts'
 import { proveAddress, requireProvenAddress } from './prove-address.ts'
@@ -47,8 +47,6 @@ interface Deps {
 type Counter = [key: string, limit: Limit]
 
 export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { auth, limits, secret, secureCookies } = deps
-  const known = knownBrowsers(secret)
   const routes = new Hono<ApiEnv>({ strict: false })
   routes.onError(error => {
     if (!(error instanceof Refusal)) throw error
@@ -56,63 +54,50 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
       new Refusal(error.status, error.code, error.message, { message: error.message, ...error.extra }),
     )
   })
-
-  /** Only the parsed body reaches the library. */
-  async function forward(context: Context<ApiEnv>, body: object = {}): Promise<Response> {
-    const { method, url, headers: given } = context.req.raw
-    const headers = new Headers(given)
-    headers.set('x-client-address', context.env.clientAddress)
-    headers.set('content-type', 'application/json')
-    headers.delete('content-length')
-    const asked = new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) })
-    const answer = await askLibrary(auth, asked)
-    if (!answer.ok) return refusal(answer)
-    answer.headers.delete('content-length')
-    return context.newResponse(withoutToken(await answer.text()), { status: 200, headers: answer.headers })
-  }
-
-  /** Counts every attempt and gives back those that succeed. */
-  async function countAttempt(counters: Counter[], attempt: () => Promise<Response>): Promise<Response> {
-    for (const [key, limit] of counters) await limits.take(key, limit)
-    const answer = await attempt()
-    if (answer.ok) for (const [key, limit] of counters) await limits.giveBack(key, limit)
-    return answer
-  }
-
-  function knowBrowser(context: Context<ApiEnv>, email: string) {
-    const remembered = known.remember(getCookie(context, KNOWN_COOKIE), email)
-    setCookie(context, KNOWN_COOKIE, remembered, {
-      httpOnly: true,
-      sameSite: 'Lax',
-      path: '/api/auth',
-      maxAge: YEAR,
-      secure: secureCookies,
-    })
-  }
-
-  const whoseCode = async (context: Context<ApiEnv>) =>
-    (await context.get('visitor')())?.id ??
-    (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
-
   implement(routes, authApi, {
+    ...sessionHandlers(deps),
+    ...passwordHandlers(deps),
+    ...secondFactorHandlers(deps),
+  })
+  app.route('/', routes)
+}
+
+type AuthHandlers = Handlers<typeof authApi>
+
+function sessionHandlers(
+  deps: Deps,
+): Pick<AuthHandlers, 'signUp' | 'signIn' | 'signOut' | 'session' | 'verifyEmail'> {
+  const { auth, limits, secureCookies } = deps
+  return {
     async signUp({ body, context }) {
       await limits.visit(context, SIGN_UPS, deviceOf(context, secureCookies))
       return signUp(deps, body)
     },
     async signIn({ body, context }) {
       const before = (await context.get('visitor')())?.sessionId
-      const { clientAddress } = context.env
-      const counters = countersOf(known, body.email, getCookie(context, KNOWN_COOKIE), clientAddress)
+      const counters = countersOf(deps, context, body.email)
       await limits.take(counters[0][0], SIGN_INS)
-      await limits.take(networkOf(clientAddress), SIGN_INS_FROM)
-      knowBrowser(context, body.email)
+      await limits.take(networkOf(context.env.clientAddress), SIGN_INS_FROM)
+      rememberBrowser(deps, context, body.email)
       await removeEndedFactor(deps.db, body.email, deps.clock())
-      const answer = await countAttempt(counters, () => forward(context, body))
+      const answer = await countAttempt(limits, counters, () => forward(auth, context, body))
       if (answer.ok && before) await endSession(deps.db, before)
       return answer
     },
-    signOut: ({ context }) => forward(context),
-    session: ({ context }) => forward(context),
+    signOut: ({ context }) => forward(auth, context),
+    session: ({ context }) => forward(auth, context),
+    async verifyEmail({ body, who }) {
+      await proveAddress(deps, who, body.token)
+      return { ok: true } as const
+    },
+  }
+}
+
+function passwordHandlers(
+  deps: Deps,
+): Pick<AuthHandlers, 'requestReset' | 'resetLink' | 'reset' | 'changePassword'> {
+  const { auth, limits, secureCookies } = deps
+  return {
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
       if (await limits.hasRoom(body.email, RESET_MAILS))
@@ -124,33 +109,43 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
     }),
     async reset({ body, context }) {
       const owner = await ownerOfLink(deps, 'reset-password', body.token)
-      if (owner) knowBrowser(context, owner.email)
-      const answer = await forward(context, body)
+      if (owner) rememberBrowser(deps, context, owner.email)
+      const answer = await forward(auth, context, body)
       if (answer.ok && owner) await limits.forget(owner.email, WRONG_PASSWORDS)
       return answer
     },
     async changePassword({ body, who, context }) {
-      const answer = await countAttempt([[who.id, OWN_PASSWORD]], () =>
-        forward(context, { ...body, revokeOtherSessions: true }),
+      const answer = await countAttempt(limits, [[who.id, OWN_PASSWORD]], () =>
+        forward(auth, context, { ...body, revokeOtherSessions: true }),
       )
       if (answer.ok) await passwordChanged(deps, { ...who, byMail: false })
       return answer
     },
-    async verifyEmail({ body, who }) {
-      await proveAddress(deps, who, body.token)
-      return { ok: true } as const
-    },
+  }
+}
+
+function secondFactorHandlers(
+  deps: Deps,
+): Pick<
+  AuthHandlers,
+  'enableSecondFactor' | 'disableSecondFactor' | 'newBackupCodes' | 'verifyTotp' | 'verifyBackupCode'
+> {
+  const { auth, limits, secureCookies } = deps
+  const withPassword = (who: { id: string }, context: Context<ApiEnv>, body: object) =>
+    countAttempt(limits, [[who.id, OWN_PASSWORD]], () => forward(auth, context, body))
+  const userOf = async (context: Context<ApiEnv>) =>
+    (await context.get('visitor')())?.id ??
+    (await ownerOfChallenge(auth, challengeIn(context, secureCookies)))
+  return {
     async enableSecondFactor({ body, who, context }) {
       await requireProvenAddress(deps, who)
-      return countAttempt([[who.id, OWN_PASSWORD]], () => forward(context, body))
+      return withPassword(who, context, body)
     },
-    disableSecondFactor: ({ body, who, context }) =>
-      countAttempt([[who.id, OWN_PASSWORD]], () => forward(context, body)),
-    newBackupCodes: ({ body, who, context }) =>
-      countAttempt([[who.id, OWN_PASSWORD]], () => forward(context, body)),
+    disableSecondFactor: ({ body, who, context }) => withPassword(who, context, body),
+    newBackupCodes: ({ body, who, context }) => withPassword(who, context, body),
     async verifyTotp({ body, context }) {
-      const userId = await whoseCode(context)
-      if (!userId) return forward(context, body)
+      const userId = await userOf(context)
+      if (!userId) return forward(auth, context, body)
       const release = await claimCode(deps, userId, body.code)
       if (!release)
         throw new Refusal(
@@ -158,34 +153,65 @@ export function authRoutes(app: Hono<ApiEnv>, deps: Deps) {
           'auth.code_used',
           'That code was used already. Your app shows a new one in a moment.',
         )
-      const answer = await forward(context, body)
+      const answer = await forward(auth, context, body)
       await (answer.ok ? keepEndingFactor(deps.db, userId) : release())
       return answer
     },
     async verifyBackupCode({ body, context }) {
-      const userId = await whoseCode(context)
-      const answer = await forward(context, body)
+      const userId = await userOf(context)
+      const answer = await forward(auth, context, body)
       if (answer.ok && userId) await keepEndingFactor(deps.db, userId)
       return answer
     },
+  }
+}
+
+/** Only the parsed body reaches the library. */
+async function forward(auth: Auth, context: Context<ApiEnv>, body: object = {}): Promise<Response> {
+  const { method, url, headers: given } = context.req.raw
+  const headers = new Headers(given)
+  headers.set('x-client-address', context.env.clientAddress)
+  headers.set('content-type', 'application/json')
+  headers.delete('content-length')
+  const request = new Request(url, { method, headers, body: method === 'GET' ? null : JSON.stringify(body) })
+  const answer = await askLibrary(auth, request)
+  if (!answer.ok) return refusal(answer)
+  answer.headers.delete('content-length')
+  return context.newResponse(withoutToken(await answer.text()), { status: 200, headers: answer.headers })
+}
+
+/** Counts every attempt and gives back those that succeed. */
+async function countAttempt(
+  limits: Limits,
+  counters: Counter[],
+  attempt: () => Promise<Response>,
+): Promise<Response> {
+  for (const [key, limit] of counters) await limits.take(key, limit)
+  const answer = await attempt()
+  if (answer.ok) for (const [key, limit] of counters) await limits.giveBack(key, limit)
+  return answer
+}
+
+function rememberBrowser({ secret, secureCookies }: Deps, context: Context<ApiEnv>, email: string) {
+  const remembered = knownBrowsers(secret).remember(getCookie(context, KNOWN_COOKIE), email)
+  setCookie(context, KNOWN_COOKIE, remembered, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/api/auth',
+    maxAge: YEAR,
+    secure: secureCookies,
   })
-  app.route('/', routes)
 }
 
 const RESET_ANSWER = 'If this email exists in our system, check your email for the reset link'
 
 /** Known browsers are counted apart, so that a stranger's guesses do not lock out the owner. */
-function countersOf(
-  known: KnownBrowsers,
-  email: string,
-  cookie: string | undefined,
-  clientAddress: string,
-): [Counter, ...Counter[]] {
-  const browser = known.browserOf(cookie, email)
+function countersOf({ secret }: Deps, context: Context<ApiEnv>, email: string): [Counter, ...Counter[]] {
+  const browser = knownBrowsers(secret).browserOf(getCookie(context, KNOWN_COOKIE), email)
   if (browser) return [[`${email} from ${browser}`, WRONG_PASSWORDS]]
   return [
     [email, WRONG_PASSWORDS],
-    [networkOf(clientAddress), WRONG_PASSWORDS_FROM],
+    [networkOf(context.env.clientAddress), WRONG_PASSWORDS_FROM],
   ]
 }
 

@@ -23,12 +23,12 @@ import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { eventStream } from '../../platform/http/event-stream.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
-import { implement } from '../../platform/http/implement.ts'
+import { type Handlers, implement } from '../../platform/http/implement.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { sendMailAgain } from './send-mail-again.ts'
-import { setStatus } from './set-status.ts'
+import { type StatusChange, setStatus } from './set-status.ts'
 import { deskOrder, noteView, refundView } from './views.ts'
 
 type Deps = RefundDeps & {
@@ -41,9 +41,14 @@ type Deps = RefundDeps & {
 }
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { db, links, clock } = deps
+  implement(app, orderDeskApi, { ...listHandlers(deps), ...statusHandlers(deps), ...orderHandlers(deps) })
+}
 
-  implement(app, orderDeskApi, {
+type DeskHandlers = Handlers<typeof orderDeskApi>
+
+function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'list' | 'sheets'> {
+  const { db, links, clock } = deps
+  return {
     events({ context }) {
       const stillAdmin = async () => (await visitorOf(deps, context)())?.role === 'admin'
       return eventStream(signal => watchDesk(deps, signal), deps.stopping, stillAdmin)
@@ -70,38 +75,6 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const orders = await wholeOrdersById(db, ids)
       return { orders: orders.map(order => orderView(links, order)), total, total_is_exact: isExact, needs }
     },
-    async setStatus({ body, who }) {
-      const wanted = {
-        orderId: body.order_id,
-        status: body.status,
-        refund: body.refund,
-        unpaid: body.unpaid,
-        actor: who,
-      }
-      const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
-      return { ...(await viewOf(body.order_id)), entry }
-    },
-    async setStatuses({ body, who }) {
-      const results = []
-      for (const id of new Set(body.order_ids.map(normaliseOrderId))) results.push(await setOne(id))
-      return { results }
-
-      async function setOne(orderId: string) {
-        const wanted = { orderId, status: body.status, refund: body.refund, unpaid: body.unpaid, actor: who }
-        try {
-          const entry = await db.transaction(tx => setStatus(tx, deps, wanted))
-          return { order_id: orderId, status: body.status, entry, error: null }
-        } catch (error) {
-          if (!(error instanceof Refusal)) throw error
-          return {
-            order_id: orderId,
-            status: null,
-            entry: null,
-            error: { code: error.code, detail: error.message },
-          }
-        }
-      }
-    },
     async sheets({ query }) {
       const ids = splitIds(query.ids).map(normaliseOrderId)
       const orders = await wholeOrdersById(db, ids)
@@ -112,12 +85,28 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       }))
       return { sheets: await Promise.all(sheets) }
     },
-    one: ({ params }) => deskOrder(deps, normaliseOrderId(params.id)),
+  }
+}
+
+function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatuses' | 'undo' | 'setParcel'> {
+  const { db } = deps
+  return {
+    async setStatus({ body: { order_id: orderId, status, refund, unpaid }, who }) {
+      const change = { orderId, status, refund, unpaid, actor: who }
+      const entry = await db.transaction(tx => setStatus(tx, deps, change))
+      return { ...(await viewOf(deps, orderId)), entry }
+    },
+    async setStatuses({ body: { order_ids, status, refund, unpaid }, who }) {
+      const results = []
+      for (const orderId of new Set(order_ids.map(normaliseOrderId)))
+        results.push(await tryStatus(deps, { orderId, status, refund, unpaid, actor: who }))
+      return { results }
+    },
     async undo({ params, body, who }) {
       await db.transaction(tx =>
         undoStatus(tx, deps, { orderId: normaliseOrderId(params.id), entry: body.entry, actor: who }),
       )
-      return viewOf(params.id)
+      return viewOf(deps, params.id)
     },
     async setParcel({ params, body, who }) {
       const parcel = {
@@ -127,18 +116,36 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
         actor: who,
       }
       await db.transaction(tx => noteParcel(tx, deps, parcel))
-      return viewOf(params.id)
+      return viewOf(deps, params.id)
     },
+  }
+}
+
+async function tryStatus(deps: Deps, change: StatusChange) {
+  const { orderId, status } = change
+  try {
+    const entry = await deps.db.transaction(tx => setStatus(tx, deps, change))
+    return { order_id: orderId, status, entry, error: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code, message: detail } = error
+    return { order_id: orderId, status: null, entry: null, error: { code, detail } }
+  }
+}
+
+function orderHandlers(
+  deps: Deps,
+): Pick<DeskHandlers, 'one' | 'addNote' | 'removeNote' | 'sendMail' | 'refund'> {
+  const { db, clock } = deps
+  return {
+    one: ({ params }) => deskOrder(deps, normaliseOrderId(params.id)),
     async addNote({ params, body, who }) {
-      const { order } = await viewOf(params.id)
+      const { order } = await viewOf(deps, params.id)
       return { note: noteView(await addNote(db, clock, { orderId: order.id, text: body.text, author: who })) }
     },
     async removeNote({ params, who }) {
-      return {
-        note: noteView(
-          await removeNote(db, { orderId: normaliseOrderId(params.id), id: params.note, author: who }),
-        ),
-      }
+      const note = { orderId: normaliseOrderId(params.id), id: params.note, author: who }
+      return { note: noteView(await removeNote(db, note)) }
     },
     sendMail: ({ params, who }) =>
       db.transaction(tx => sendMailAgain(tx, deps, normaliseOrderId(params.id), who)),
@@ -146,40 +153,42 @@ export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const orderId = normaliseOrderId(params.id)
       const key = context.req.header('idempotency-key')
       return withIdempotencyKey(deps, { userId: who.id, key, request: { orderId, ...body } }, () =>
-        giveBack(orderId, body, who, key ? `${who.id} ${key}` : newId('ask')),
+        refund(deps, orderId, body, who, key ? `${who.id} ${key}` : newId('ask')),
       )
     },
+  }
+}
+
+async function refund(
+  deps: Deps,
+  orderId: string,
+  body: z.output<typeof RefundRequest>,
+  who: Person,
+  key: string,
+) {
+  const amountPaise =
+    body.amount_minor_units ?? (body.rupees == null ? undefined : rupeesToPaise(body.rupees))
+  const request = {
+    orderId,
+    reason: body.reason,
+    actor: who.name,
+    key,
+    ...(amountPaise !== undefined && { amountPaise }),
+  }
+  const refunded = await deps.db.transaction(async tx => {
+    const row = await refundById(tx, await refundOrder(tx, deps, request))
+    const subject = { kind: 'order' as const, id: orderId, name: orderId }
+    const after = { amount: formatInr(row.amountPaise), reason: body.reason }
+    await recordChange(tx, { actor: who, action: 'refunded', subject, after })
+    return row
   })
+  return { refund: refundView(refunded), refundable_minor_units: await leftToGiveBack(deps.db, orderId) }
+}
 
-  async function giveBack(orderId: string, body: z.output<typeof RefundRequest>, who: Person, key: string) {
-    const amountPaise =
-      body.amount_minor_units ?? (body.rupees == null ? undefined : rupeesToPaise(body.rupees))
-    const wanted = {
-      orderId,
-      reason: body.reason,
-      actor: who.name,
-      key,
-      ...(amountPaise !== undefined && { amountPaise }),
-    }
-    const given = await db.transaction(async tx => {
-      const row = await refundById(tx, await refundOrder(tx, deps, wanted))
-      const subject = { kind: 'order' as const, id: orderId, name: orderId }
-      await recordChange(tx, {
-        actor: who,
-        action: 'refunded',
-        subject,
-        after: { amount: formatInr(row.amountPaise), reason: body.reason },
-      })
-      return row
-    })
-    return { refund: refundView(given), refundable_minor_units: await leftToGiveBack(db, orderId) }
-  }
-
-  async function viewOf(id: string) {
-    const order = await loadOrder(db, normaliseOrderId(id))
-    if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
-    return { order: orderView(links, order) }
-  }
+async function viewOf({ db, links }: Deps, id: string) {
+  const order = await loadOrder(db, normaliseOrderId(id))
+  if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
+  return { order: orderView(links, order) }
 }
 interface Person {
   id: string

@@ -10,7 +10,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 
-interface StatusChange {
+export interface StatusChange {
   orderId: string
   status: Settable
   /** Required when a cancelled order has money to refund. */

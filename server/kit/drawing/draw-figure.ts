@@ -318,23 +318,7 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
     g += lamp.light[1] * other * share
     b += lamp.light[2] * other * share
     if (straight <= 0) continue
-    let hx = lx + ex
-    let hy = ly + ey
-    let hz = lz + ez
-    const half = 1 / Math.sqrt(hx * hx + hy * hy + hz * hz)
-    hx *= half
-    hy *= half
-    hz *= half
-    const nh = nx * hx + ny * hy + nz * hz
-    const vh = ex * hx + ey * hy + ez * hz
-    const wide = rough * rough + lamp.spread * 0.35
-    const spread = wide * wide
-    const t = nh * nh * (spread - 1) + 1
-    const schlick = 1 - vh
-    const grazing = base + (1 - base) * schlick * schlick * schlick * schlick * schlick * 0.5
-    const shine =
-      ((spread / (Math.PI * t * t)) * grazing * straight * share) /
-      (4 * Math.max(0.15, facing * straight) + 0.25)
+    const shine = shineOf(lamp, ex, ey, ez, straight, facing, rough, base) * share
     shineR += shine * lamp.light[0] * 3.1
     shineG += shine * lamp.light[1] * 3.1
     shineB += shine * lamp.light[2] * 3.1
@@ -357,6 +341,34 @@ function shadeBody(studio: Studio, blocks: Blocks, triangle: number, px: number,
   light.r = hit.r * r * matt + seenR * (1 - coloured + coloured * hit.r)
   light.g = hit.g * g * matt + seenG * (1 - coloured + coloured * hit.g)
   light.b = hit.b * b * matt + seenB * (1 - coloured + coloured * hit.b)
+}
+
+/** Specular light of one lamp (GGX with Schlick's Fresnel) from the eye's direction e. */
+function shineOf(
+  lamp: Lamp,
+  ex: number,
+  ey: number,
+  ez: number,
+  straight: number,
+  facing: number,
+  rough: number,
+  base: number,
+): number {
+  let hx = lamp.towards[0] + ex
+  let hy = lamp.towards[1] + ey
+  let hz = lamp.towards[2] + ez
+  const half = 1 / Math.sqrt(hx * hx + hy * hy + hz * hz)
+  hx *= half
+  hy *= half
+  hz *= half
+  const nh = hit.nx * hx + hit.ny * hy + hit.nz * hz
+  const vh = ex * hx + ey * hy + ez * hz
+  const wide = rough * rough + lamp.spread * 0.35
+  const spread = wide * wide
+  const t = nh * nh * (spread - 1) + 1
+  const schlick = 1 - vh
+  const grazing = base + (1 - base) * schlick * schlick * schlick * schlick * schlick * 0.5
+  return ((spread / (Math.PI * t * t)) * grazing * straight) / (4 * Math.max(0.15, facing * straight) + 0.25)
 }
 
 /** Light paint brightens its own corners. */

@@ -15,6 +15,10 @@ export interface Events {
   start: () => Promise<void>
   stop: () => Promise<void>
 }
+interface Event {
+  channel: Channel
+  payload: string
+}
 export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings' | 'mails'
 
 const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails']
@@ -27,8 +31,10 @@ const UNSENT_MAX = 10_000
 export const MISSED = 'missed'
 
 const notifyAll = statement(
-  'tell_news',
-  sql`select pg_notify(n.channel, n.payload) from jsonb_to_recordset(${sql.placeholder('news')}::jsonb) as n (channel text, payload text) where ${withoutFsync}`,
+  'notify_all',
+  sql`select pg_notify(e.channel, e.payload)
+    from jsonb_to_recordset(${sql.placeholder('events')}::jsonb) as e (channel text, payload text)
+    where ${withoutFsync}`,
 )
 
 export function createEvents({ db, engine, log }: { db: Database; engine: Engine; log: Log }): Events {
@@ -36,19 +42,39 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
   const deliver = (channel: string, payload: string) => {
     for (const listener of listeners.get(channel) ?? []) listener(payload)
   }
-  let stopped = false
-  let client: Client | undefined
-  let reconnecting: NodeJS.Timeout | undefined
-  let unsent: { channel: Channel; payload: string }[] = []
-  let sendTimer: NodeJS.Timeout | undefined
-  let sending: Promise<unknown> = Promise.resolve()
+  const sender = createSender(db, log)
+  const connection = createConnection(engine, log, deliver)
+  return {
+    async publish(tx, channel, payload) {
+      await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
+    },
+    publishSoon: (channel, payload) => sender.send({ channel, payload }),
+    publishHere: deliver,
+    subscribe(channel, listener) {
+      const received = listeners.get(channel) ?? new Set()
+      listeners.set(channel, received.add(listener))
+      return () => received.delete(listener)
+    },
+    start: connection.open,
+    async stop() {
+      await sender.stop()
+      await connection.close()
+    },
+  }
+}
 
-  const sendIn = (ms: number) => {
+function createSender(db: Database, log: Log) {
+  let unsent: Event[] = []
+  let timer: NodeJS.Timeout | undefined
+  let sending: Promise<unknown> = Promise.resolve()
+  let stopped = false
+
+  function sendIn(ms: number) {
     if (stopped) return
-    sendTimer ??= setTimeout(() => {
-      sendTimer = undefined
+    timer ??= setTimeout(() => {
+      timer = undefined
       sending = sendNow().catch(error => {
-        log.warn({ err: error }, 'news could not be told yet')
+        log.warn({ err: error }, 'events could not be sent yet')
         sendIn(RETRY_MS)
       })
     }, ms)
@@ -58,60 +84,53 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
     unsent = []
     if (batch.length === 0) return
     try {
-      await notifyAll(db, { news: JSON.stringify(batch) })
+      await notifyAll(db, { events: JSON.stringify(batch) })
     } catch (error) {
-      unsent = [...batch, ...unsent]
-      if (unsent.length > UNSENT_MAX)
-        unsent = [...new Set(unsent.map(({ channel }) => channel))].map(channel => ({
-          channel,
-          payload: MISSED,
-        }))
+      unsent = capped([...batch, ...unsent])
       throw error
     }
   }
 
-  async function connect() {
+  return {
+    send(event: Event) {
+      unsent.push(event)
+      sendIn(GATHER_MS)
+    },
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await sending
+      await sendNow().catch(error => log.warn({ err: error }, 'the last events could not be sent'))
+    },
+  }
+}
+
+const capped = (events: Event[]): Event[] =>
+  events.length <= UNSENT_MAX
+    ? events
+    : [...new Set(events.map(({ channel }) => channel))].map(channel => ({ channel, payload: MISSED }))
+
+type Deliver = (channel: string, payload: string) => void
+
+function createConnection(engine: Engine, log: Log, deliver: Deliver) {
+  let client: Client | undefined
+  let reconnecting: NodeJS.Timeout | undefined
+  let stopped = false
+
+  async function open() {
     if (engine.kind === 'embedded') {
       for (const channel of CHANNELS)
         await engine.pglite.listen(channel, payload => deliver(channel, payload))
       return
     }
-    const { default: pg } = await import('pg')
-    const fresh = new pg.Client({
-      connectionString: engine.connectionString,
-      keepAlive: true,
-      connectionTimeoutMillis: 5000,
-      query_timeout: 5000,
-    })
-    fresh.on('notification', message => deliver(message.channel, message.payload ?? ''))
-    fresh.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
-    try {
-      await fresh.connect()
-      for (const channel of CHANNELS) await fresh.query(`listen ${channel}`)
-    } catch (error) {
-      await fresh.end().catch(() => undefined)
-      throw error
-    }
-    fresh.on('end', () => {
-      clearInterval(keepAlive)
-      reconnectSoon()
-    })
-    // A connection cut without a FIN looks like an idle one.
-    const keepAlive = setInterval(() => {
-      fresh.query('select 1').catch(error => {
-        log.warn({ err: error }, 'the listening connection does not answer')
-        fresh.connection.stream.destroy()
-      })
-    }, KEEP_ALIVE_MS).unref()
-    client = fresh
+    client = await listen(engine.connectionString, { log, deliver, onEnd: reconnectSoon })
   }
-
   function reconnectSoon() {
     if (stopped || reconnecting) return
     reconnecting = setTimeout(async () => {
       reconnecting = undefined
       try {
-        await connect()
+        await open()
         for (const channel of CHANNELS) deliver(channel, MISSED)
       } catch (error) {
         log.warn({ err: error }, 'the listening connection could not be opened; trying again')
@@ -121,27 +140,45 @@ export function createEvents({ db, engine, log }: { db: Database; engine: Engine
   }
 
   return {
-    async publish(tx, channel, payload) {
-      await tx.execute(sql`select pg_notify(${channel}, ${payload})`)
-    },
-    publishSoon(channel, payload) {
-      unsent.push({ channel, payload })
-      sendIn(GATHER_MS)
-    },
-    publishHere: deliver,
-    subscribe(channel, listener) {
-      const received = listeners.get(channel) ?? new Set()
-      listeners.set(channel, received.add(listener))
-      return () => received.delete(listener)
-    },
-    start: connect,
-    async stop() {
+    open,
+    async close() {
       stopped = true
       clearTimeout(reconnecting)
-      clearTimeout(sendTimer)
-      await sending
-      await sendNow().catch(error => log.warn({ err: error }, 'the last news could not be told'))
       await client?.end()
     },
   }
+}
+
+async function listen(
+  connectionString: string,
+  { log, deliver, onEnd }: { log: Log; deliver: Deliver; onEnd: () => void },
+): Promise<Client> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+  })
+  client.on('notification', message => deliver(message.channel, message.payload ?? ''))
+  client.on('error', error => log.warn({ err: error }, 'the listening connection was lost'))
+  try {
+    await client.connect()
+    for (const channel of CHANNELS) await client.query(`listen ${channel}`)
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+  client.on('end', () => {
+    clearInterval(keepAlive)
+    onEnd()
+  })
+  // A connection cut without a FIN looks like an idle one.
+  const keepAlive = setInterval(() => {
+    client.query('select 1').catch(error => {
+      log.warn({ err: error }, 'the listening connection does not answer')
+      client.connection.stream.destroy()
+    })
+  }, KEEP_ALIVE_MS).unref()
+  return client
 }

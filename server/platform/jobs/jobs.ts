@@ -61,8 +61,8 @@ const optionsOf = ({
   heartbeatSeconds: 10,
   notify: true,
 })
-const isUpToDate = <T extends object>(there: T, wanted: Partial<T>) =>
-  Object.entries(wanted).every(([name, value]) => there[name as keyof T] === value)
+const isUpToDate = <T extends object>(existing: T, options: Partial<T>) =>
+  Object.entries(options).every(([name, value]) => existing[name as keyof T] === value)
 
 /** The settings are the measured ones of decisions/004. */
 export function createJobs({ db: database, engine }: { db: Database; engine: Engine }, log: Log): Jobs {
@@ -80,50 +80,8 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     adapt = tx => fromDrizzle(tx as never, sql)
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()
-    await nameQueues(boss)
-    for (const definition of definitions) await work(boss, definition)
-  }
-
-  async function nameQueues(running: Boss) {
-    const [queues, schedules] = await Promise.all([running.getQueues(), running.getSchedules()])
-    for (const definition of definitions) {
-      const { queue, cron } = definition
-      const options = optionsOf(definition)
-      const existing = queues.find(({ name }) => name === queue)
-      if (!existing) await running.createQueue(queue, { ...options, policy: 'standard' })
-      else if (!isUpToDate(existing, options)) await running.updateQueue(queue, options)
-      if (
-        cron &&
-        !schedules.some(one => one.name === queue && one.cron === cron && one.timezone === INDIA_TIME_ZONE)
-      )
-        await running.schedule(queue, cron, {}, { tz: INDIA_TIME_ZONE })
-    }
-  }
-
-  async function work(running: Boss, { queue, cron, work, atOnce = 1 }: Definition) {
-    const seconds = cron ? 5 : 0.5
-    await running.work(
-      queue,
-      {
-        pollingIntervalSeconds: seconds,
-        notifyPollingIntervalSeconds: seconds,
-        localConcurrency: atOnce,
-        batchSize: 1,
-      },
-      async jobs => {
-        for (const job of jobs) {
-          try {
-            await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () =>
-              work((job.data ?? {}) as object),
-            )
-          } catch (error) {
-            log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-            // pg-boss stores the message as jsonb, which refuses U+0000.
-            throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
-          }
-        }
-      },
-    )
+    await registerQueues(boss, definitions)
+    for (const definition of definitions) await startWorker(boss, definition, log)
   }
 
   const send: Jobs['send'] = async (tx, queue, data, options = {}) => {
@@ -153,15 +111,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       definitions.push({ queue, ...options, work: work as Definition['work'] }),
     every: (cron, queue, work) => definitions.push({ queue, cron, retries: 1, work }),
     send,
-    async pending(tx) {
-      const byClock = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
-      const { rows } = await tx.execute(sql`
-        select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after from pgboss.job
-        where state in ('created', 'retry', 'active') and data is not null order by created_on`)
-      return (rows as unknown as PendingJob[]).filter(
-        ({ queue }) => !byClock.includes(queue) && !queue.startsWith('__pgboss'),
-      )
-    },
+    pending: tx => pendingJobs(tx, definitions),
     async start() {
       await start()
       await sendRestored()
@@ -173,4 +123,54 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
       await boss?.stop({ graceful: true, timeout: Math.max(patienceMs, 1000) })
     },
   }
+}
+
+async function registerQueues(boss: Boss, definitions: Definition[]) {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
+  for (const definition of definitions) {
+    const { queue, cron } = definition
+    const options = optionsOf(definition)
+    const existing = queues.find(({ name }) => name === queue)
+    if (!existing) await boss.createQueue(queue, { ...options, policy: 'standard' })
+    else if (!isUpToDate(existing, options)) await boss.updateQueue(queue, options)
+    const isScheduled = schedules.some(
+      one => one.name === queue && one.cron === cron && one.timezone === INDIA_TIME_ZONE,
+    )
+    if (cron && !isScheduled) await boss.schedule(queue, cron, {}, { tz: INDIA_TIME_ZONE })
+  }
+}
+
+async function startWorker(boss: Boss, { queue, cron, work, atOnce = 1 }: Definition, log: Log) {
+  const seconds = cron ? 5 : 0.5
+  const options = {
+    pollingIntervalSeconds: seconds,
+    notifyPollingIntervalSeconds: seconds,
+    localConcurrency: atOnce,
+    batchSize: 1,
+  }
+  await boss.work(queue, options, async jobs => {
+    for (const job of jobs) {
+      try {
+        await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () =>
+          work((job.data ?? {}) as object),
+        )
+      } catch (error) {
+        log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
+        // pg-boss stores the message as jsonb, which refuses U+0000.
+        throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
+      }
+    }
+  })
+}
+
+async function pendingJobs(tx: Database, definitions: Definition[]): Promise<PendingJob[]> {
+  const scheduled = definitions.filter(({ cron }) => cron !== undefined).map(({ queue }) => queue)
+  const { rows } = await tx.execute(sql`
+    select name as queue, data::text as data, to_jsonb(start_after) #>> '{}' as start_after
+    from pgboss.job
+    where state in ('created', 'retry', 'active') and data is not null
+    order by created_on`)
+  return (rows as unknown as PendingJob[]).filter(
+    ({ queue }) => !scheduled.includes(queue) && !queue.startsWith('__pgboss'),
+  )
 }

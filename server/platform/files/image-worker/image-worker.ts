@@ -44,15 +44,7 @@ export function openImageWorker(script: string, processes = PROCESSES): ImageWor
   let closing = false
 
   function startWorker(): Worker {
-    const worker: Worker = {
-      process: fork(script, {
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-        execArgv: NODE_FLAGS,
-        env: ENVIRONMENT,
-      }),
-      task: null,
-    }
+    const worker: Worker = { process: forkWorker(script), task: null }
     worker.process.on('message', (reply: TaskReply) => settle(worker, reply))
     worker.process.on('exit', () => fail(worker, 'The picture could not be read.'))
     worker.process.on('error', () => fail(worker, 'The picture could not be read.'))
@@ -66,9 +58,7 @@ export function openImageWorker(script: string, processes = PROCESSES): ImageWor
     worker.task = null
     clearTimeout(worker.timeout)
     if (reply.ok) task.resolve(reply.result as never)
-    else if (reply.code === 'fault')
-      task.reject(Object.assign(new Error(reply.message), { code: reply.errno }))
-    else task.reject(new BadPicture(reply.code as BadPicture['code'], reply.message))
+    else task.reject(errorOf(reply))
     worker.idleTimer = setTimeout(() => worker.process.kill(), IDLE_MS).unref()
     next()
   }
@@ -111,13 +101,26 @@ export function openImageWorker(script: string, processes = PROCESSES): ImageWor
     async close() {
       closing = true
       for (const task of queue.splice(0)) task.reject(new Error('the image worker is closing'))
-      await Promise.all(
-        [...open].map(worker => {
-          const gone = new Promise(resolve => worker.process.once('exit', resolve))
-          worker.process.kill()
-          return gone
-        }),
-      )
+      await Promise.all([...open].map(worker => stop(worker.process)))
     },
   }
+}
+
+const forkWorker = (script: string) =>
+  fork(script, {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: NODE_FLAGS,
+    env: ENVIRONMENT,
+  })
+
+const errorOf = ({ code, message, errno }: Extract<TaskReply, { ok: false }>) =>
+  code === 'fault'
+    ? Object.assign(new Error(message), { code: errno })
+    : new BadPicture(code as BadPicture['code'], message)
+
+function stop(child: ChildProcess): Promise<unknown> {
+  const gone = new Promise(resolve => child.once('exit', resolve))
+  child.kill()
+  return gone
 }
