@@ -115,7 +115,8 @@ async function fill(url: string): Promise<Sample[]> {
       `${SIZE.orders} orders, ${SIZE.customers} customers, ${SIZE.items} items in ${((performance.now() - since) / 1000).toFixed(1)} s\n\n`,
     )
     const found = await database.db.execute(sql`
-      select id, shipping->>'fullName' as name, shipping->>'email' as email, shipping->>'phone' as phone, to_char(created_at, 'YYYY-MM-DD') as day
+      select id, shipping->>'fullName' as name, shipping->>'email' as email, shipping->>'phone' as phone,
+        to_char(created_at, 'YYYY-MM-DD') as day
       from orders where hashtext(id) % 97 = 0 order by id limit ${ROUNDS}`)
     return found.rows as unknown as Sample[]
   } finally {

@@ -84,106 +84,155 @@ const person = `
 
 const people = (customers: number) => [
   `create temp table made_people on commit drop as
-    select n, 'usr_made' || lpad(n::text, 8, '0') as id, ${person} from generate_series(1::bigint, ${customers}) n`,
+    select n, 'usr_made' || lpad(n::text, 8, '0') as id, ${person}
+      from generate_series(1::bigint, ${customers}) n`,
   `insert into users (id, name, email, phone, newsletter, address_line1, city, state, pincode, created_at)
-    select id, first_name || ' ' || last_name, lower(first_name || '.' || last_name) || n || '@example.in', phone, n % 4 = 0, street, place[1], place[2], place[3],
+    select id, first_name || ' ' || last_name, lower(first_name || '.' || last_name) || n || '@example.in',
+      phone, n % 4 = 0, street, place[1], place[2], place[3],
       now() - make_interval(days => 730 + pg_temp.dice(n, 7, 60))
     from made_people on conflict do nothing`,
 ]
 
 const catalogue = (items: number) => [
-  `insert into desk_buddies (id, category_id, slug, name, subtitle, price_paise, image_url, gallery_images, overview, product_details, shipping_details, care_instructions, position)
-    select 'buddy_made' || n, model.category_id, 'made-' || n, pg_temp.one_of(${list(MOODS.split(' '))}, n, 11) || ' ' || pg_temp.one_of(${list(FIGURES.split(' '))}, n, 12) || ' ' || n,
-      model.subtitle, 39900 + 10000 * pg_temp.dice(n, 13, 26), model.image_url, model.gallery_images, model.overview, model.product_details, model.shipping_details, model.care_instructions, 1000 + n
+  `insert into desk_buddies (id, category_id, slug, name, subtitle, price_paise, image_url, gallery_images,
+    overview, product_details, shipping_details, care_instructions, position)
+    select 'buddy_made' || n, model.category_id, 'made-' || n,
+      pg_temp.one_of(${list(MOODS.split(' '))}, n, 11) || ' ' || pg_temp.one_of(${list(FIGURES.split(' '))},
+        n, 12) || ' ' || n,
+      model.subtitle, 39900 + 10000 * pg_temp.dice(n, 13, 26), model.image_url, model.gallery_images,
+        model.overview, model.product_details, model.shipping_details, model.care_instructions, 1000 + n
     from generate_series(1, ${items} - (select count(*) from desk_buddies)) n
-    join (select *, row_number() over (order by id) - 1 as place, count(*) over () as models from desk_buddies) model on model.place = n % model.models
+    join (select *, row_number() over (order by id) - 1 as place, count(*) over () as models
+      from desk_buddies) model on model.place = n % model.models
     on conflict do nothing`,
 ]
 
 function trade({ orders, customers, until }: { orders: number; customers: number; until: Date }) {
   const now = `'${until.toISOString()}'::timestamptz`
   return [
-    `create temp table made_items on commit drop as select row_number() over (order by id) - 1 as place, * from desk_buddies`,
+    `create temp table made_items on commit drop as select row_number() over (order by id) - 1 as place, *
+      from desk_buddies`,
     `create temp table made_orders on commit drop as
       select *, case
-        when payment_status in ('pending', 'failed') then case when age_days > 6 then 'Cancelled' else 'Pending' end
+        when payment_status in ('pending', 'failed') then case when age_days > 6 then 'Cancelled'
+          else 'Pending' end
         when payment_status = 'refunded' then 'Cancelled'
         when age_days > 16 and luck > 3 then 'Delivered'
         when age_days > 9 then (${list(['Shipped', 'Out for Delivery', 'Delivered', 'Delivered', 'Delivered'])})[1 + luck % 5]
-        when age_days > 3 then (${list(['In Production', 'Quality Check', 'Shipped', 'In Production'])})[1 + luck % 4]
+        when age_days > 3 then (${list(['In Production', 'Quality Check', 'Shipped', 'In Production'])})[1 +
+          luck % 4]
         else (${list(['Processing', 'Processing', 'In Production'])})[1 + luck % 3] end as status
       from (
-        select n, 'DPL-' || pg_temp.code(n) as id, case when pg_temp.dice(n, 21, 100) < 35 then 'figurine' else 'cart' end as flow,
+        select n, 'DPL-' || pg_temp.code(n) as id,
+          case when pg_temp.dice(n, 21, 100) < 35 then 'figurine' else 'cart' end as flow,
           1 + pg_temp.dice(n, 22, ${customers}) as person, pg_temp.dice(n, 24, 1000) as luck,
           730 * pow(1 - n::float / ${orders + 1}, 1.4) as age_days,
           ${now} - make_interval(secs => 730 * 86400 * pow(1 - n::float / ${orders + 1}, 1.4)) as created_at,
-          case when pg_temp.dice(n, 23, 100) < 88 then 'paid' when pg_temp.dice(n, 23, 100) < 92 then 'pending' when pg_temp.dice(n, 23, 100) < 95 then 'failed'
+          case when pg_temp.dice(n, 23, 100) < 88 then 'paid'
+            when pg_temp.dice(n, 23, 100) < 92 then 'pending' when pg_temp.dice(n, 23, 100) < 95 then 'failed'
             when pg_temp.dice(n, 23, 100) < 98 then 'refunded' else 'partially_refunded' end as payment_status
         from generate_series(1::bigint, ${orders}) n
       ) dated`,
     `create temp table made_lines on commit drop as
-      select o.n, o.id as order_id, l.position, i.id as item, i.slug, i.name, i.subtitle, i.image_url, i.price_paise, 1 + pg_temp.dice(o.n * 4 + l.position, 32, 5) / 3 as quantity,
+      select o.n, o.id as order_id, l.position, i.id as item, i.slug, i.name, i.subtitle, i.image_url,
+        i.price_paise, 1 + pg_temp.dice(o.n * 4 + l.position, 32, 5) / 3 as quantity,
         pg_temp.dice(o.n * 4 + l.position, 33, 5) = 0 as gift_wrap,
-        case when pg_temp.dice(o.n * 4 + l.position, 34, 3) = 0 then pg_temp.one_of(${list(PLATES.split('|'))}, o.n, 35) end as plate
+        case when pg_temp.dice(o.n * 4 + l.position, 34,
+          3) = 0 then pg_temp.one_of(${list(PLATES.split('|'))}, o.n, 35) end as plate
       from made_orders o cross join lateral generate_series(1, 1 + pg_temp.dice(o.n, 36, 6) / 2) l(position)
-      join made_items i on i.place = pg_temp.dice(o.n * 4 + l.position, 37, (select count(*) from made_items)) where o.flow = 'cart'
+      join made_items i on i.place = pg_temp.dice(o.n * 4 + l.position, 37, (select count(*) from made_items))
+        where o.flow = 'cart'
       union all
-      select n, id, 1, 'fig_made' || n, null, 'Your figurine', 'From your photo, painted by hand', null, 49900, 1 + pg_temp.dice(n, 38, 10) / 8, pg_temp.dice(n, 39, 4) = 0,
+      select n, id, 1, 'fig_made' || n, null, 'Your figurine', 'From your photo, painted by hand', null,
+        49900, 1 + pg_temp.dice(n, 38, 10) / 8, pg_temp.dice(n, 39, 4) = 0,
         case when pg_temp.dice(n, 40, 2) = 0 then pg_temp.one_of(${list(PLATES.split('|'))}, n, 41) end
       from made_orders where flow = 'figurine'`,
     `insert into photos (id, user_id, file, width, height, created_at, deleted_at)
-      select 'pho_made' || o.n, p.id, 'made-' || o.n || '-photo.jpg', 1200, 1600, o.created_at - interval '1 hour', case when o.age_days > 60 then o.created_at + interval '60 days' end
+      select 'pho_made' || o.n, p.id, 'made-' || o.n || '-photo.jpg', 1200, 1600,
+        o.created_at - interval '1 hour', case when o.age_days > 60 then o.created_at + interval '60 days' end
       from made_orders o join made_people p on p.n = o.person where o.flow = 'figurine'`,
-    `insert into figurines (id, user_id, photo_id, version, stage, provider, model, is_demo, prompt, file, created_at, started_at, finished_at)
-      select 'fig_made' || o.n, p.id, 'pho_made' || o.n, 1, 'complete', 'demo', 'demo', true, 'made up', 'made-' || o.n || '-figurine.webp',
-        o.created_at - interval '50 minutes', o.created_at - interval '50 minutes', o.created_at - interval '49 minutes'
+    `insert into figurines (id, user_id, photo_id, version, stage, provider, model, is_demo, prompt, file,
+      created_at, started_at, finished_at)
+      select 'fig_made' || o.n, p.id, 'pho_made' || o.n, 1, 'complete', 'demo', 'demo', true, 'made up',
+        'made-' || o.n || '-figurine.webp',
+        o.created_at - interval '50 minutes', o.created_at - interval '50 minutes',
+          o.created_at - interval '49 minutes'
       from made_orders o join made_people p on p.n = o.person where o.flow = 'figurine'`,
     `with sums as (
         select order_id, sum(quantity) as quantity, sum(quantity * price_paise) as paise,
-          sum(case when gift_wrap then (case when item like 'fig_%' then 1 else quantity end) * ${GIFT_WRAP_PAISE} else 0 end) as wrap
+          sum(case when gift_wrap then (case when item like 'fig_%' then 1
+            else quantity end) * ${GIFT_WRAP_PAISE} else 0 end) as wrap
         from made_lines group by order_id
       ), placed as (
         select o.*, s.quantity, s.paise + s.wrap as total, s.wrap, p.id as user_id,
-          jsonb_build_object('fullName', p.first_name || ' ' || p.last_name, 'email', lower(p.first_name || '.' || p.last_name) || p.n || '@example.in', 'phone', p.phone,
-            'address1', p.street, 'address2', null, 'city', p.place[1], 'state', p.place[2], 'pincode', p.place[3], 'country', 'India') as shipping
+          jsonb_build_object('fullName', p.first_name || ' ' || p.last_name, 'email',
+            lower(p.first_name || '.' || p.last_name) || p.n || '@example.in', 'phone', p.phone,
+            'address1', p.street, 'address2', null, 'city', p.place[1], 'state', p.place[2], 'pincode',
+              p.place[3], 'country', 'India') as shipping
         from made_orders o join sums s on s.order_id = o.id join made_people p on p.n = o.person
       )
-      insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, gift_wrap_paise, captured_paise, refunded_paise, shipping, billing,
+      insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, gift_wrap_paise,
+        captured_paise, refunded_paise, shipping, billing,
         courier, tracking_number, created_at, updated_at, paid_at, delivered_at, opened_at)
-      select id, user_id, flow, status, payment_status, quantity, total, wrap, case when payment_status in ('pending', 'failed') then 0 else total end,
-        case payment_status when 'refunded' then total when 'partially_refunded' then total / 4 else 0 end, shipping, shipping,
-        case when status in ('Shipped', 'Out for Delivery', 'Delivered') and luck % 40 > 0 then pg_temp.one_of(${list(COURIERS)}, n, 51) end,
-        case when status in ('Shipped', 'Out for Delivery', 'Delivered') and luck % 40 > 0 then 'AWB' || lpad((n * 48611 % 10000000000)::text, 10, '0') end,
-        created_at, least(${now}, created_at + make_interval(days => least(9, age_days::int))), case when payment_status not in ('pending', 'failed') then created_at + interval '2 minutes' end,
+      select id, user_id, flow, status, payment_status, quantity, total, wrap,
+        case when payment_status in ('pending', 'failed') then 0 else total end,
+        case payment_status when 'refunded' then total when 'partially_refunded' then total / 4 else 0 end,
+          shipping, shipping,
+        case when status in ('Shipped', 'Out for Delivery', 'Delivered')
+          and luck % 40 > 0 then pg_temp.one_of(${list(COURIERS)}, n, 51) end,
+        case when status in ('Shipped', 'Out for Delivery', 'Delivered')
+          and luck % 40 > 0 then 'AWB' || lpad((n * 48611 % 10000000000)::text, 10, '0') end,
+        created_at, least(${now}, created_at + make_interval(days => least(9, age_days::int))),
+          case when payment_status not in ('pending', 'failed') then created_at + interval '2 minutes' end,
         case when status = 'Delivered' then least(${now}, created_at + interval '9 days') end, created_at
       from placed`,
     `insert into provider_orders (id, order_id) select 'order_made' || n, id from made_orders`,
-    `insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle, image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
-      select order_id, position, case when item like 'fig_%' then 'figurine' else 'desk_buddy' end, case when item not like 'fig_%' then item end, case when item like 'fig_%' then item end,
-        slug, name, subtitle, image_url, price_paise, gift_wrap, case when gift_wrap and item not like 'fig_%' then ${GIFT_WRAP_PAISE} else 0 end, plate, quantity
+    `insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle,
+      image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
+      select order_id, position, case when item like 'fig_%' then 'figurine' else 'desk_buddy' end,
+        case when item not like 'fig_%' then item end, case when item like 'fig_%' then item end,
+        slug, name, subtitle, image_url, price_paise, gift_wrap,
+          case when gift_wrap and item not like 'fig_%' then ${GIFT_WRAP_PAISE} else 0 end, plate, quantity
       from made_lines`,
     `insert into order_history (order_id, from_status, status, actor, created_at)
       select o.id, null, 'Pending', 'customer', o.created_at from made_orders o
       union all
-      select o.id, case when s.step = 1 then 'Pending' else (${list(STAGES)})[s.step - 1] end, (${list(STAGES)})[s.step], case when s.step = 1 then 'payment' else 'Dopple admin' end,
+      select o.id, case when s.step = 1 then 'Pending' else (${list(STAGES)})[s.step - 1] end,
+        (${list(STAGES)})[s.step], case when s.step = 1 then 'payment' else 'Dopple admin' end,
         least(${now}, o.created_at + interval '2 minutes' + (s.step - 1) * interval '36 hours')
-      from made_orders o cross join lateral generate_series(1, coalesce(array_position(${list(STAGES)}, o.status), case when o.payment_status = 'refunded' then 1 else 0 end)) s(step)
+      from made_orders o cross join lateral generate_series(1,
+        coalesce(array_position(${list(STAGES)}, o.status),
+          case when o.payment_status = 'refunded' then 1 else 0 end)) s(step)
       union all
-      select o.id, case when o.payment_status = 'refunded' then 'Processing' else 'Pending' end, 'Cancelled', 'Dopple admin', least(${now}, o.created_at + interval '5 days')
+      select o.id, case when o.payment_status = 'refunded' then 'Processing' else 'Pending' end, 'Cancelled',
+        'Dopple admin', least(${now}, o.created_at + interval '5 days')
       from made_orders o where o.status = 'Cancelled'`,
-    `insert into payments (id, order_id, status, amount_paise, currency, method, pays, error, created_at, updated_at)
-      select 'pay_made' || m.n, o.id, case m.payment_status when 'failed' then 'failed' when 'refunded' then 'refunded' else 'captured' end, o.total_paise, 'INR',
-        pg_temp.one_of(${list(['upi', 'upi', 'upi', 'card', 'netbanking', 'wallet'])}, m.n, 61), m.payment_status <> 'failed',
-        case when m.payment_status = 'failed' then 'The bank declined the payment.' end, o.created_at + interval '1 minute', o.created_at + interval '2 minutes'
+    `insert into payments (id, order_id, status, amount_paise, currency, method, pays, error, created_at,
+      updated_at)
+      select 'pay_made' || m.n, o.id,
+        case m.payment_status when 'failed' then 'failed' when 'refunded' then 'refunded' else 'captured' end,
+          o.total_paise, 'INR',
+        pg_temp.one_of(${list(['upi', 'upi', 'upi', 'card', 'netbanking', 'wallet'])}, m.n, 61),
+          m.payment_status <> 'failed',
+        case when m.payment_status = 'failed' then 'The bank declined the payment.' end,
+          o.created_at + interval '1 minute', o.created_at + interval '2 minutes'
       from made_orders m join orders o on o.id = m.id where m.payment_status <> 'pending'`,
-    `insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status, asked_key, provider_id, error, created_at, updated_at)
-      select 'rfd_made' || m.n, o.id, 'pay_made' || m.n, case when o.refunded_paise > 0 then o.refunded_paise else o.total_paise end, 'asked for by the customer', 'Dopple admin',
-        case when o.refunded_paise > 0 then 'processed' else 'failed' end, 'made-' || m.n, case when o.refunded_paise > 0 then 'rfnd_made' || m.n end,
-        case when o.refunded_paise = 0 then 'The payment provider has too little balance.' end, o.updated_at, o.updated_at
-      from made_orders m join orders o on o.id = m.id where o.refunded_paise > 0 or (m.payment_status = 'paid' and m.luck = 7)`,
+    `insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status, asked_key,
+      provider_id, error, created_at, updated_at)
+      select 'rfd_made' || m.n, o.id, 'pay_made' || m.n,
+        case when o.refunded_paise > 0 then o.refunded_paise else o.total_paise end,
+          'asked for by the customer', 'Dopple admin',
+        case when o.refunded_paise > 0 then 'processed' else 'failed' end, 'made-' || m.n,
+          case when o.refunded_paise > 0 then 'rfnd_made' || m.n end,
+        case when o.refunded_paise = 0 then 'The payment provider has too little balance.' end, o.updated_at,
+          o.updated_at
+      from made_orders m join orders o on o.id = m.id where o.refunded_paise > 0
+        or (m.payment_status = 'paid' and m.luck = 7)`,
     `insert into tickets (id, kind, name, email, order_id, user_id, message, status, created_at)
-      select 'TKT-' || right(o.id, 8), 'change', o.shipping->>'fullName', o.shipping->>'email', o.id, o.user_id, 'Could it arrive a few days earlier? It is a present.',
-        case when m.age_days > 10 then 'answered' else 'open' end, least(${now}, o.created_at + interval '1 day')
+      select 'TKT-' || right(o.id, 8), 'change', o.shipping->>'fullName', o.shipping->>'email', o.id,
+        o.user_id, 'Could it arrive a few days earlier? It is a present.',
+        case when m.age_days > 10 then 'answered' else 'open' end,
+          least(${now}, o.created_at + interval '1 day')
       from made_orders m join orders o on o.id = m.id where m.n % 200 = 0 on conflict do nothing`,
   ]
 }

@@ -41,9 +41,12 @@ const keep = server => {
 
 const COLLECTION = '/api/desk-buddies?category_slug=animals&limit=12'
 const QUERIES = {
-  collection: `select d.* from desk_buddies d join desk_buddy_categories c on c.id = d.category_id where c.slug = $1 and d.is_active order by d.position limit 12`,
-  item: `select d.*, c.name as category from desk_buddies d join desk_buddy_categories c on c.id = d.category_id where d.slug = $1`,
-  order: `select o.*, (select json_agg(l order by l.position) from order_lines l where l.order_id = o.id) as lines from orders o where o.id = $1`,
+  collection: `select d.* from desk_buddies d join desk_buddy_categories c on c.id = d.category_id
+    where c.slug = $1 and d.is_active order by d.position limit 12`,
+  item: `select d.*, c.name as category from desk_buddies d join desk_buddy_categories c
+    on c.id = d.category_id where d.slug = $1`,
+  order: `select o.*, (select json_agg(l order by l.position) from order_lines l
+    where l.order_id = o.id) as lines from orders o where o.id = $1`,
 }
 
 try {

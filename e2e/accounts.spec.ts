@@ -280,7 +280,7 @@ for (const path of [
   })
 }
 
-test('a guest who opens /orders?x=1 logs in and is on exactly that page, and sees nothing of it before', {
+test('a visitor who opens /orders?x=1 logs in and is on exactly that page, unseen before', {
   tag: '@sweep',
 }, async ({ page, request }) => {
   const who = await anAccount(request, 'returns@example.com')
@@ -299,7 +299,7 @@ test('a guest who opens /orders?x=1 logs in and is on exactly that page, and see
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a guest signs up on the way to a page and still gets there', { tag: '@sweep' }, async ({ page }) => {
+test('a guest signs up on the way to a page and still gets there', tag: '@sweep' , async (page ) => 
   await page.goto('/figurines')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await field(page, 'Name').fill('Vik')
@@ -309,13 +309,11 @@ test('a guest signs up on the way to a page and still gets there', { tag: '@swee
   await button(page, 'Log In now').click()
   await field(page, 'Password').fill(PASSWORD)
   await button(page, 'Log In').click()
-  await expect(page).toHaveURL(/\/figurines$/)
-})
+  await expect(page).toHaveURL(/\/figurines$/))
 
-test('a guest with a full cart is sent to the login with a word, and comes back to the cart', async ({
+test('a guest with a full cart is sent to the login with a word, and comes back to the cart', async (
   page,
-  request,
-}) => {
+  request,) => {
   const who = await anAccount(request, 'cart@example.com')
   await page.goto('/desk-buddies/shiba-mochi')
   await button(page, 'Add to cart').click()
@@ -435,7 +433,7 @@ test('a login and a logout in one tab are known in the other at once', { tag: '@
   await expect(heading(page)).not.toHaveText('Your orders')
 })
 
-test('a wrong password gets the service’s sentence and nothing is cleared; a service without a sentence the shop’s', async ({
+test('a wrong password shows the service’s sentence or the shop’s, and clears nothing', async ({
   page,
   complaints,
 }) => {
@@ -464,7 +462,7 @@ test('a taken address gets the same notice as a new one', { tag: '@sweep' }, asy
   await expect(page.getByText('Your account is ready. Taking you to the login…')).toBeVisible()
 })
 
-test('the profile is looked at, edited and saved; a wrong phone and pincode are told beside their fields', async ({
+test('the profile is edited and saved; a wrong phone and pincode are named at their fields', async ({
   page,
   request,
 }) => {
@@ -679,7 +677,7 @@ test('a second step that took too many tries or too long begins again with the p
   complaints.length = 0
 })
 
-test('an admin turns the second factor on, logs in with a code, with a backup code, and turns it off', async ({
+test('an admin turns the second factor on, logs in with both kinds of code, and turns it off', async ({
   page,
   request,
   complaints,

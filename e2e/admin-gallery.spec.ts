@@ -12,9 +12,7 @@ const NOT_A_PICTURE = {
 inAShopOfItsOwn()
 test.beforeEach(({ page }) => asFounder(page))
 
-test('a picture goes public with consent, is on the home page at once, is edited by its id, and deleted after the question', async ({
-  page,
-}) => {
+test('a picture is published with consent, shown on the home page, edited, and deleted', async ({ page }) => {
   await page.goto('/admin/gallery')
   const save = page.getByRole('button', { name: 'Add to the gallery' })
   await expect(save).toBeDisabled()

@@ -1,6 +1,6 @@
 import { expect, test } from './visitor.ts'
 
-test('every picture of the brand that a page or the manifest names is there, and of the size it says', async ({
+test('every brand picture that a page or the manifest names is there, with the given size', async ({
   page,
   request,
 }) => {

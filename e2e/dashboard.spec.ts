@@ -52,7 +52,7 @@ test('an order shows up by itself, its status is set from the dropdown and can b
   expect(stats.orders_by_status.Pending).toBeGreaterThan(0)
 })
 
-test('both addresses show the same dashboard: numbers, charts with a table, funnel, spend, switch, prompt, ways on', {
+test('both addresses show the same dashboard, with charts, tables, spend, switch and prompt', {
   tag: '@sweep',
 }, async ({ page }) => {
   await asFounder(page)

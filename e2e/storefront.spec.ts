@@ -110,7 +110,7 @@ test('a link to a filtered wall shows the same wall to whoever opens it', { tag:
   expect(await page.locator('.wall h2').allTextContents()).toEqual(['Gulab', 'Maple', 'Mochi'])
 })
 
-test('with the API down, the collections show the built-in figurines and say so, and recover by themselves', async ({
+test('with the API down, the collections show the built-in figurines, say so, and recover', async ({
   page,
   complaints,
 }) => {
@@ -240,7 +240,7 @@ test('the newsletter box writes a mail, and the link in it confirms', async ({ p
   await expect(page.getByRole('status').filter({ hasText: /list/ })).toBeVisible()
 })
 
-test('a message to the maker gets a ticket number, and a bad field its own sentence with everything kept', async ({
+test('a message to the maker gets a ticket number; a bad field its own sentence, all is kept', async ({
   page,
   complaints,
 }) => {

@@ -157,7 +157,7 @@ test('the oval is moved by hand and by keyboard', async ({ page }) => {
   expect(await tall()).toBeLessThan(startTall)
 })
 
-test('a figurine has its own address: after a reload and on another visit it is still there, for its owner only', {
+test('a figurine has its own address: after a reload it is still there, for its owner only', {
   tag: '@sweep',
 }, async ({ page, browser }) => {
   await signedUp(page)

@@ -52,7 +52,8 @@ async function tell(...statements: string[]) {
   for (const statement of statements) await client.query(statement)
   await client.end().catch(() => undefined)
 }
-const OTHERS_OUT = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`
+const OTHERS_OUT = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid()
+  and backend_type = 'client backend'`
 
 interface Trouble {
   name: string

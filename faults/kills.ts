@@ -62,7 +62,8 @@ async function run(title: string, directory: string, settings: Record<string, st
       (
         await database.db.execute(
           sql.raw(
-            `select count(*) as count from orders where id in (${ids.map(id => `'${id}'`).join(',') || "''"}) ${more}`,
+            `select count(*) as count from orders
+              where id in (${ids.map(id => `'${id}'`).join(',') || "''"}) ${more}`,
           ),
         )
       ).rows[0]?.count,

@@ -10,7 +10,8 @@ async function setForAll({ db, engine }: Pick<TestApp, 'db' | 'engine'>, setting
   })
   await db
     .execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and pid <> pg_backend_pid()`,
     )
     .then(() => db.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
     .catch(() => undefined)

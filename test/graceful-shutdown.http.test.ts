@@ -52,7 +52,7 @@ function ask(path: string, { agent, method = 'GET', headers = {} }: Asked) {
 }
 const oneConnection = () => new Agent({ keepAlive: true, maxSockets: 1 })
 
-test('told to stop: not ready at once, everything on the way is answered, streams end, and then the door is closed', async () => {
+test('on SIGTERM: not ready at once, requests are answered, streams end, the port closes', async () => {
   const asha = await signUp({ address }, 'asha@example.com')
   const kept = [oneConnection(), oneConnection()] as const
   for (const agent of kept)

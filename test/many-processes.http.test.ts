@@ -57,7 +57,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('that start at once on nothing: one catalogue, one admin, one secret, one set of pictures', async () => {
+  test('that start at once on an empty database: one catalogue, admin, secret, set of pictures', async () => {
     expect(await counted(sql`select count(*) as count from desk_buddy_categories`)).toBe(6)
     expect(await counted(sql`select count(*) as count from users where role = 'admin'`)).toBe(1)
     expect(new Set(shops.map(shop => shop.secret)).size).toBe(1)
@@ -118,10 +118,11 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
 
   test('send each letter once', async () => {
     const made = await Promise.all(shops.flatMap(shop => [customer(shop), customer(shop), customer(shop)]))
-    const welcomed = sql`select count(*) as count from mails where status = 'sent' and recipient in (${sql.join(
-      made.map(({ email }) => sql`${email}`),
-      sql`, `,
-    )})`
+    const welcomed = sql`select count(*) as count from mails where status = 'sent'
+      and recipient in (${sql.join(
+        made.map(({ email }) => sql`${email}`),
+        sql`, `,
+      )})`
     await eventually(async () => (await counted(welcomed)) === made.length)
     await pause(100)
     expect(new Set(delivered).size).toBe(delivered.length)
@@ -146,7 +147,7 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     expect(Math.min(...took)).toBeLessThan(250)
   })
 
-  test('tell a customer of changes made elsewhere, also of those that came while the line was down', async () => {
+  test('send a customer changes made elsewhere, even those made while the connection was down', async () => {
     const asha = await customer(one)
     const admin = at(two, await customer(one, { role: 'admin' }))
     const shipping = {
@@ -183,7 +184,8 @@ describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one b
     await hears('Processing')
 
     await one.db.execute(
-      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`,
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+        and query like 'listen %'`,
     )
     await pause(100)
     await becomes('Shipped')

@@ -42,7 +42,7 @@ const post = (path: string, init: RequestInit & { duplex?: 'half' }) =>
     headers: { origin: address, 'content-type': 'application/json', ...init.headers },
   })
 
-test('what goes straight onto the socket is what the app would have answered, header for header', async () => {
+test('what is written straight to the socket equals the app’s response, header for header', async () => {
   const raw = (path: string, headers: Record<string, string> = {}) =>
     new Promise<{ status: number | undefined; headers: Record<string, unknown>; body: string }>(
       (resolve, reject) => {
@@ -79,7 +79,7 @@ test('what goes straight onto the socket is what the app would have answered, he
   }
 })
 
-test('an answer made for one visitor says all that others say, packed or not, and stays in no cache', async () => {
+test('a response for one visitor has the usual headers, compressed or not, and is not cached', async () => {
   const path = `${address}/api/desk-buddies?limit=12`
   const forAll = await fetch(path)
   const said = await forAll.text()
@@ -127,7 +127,7 @@ test('an answer made from the contract arrives whole, packed or not', async () =
   for (const encoding of ['gzip', 'br']) expect(await (await ask(encoding)).text()).toBe(plain)
 })
 
-test('a page handed over as text leaves as one that was streamed, packed or not, for a guest and for somebody signed in', async () => {
+test('a page sent as text equals a streamed one, compressed or not, signed in or not', async () => {
   const ask = async (query: string, headers: Record<string, string>) => {
     const answer = await fetch(`${address}/cart?${query}`, { headers })
     const said = [...answer.headers].filter(
@@ -189,7 +189,7 @@ test('a command is carried out by the server that holds the directory', async ()
   expect(await askRunningServer(join(directory, 'elsewhere'), { name: 'admin grant', args: [] })).toBeNull()
 })
 
-test('the server stops within two seconds, also with a half-sent request and an idle connection open', async () => {
+test('the server stops in two seconds, even with a half-sent request and an idle connection', async () => {
   const half = connect(server.port, '127.0.0.1')
   const idle = connect(server.port, '127.0.0.1')
   half.on('error', () => {})

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 onOneDatabase(
-  'a new price is in the very next answer of the process that wrote it, and within a quarter of a second in another',
+  'a new price is in the next response of its process, and within 250 ms in another',
   async () => {
     const ask = async (shop: TestApp) => (await shop.get('/api/desk-buddies/shiba-mochi')).text()
     const took: number[] = []

@@ -61,7 +61,7 @@ test('every admin endpoint is for admins, and only they stand under /admin', asy
   }
 })
 
-test('every address under /admin is closed to guests and customers, also one that does not exist', async () => {
+test('every path under /admin is closed to visitors and customers, even one that does not exist', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     for (const path of ['/api/admin', '/api/admin/nowhere', '/api/admin/orders/made-up/nowhere']) {
       expect((await browserOf(shop).ask(method, path, body(method))).status, `${method} ${path}`).toBe(401)
@@ -112,7 +112,7 @@ test('the mail drawer is for this machine and for admins', async () => {
 
 const HERE = { headers: { host: 'localhost:3000' } }
 
-test('what is only there for building the shop is behind the same door, and behind a proxy this machine is no proof', async () => {
+test('development pages are closed too, and behind a proxy the local address is no proof', async () => {
   const isOpen = async (answer: Response | Promise<Response>) =>
     (await bodyOf<{ open: boolean }>(await answer)).open
   expect(await isOpen(browserOf(shop).get('/api/shop/backstage'))).toBe(false)

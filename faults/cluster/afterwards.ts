@@ -27,10 +27,12 @@ export type Books = ReturnType<typeof openBooks>
 
 /** Mails, webhooks, drawings and jobs that are due. */
 export const unfinished = ({ counted }: Books) =>
-  counted(sql`select (select count(*) from mails where status = 'waiting') + (select count(*) from webhook_events where processed_at is null)
+  counted(sql`select (select count(*) from mails where status = 'waiting') + (select count(*)
+    from webhook_events where processed_at is null)
     + (select count(*) from figurines where stage not in ('complete', 'failed'))
     + (select count(*) from sandbox.webhooks where due_at is not null)
-    + (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now() and name not like '\\_\\_%' and name not like 'figurines.stranded') as count`)
+    + (select count(*) from pgboss.job where state in ('created', 'retry', 'active') and start_after <= now()
+      and name not like '\\_\\_%' and name not like 'figurines.stranded') as count`)
 
 /** I8, after a nightly sweep an hour later. */
 export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Books) {
@@ -42,7 +44,8 @@ export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Bo
   const swept = await sweepPrivateFiles({ db, files, clock: () => new Date(), log: createLog('silent') })
   const kept = new Set((await files.list('private')).map(key => key.slice('private/'.length)))
   const named = await rows<{ file: string }>(
-    sql`select file from photos where deleted_at is null union select file from figurines where file is not null union select partial_file from figurines where partial_file is not null`,
+    sql`select file from photos where deleted_at is null union select file from figurines
+      where file is not null union select partial_file from figurines where partial_file is not null`,
   )
   return {
     swept,

@@ -111,14 +111,16 @@ async function doneOnce({
   const twice = ids.length - new Set(ids).size
   const sent = await counted(sql`select count(*) as count from mails where status = 'sent'`)
   const drawings = await rows<{ id: string; stage: string; calls: number; drawn: number }>(
-    sql`select f.id, f.stage, count(c.id)::int as calls, (count(c.id) filter (where c.outcome = 'drawn'))::int as drawn
+    sql`select f.id, f.stage, count(c.id)::int as calls,
+      (count(c.id) filter (where c.outcome = 'drawn'))::int as drawn
       from figurines f left join provider_calls c on c.figurine_id = f.id group by f.id, f.stage`,
   )
   const complete = new Set(drawings.filter(({ stage }) => stage === 'complete').map(({ id }) => id))
   const extra = drawings.reduce((sum, { calls }) => sum + Math.max(0, calls - 1), 0)
   const keptTwice = drawings.filter(({ drawn }) => drawn > 1).length
   const startedTwice = await counted(
-    sql`select count(*) as count from (select 1 from pgboss.job where name in ('payments.reconcile', 'figurines.stranded')
+    sql`select count(*) as count from (select 1 from pgboss.job
+      where name in ('payments.reconcile', 'figurines.stranded')
       group by name, date_trunc('minute', created_on) having count(*) > 1) as twice`,
   )
   const drawn = seen.uploads.filter(id => complete.has(id)).length

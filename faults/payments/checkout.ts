@@ -128,29 +128,37 @@ export async function brokenInvariantsOf(
     [
       'I1 captured money without a paid order or a refund',
       sql`select count(*) as count from sandbox.payments p where p.status = 'captured'
-        and not exists (select 1 from payments q join orders o on o.id = q.order_id where q.id = p.id and q.pays and o.paid_at is not null and o.captured_paise = p.amount)
+        and not exists (select 1 from payments q join orders o on o.id = q.order_id where q.id = p.id
+          and q.pays and o.paid_at is not null and o.captured_paise = p.amount)
         and not exists (select 1 from refunds r where r.payment_id = p.id and r.status <> 'failed')`,
     ],
     [
       'I2 paid orders without captured money',
       sql`select count(*) as count from orders o where o.paid_at is not null
-        and not exists (select 1 from payments q join sandbox.payments p on p.id = q.id where q.order_id = o.id and q.pays and p.status in ('captured', 'refunded'))`,
+        and not exists (select 1 from payments q join sandbox.payments p on p.id = q.id
+          where q.order_id = o.id and q.pays and p.status in ('captured', 'refunded'))`,
     ],
     [
       'I3 orders paid twice',
-      sql`select count(*) as count from (select order_id from payments where pays group by order_id having count(*) > 1) as twice`,
+      sql`select count(*) as count from (select order_id from payments where pays group by order_id
+        having count(*) > 1) as twice`,
     ],
     [
       'I4 refunds above the captured sum',
-      sql`select count(*) as count from sandbox.payments p where p.amount < (select coalesce(sum(r.amount), 0) from sandbox.refunds r where r.payment_id = p.id and r.status <> 'failed')`,
+      sql`select count(*) as count from sandbox.payments p
+        where p.amount < (select coalesce(sum(r.amount), 0) from sandbox.refunds r where r.payment_id = p.id
+          and r.status <> 'failed')`,
     ],
     [
       'I5 webhooks without their effect',
-      sql`select count(*) as count from webhook_events where processed_at is null and received_at <= ${until.toISOString()}::timestamptz`,
+      sql`select count(*) as count from webhook_events where processed_at is null
+        and received_at <= ${until.toISOString()}::timestamptz`,
     ],
     [
       'I9 paid orders without exactly one letter of each kind',
-      sql`select count(*) as count from orders o where o.paid_at is not null and (select count(*) from mails m where m.about = o.id and m.kind in ('order.placed', 'payment.received')) <> 2`,
+      sql`select count(*) as count from orders o where o.paid_at is not null
+        and (select count(*) from mails m where m.about = o.id
+          and m.kind in ('order.placed', 'payment.received')) <> 2`,
     ],
   ]
   const found: string[] = []

@@ -49,10 +49,12 @@ await runSuite('refunds', async till => {
     await new Promise(resolve => setTimeout(resolve, 100))
   }
   const under = await till.counted(
-    sql`select count(*) as count from sandbox.refunds r join payments p on p.id = r.payment_id where p.order_id = ${one.id}`,
+    sql`select count(*) as count from sandbox.refunds r join payments p on p.id = r.payment_id
+      where p.order_id = ${one.id}`,
   )
   const back = await till.counted(
-    sql`select coalesce(sum(r.amount), 0) as count from sandbox.refunds r join payments p on p.id = r.payment_id where p.order_id = ${two.id}`,
+    sql`select coalesce(sum(r.amount), 0) as count from sandbox.refunds r join payments p
+      on p.id = r.payment_id where p.order_id = ${two.id}`,
   )
   return {
     figures: {

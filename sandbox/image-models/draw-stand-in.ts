@@ -35,7 +35,8 @@ export const unfinished = (picture: Buffer, index: number) =>
 
 const backdrop = (width: number, height: number) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><linearGradient id="wall" x2="0" y2="1"><stop stop-color="#fde8e4"/><stop offset="0.7" stop-color="#f6d5dc"/><stop offset="1" stop-color="#dcd3f2"/></linearGradient></defs>
+    <defs><linearGradient id="wall" x2="0" y2="1"><stop stop-color="#fde8e4"/><stop offset="0.7"
+      stop-color="#f6d5dc"/><stop offset="1" stop-color="#dcd3f2"/></linearGradient></defs>
     <rect width="100%" height="100%" fill="url(#wall)"/>
     <ellipse cx="50%" cy="80%" rx="34%" ry="7%" fill="#b9a7cc" opacity="0.5"/>
   </svg>`)
@@ -57,7 +58,9 @@ function writing(width: number, height: number) {
     (letter, i) => `<path transform="translate(${i * 5.6} 0)" d="${LETTERS[letter]}"/>`,
   )
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <rect x="15%" y="${height * 0.86 - scale * 2.5}" width="70%" height="${scale * 11}" rx="${scale * 2}" fill="#fffaf3"/>
-    <g transform="translate(${width / 2 - scale * 21.6} ${height * 0.86}) scale(${scale})" fill="none" stroke="#7a2f5a" stroke-width="1" stroke-linejoin="round" stroke-linecap="round">${letters.join('')}</g>
+    <rect x="15%" y="${height * 0.86 - scale * 2.5}" width="70%" height="${scale * 11}" rx="${scale * 2}"
+      fill="#fffaf3"/>
+    <g transform="translate(${width / 2 - scale * 21.6} ${height * 0.86}) scale(${scale})" fill="none"
+      stroke="#7a2f5a" stroke-width="1" stroke-linejoin="round" stroke-linecap="round">${letters.join('')}</g>
   </svg>`)
 }

@@ -2,7 +2,8 @@ import { raw } from 'hono/html'
 
 const icon = (paths: string) =>
   raw(
-    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`,
+    `<svg class="i" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2"
+      stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths}</svg>`,
   )
 
 /** From lucide (ISC). */

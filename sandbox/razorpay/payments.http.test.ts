@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(refunds).toMatchObject([{ paymentId: late.payment.id, amount: 249900 }])
   })
 
-  test('that is only authorised waits for a capture of exactly its amount, and blocks another payment meanwhile', async () => {
+  test('that is authorised waits for a capture of exactly its amount and blocks another', async () => {
     const order = await razorpay.order({ payment: { capture: 'manual' } })
     const { payment } = await razorpay.lever({ do: 'pay', order: order.id })
     expect(payment).toMatchObject({ status: 'authorized', captured: false, fee: null })

@@ -27,9 +27,13 @@ export function phoneRoutes({ books, mountedAt, address }: Phone) {
     const answered = said === 'yes' || said === 'no' || status === 'paid'
     const content = answered
       ? html`<span class="seal ${said === 'no' ? 'bad' : 'ok'}">${said === 'no' ? icons.cross : icons.check}</span>
-          <h1>${said === 'no' ? 'Declined' : 'Approved'}</h1><p>The other screen knows. You can put this phone away.</p>`
+          <h1>${said === 'no' ? 'Declined' : 'Approved'}</h1>
+          <p>The other screen knows. You can put this phone away.</p>`
       : html`<h1>Approve ${formatInr(amount)}?</h1><p class="quiet">This page stands in for a UPI app.</p>
-          <form method="post" action="${mountedAt}/phone/${id}" class="stack"><button class="ink" name="answer" value="yes">Approve</button><button class="soft" name="answer" value="no">Decline</button></form>`
+          <form method="post" action="${mountedAt}/phone/${id}" class="stack">
+            <button class="ink" name="answer" value="yes">Approve</button>
+            <button class="soft" name="answer" value="no">Decline</button>
+          </form>`
     return context.html(
       page({ scheme: undefined, address, shop: 'the shop' }, shell(content)),
       200,
@@ -63,4 +67,7 @@ export function phoneRoutes({ books, mountedAt, address }: Phone) {
 }
 
 const shell = (content: ReturnType<typeof html>) =>
-  html`<main class="pay phone"><div class="body"><p class="test">${icons.flask}<span>Test payment. No money moves.</span></p><section class="step result">${content}</section></div></main>`
+  html`<main class="pay phone"><div class="body">
+    <p class="test">${icons.flask}<span>Test payment. No money moves.</span></p>
+    <section class="step result">${content}</section>
+  </div></main>`

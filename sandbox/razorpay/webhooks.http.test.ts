@@ -18,7 +18,7 @@ const payWith = async (webhooks: 'at-once' | 'delayed' | 'none' | 'duplicated' |
   razorpay.lever({ do: 'pay', order: (await razorpay.order()).id, webhooks })
 
 describe('webhooks', () => {
-  test('tell of a payment in their envelope, signed over their bytes, each with an id of its own', async () => {
+  test('describe a payment in their envelope, signed over their bytes, each with its own id', async () => {
     const { payment } = await payWith('at-once')
     await razorpay.workOff()
     expect(razorpay.events()).toEqual(['payment.authorized', 'payment.captured', 'order.paid'])
@@ -61,7 +61,7 @@ describe('webhooks', () => {
     })
   })
 
-  test('may come late, three times, in the wrong order, or never until they are asked for again', async () => {
+  test('may come late, three times, in the wrong order, or only when replayed', async () => {
     await payWith('delayed')
     await razorpay.workOff()
     expect(razorpay.events()).toEqual([])
@@ -88,7 +88,7 @@ describe('webhooks', () => {
     expect(razorpay.events()).toEqual(['order.paid'])
   })
 
-  test('are sent again, with the same id and later each time, until the shop takes them, for a day', async () => {
+  test('are retried for a day with the same id and growing pauses, until the shop accepts', async () => {
     const answers = [500, 302, 200]
     razorpay.shop.answer = async () => answers.shift() ?? 200
     const { razorpay_order_id: order } = await razorpay.lever({

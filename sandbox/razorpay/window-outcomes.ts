@@ -23,17 +23,24 @@ const WEBHOOK_WORDS: Record<WebhookHabit, string> = {
 /** For testers: the outcome of the next payment and of its webhooks. */
 export function outcomeFold() {
   return html`<details class="outcomes" id="outcomes">
-    <summary><span>Choose the outcome</span><span class="chosen" id="outcome-chosen">${OUTCOME_WORDS['as-entered'][0]}</span>${icons.down}</summary>
+    <summary>
+      <span>Choose the outcome</span>
+      <span class="chosen" id="outcome-chosen">${OUTCOME_WORDS['as-entered'][0]}</span>${icons.down}
+    </summary>
     <fieldset>
       <legend class="unseen">What becomes of the payment</legend>
       ${Object.entries(OUTCOME_WORDS).map(
         ([value, [title, words]], place) =>
-          html`<label class="option"><input type="radio" name="outcome" value="${value}" data-title="${title}" ${place === 0 ? 'checked' : ''}><span><b>${title}</b><span class="quiet">${words}</span></span></label>`,
+          html`<label class="option"><input
+            type="radio" name="outcome" value="${value}" data-title="${title}"
+            ${place === 0 ? 'checked' : ''}><span><b>${title}</b><span class="quiet">${words}</span></span></label>`,
       )}
     </fieldset>
     <div class="field">
       <label for="habit">The shop’s webhooks arrive</label>
-      <select id="habit">${Object.entries(WEBHOOK_WORDS).map(([value, words]) => html`<option value="${value}">${words}</option>`)}</select>
+      <select id="habit">
+        ${Object.entries(WEBHOOK_WORDS).map(([value, words]) => html`<option value="${value}">${words}</option>`)}
+      </select>
     </div>
   </details>`
 }

@@ -39,25 +39,32 @@ export function windowPage(shown: Shown) {
   const amount = formatInr(order.amount)
   return page(
     shown,
-    html`<main class="pay" id="pay" data-step="${order.status === 'paid' ? 'paid' : 'choose'}" data-key="${shown.key}" data-order="${order.id}"
-      data-shop="${shop}" data-amount="${amount}" data-color="${shown.color ?? ''}" data-callback="${shown.callbackUrl ?? ''}" data-latest="${shown.latestPayment}"
+    html`<main class="pay" id="pay" data-step="${order.status === 'paid' ? 'paid' : 'choose'}"
+      data-key="${shown.key}" data-order="${order.id}" data-shop="${shop}" data-amount="${amount}"
+      data-color="${shown.color ?? ''}" data-callback="${shown.callbackUrl ?? ''}"
+      data-latest="${shown.latestPayment}"
       aria-labelledby="shop">
       ${head(shown, amount)}
       <div class="body">
         <p class="test">${icons.flask}<span>Test payment. No money moves.</span></p>
         <p class="notice" id="notice" role="alert" hidden></p>
-        <section id="step-choose" class="step" aria-labelledby="choose-title" ${order.status === 'paid' ? 'hidden' : ''}>
+        <section
+          id="step-choose" class="step" aria-labelledby="choose-title" ${order.status === 'paid' ? 'hidden' : ''}>
           <h1 id="choose-title" class="unseen" tabindex="-1">Pay ${amount} to ${shop}</h1>
           <p class="payer" id="payer" hidden>${icons.person}<span></span></p>
           <div class="tabs" role="tablist" aria-label="Ways to pay">
             ${TABS.map(
               ({ name, label }, place) =>
-                html`<button type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}" aria-selected="${String(place === 0)}" tabindex="${place === 0 ? 0 : -1}">${label}</button>`,
+                html`<button
+                  type="button" role="tab" id="tab-${name}" aria-controls="panel-${name}"
+                  aria-selected="${String(place === 0)}" tabindex="${place === 0 ? 0 : -1}"
+                >${label}</button>`,
             )}
           </div>
           ${upiPanel(amount)} ${cardPanel(amount)} ${netbankingPanel(amount)} ${walletPanel(amount)}
         </section>
-        ${otpStep(amount)} ${bankStep(amount, shop)} ${waitingStep(amount, shop)} ${failedStep()} ${doneStep(amount, shop)} ${paidStep(order.status === 'paid')}
+        ${otpStep(amount)} ${bankStep(amount, shop)} ${waitingStep(amount, shop)}
+        ${failedStep()} ${doneStep(amount, shop)} ${paidStep(order.status === 'paid')}
         <button type="button" class="bare" id="cancel">Cancel payment</button>
         ${outcomeFold()}
       </div>
@@ -108,9 +115,18 @@ export function page(
 function head({ shop, description, image, order }: Shown, amount: string) {
   const words = (description || (order.receipt ? `Order ${order.receipt}` : order.id)).split(' ')
   return html`<header class="head">
-    ${image ? html`<img class="logo" src="${image}" width="40" height="40" alt="">` : html`<span class="logo" aria-hidden="true">${shop.slice(0, 1)}</span>`}
-    <div class="who"><strong id="shop">${shop}</strong><span>${words.map(word => html`<span class="word">${word}</span> `)}</span></div>
+    ${logo(shop, image)}
+    <div class="who"><strong id="shop">${shop}</strong><span>${words.map(wordSpan)}</span></div>
     <span class="amount"><span class="unseen">Amount: </span>${amount}</span>
-    <button type="button" class="close" id="close" aria-label="Close the payment window">${icons.cross}</button>
+    <button
+      type="button" class="close" id="close" aria-label="Close the payment window"
+    >${icons.cross}</button>
   </header>`
 }
+
+const logo = (shop: string, image: string | null | undefined) =>
+  image
+    ? html`<img class="logo" src="${image}" width="40" height="40" alt="">`
+    : html`<span class="logo" aria-hidden="true">${shop.slice(0, 1)}</span>`
+
+const wordSpan = (word: string) => html`<span class="word">${word}</span> `

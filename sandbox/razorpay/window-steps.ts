@@ -4,11 +4,13 @@ import { icons } from './icons.ts'
 export function otpStep(amount: string) {
   return html`<section class="step" id="step-otp" aria-labelledby="otp-title" hidden>
     <h1 id="otp-title" tabindex="-1">Confirm with a one-time code</h1>
-    <p>Your bank would send a code to <b id="otp-to">your phone</b> now. This is a test, so any 4 to 10 digits are right and fewer are wrong.</p>
+    <p>Your bank would send a code to <b id="otp-to">your phone</b> now.
+      This is a test, so any 4 to 10 digits are right and fewer are wrong.</p>
     <form id="otp-form" class="stack" novalidate>
       <div class="field">
         <label for="otp">One-time code</label>
-        <input id="otp" class="code num" inputmode="numeric" autocomplete="one-time-code" maxlength="10" placeholder="••••••">
+        <input id="otp" class="code num" inputmode="numeric" autocomplete="one-time-code" maxlength="10"
+          placeholder="••••••">
       </div>
       <button class="ink">Confirm ${amount}</button>
     </form>
@@ -18,7 +20,8 @@ export function otpStep(amount: string) {
 export function bankStep(amount: string, shop: string) {
   return html`<section class="step" id="step-bank" aria-labelledby="bank-title" hidden>
     <div class="bank-page">
-      <p class="bank-name">${icons.bank}<strong id="bank-name">The bank</strong><span class="tag">stand-in</span></p>
+      <p class="bank-name">${icons.bank}<strong id="bank-name">The bank</strong><span
+        class="tag">stand-in</span></p>
       <h1 id="bank-title" tabindex="-1">What should your bank answer?</h1>
       <dl><div><dt>To</dt><dd>${shop}</dd></div><div><dt>Amount</dt><dd class="num">${amount}</dd></div></dl>
       <div class="pair">
@@ -34,7 +37,9 @@ export function waitingStep(amount: string, shop: string) {
     <span class="ring" aria-hidden="true"></span>
     <h1 id="waiting-title" tabindex="-1">Waiting for your approval</h1>
     <p id="waiting-text">Approve ${amount} for ${shop} in your UPI app.</p>
-    <p class="quiet" id="waiting-long" hidden>This takes longer than usual. You may close the window: ${shop} hears it from the bank as soon as there is an answer.</p>
+    <p class="quiet" id="waiting-long"
+      hidden>This takes longer than usual. You may close the window:
+      ${shop} hears it from the bank as soon as there is an answer.</p>
   </section>`
 }
 
@@ -58,7 +63,8 @@ export function doneStep(amount: string, shop: string) {
 }
 
 export function paidStep(isPaid: boolean) {
-  return html`<section class="step result" id="step-paid" aria-labelledby="paid-title" ${isPaid ? '' : 'hidden'}>
+  return html`<section class="step result" id="step-paid" aria-labelledby="paid-title"
+    ${isPaid ? '' : 'hidden'}>
     <span class="seal ok">${icons.check}</span>
     <h1 id="paid-title" tabindex="-1">This order is already paid</h1>
     <p>Nothing is taken twice. You can close this window.</p>

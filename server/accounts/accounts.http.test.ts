@@ -163,7 +163,7 @@ test('a forgotten password is set anew through the mail, once, and every session
   ).toBe(200)
 })
 
-test('asking for a reset of an unknown address says the same and writes no mail; more than three mails an hour are not written', async () => {
+test('a reset of an unknown address looks the same; at most three mails are sent an hour', async () => {
   const known = await customer(shop)
   const said = async (email: string) =>
     bodyOf(await browserOf(shop).post('/api/auth/request-password-reset', { email }))
@@ -283,7 +283,8 @@ test('an account is deleted with its password only, and not while an order is un
   const asha = await customer(shop)
   const remove = (password: string) => asha.ask('DELETE', `/api/profiles/${asha.id}`, { password })
   expect((await remove('wrong-one')).status).toBe(422)
-  await shop.db.execute(`insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing, paid_at)
+  await shop.db.execute(`insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise,
+    shipping, billing, paid_at)
     values ('DPL-TEST000001', '${asha.id}', 'cart', 'In Production', 'paid', 1, 249900, '{}', '{}', now())`)
   const refused = await remove(asha.password)
   expect(refused.status).toBe(409)
@@ -306,7 +307,7 @@ test('an admin is granted by the command’s verb, and an unknown address is not
   await shop.db.execute(`update users set role = 'user' where email = 'maker@example.com'`)
 })
 
-test('twenty wrong passwords close the door for strangers, not for the browser that was here before, nor for anybody else', async () => {
+test('twenty wrong passwords lock out strangers, but no known browser and nobody else', async () => {
   const owner = await customer(shop)
   const stranger = browserOf(shop, '198.51.100.66')
   const guess = () => stranger.post('/api/auth/sign-in/email', { email: owner.email, password: 'guess-it-1' })

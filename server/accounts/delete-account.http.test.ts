@@ -24,13 +24,16 @@ async function order(
   const { status = 'Pending', paid = false, atBank = false, daysAgo = 0 } = given
   const address = JSON.stringify({ fullName: 'Asha Rao', city: 'Mumbai' })
   await shop.db.execute(sql`
-    insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing, paid_at, created_at)
-    values (${id}, ${who.id}, 'cart', ${status}, ${paid ? 'paid' : 'pending'}, 1, 249900, ${address}, ${address},
+    insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing,
+      paid_at, created_at)
+    values (${id}, ${who.id}, 'cart', ${status}, ${paid ? 'paid' : 'pending'}, 1, 249900, ${address},
+      ${address},
       ${paid ? sql`now()` : sql`null`}, now() - ${daysAgo} * interval '1 day')`)
   if (atBank)
     await shop.db.execute(sql`insert into provider_orders (id, order_id) values (${`order_${id}`}, ${id})`)
   await shop.db.execute(
-    sql`insert into order_lines (order_id, position, kind, name, unit_price_paise, quantity) values (${id}, 0, 'desk_buddy', 'Mochi', 249900, 1)`,
+    sql`insert into order_lines (order_id, position, kind, name, unit_price_paise, quantity)
+      values (${id}, 0, 'desk_buddy', 'Mochi', 249900, 1)`,
   )
   await shop.db.execute(
     sql`insert into order_history (order_id, status, actor) values (${id}, ${status}, 'customer')`,
@@ -87,7 +90,7 @@ test('the archive holds no link that still opens something', async () => {
   for (const key of keys) expect(all).not.toContain(key)
 })
 
-test('whoever signs up with somebody else’s address does not get their messages; the owner who proved it does', async () => {
+test('a sign-up with a foreign address gets none of its messages; the proven owner does', async () => {
   await write(browserOf(shop), 'guest@example.com')
   const squatter = await customer(shop, { email: 'guest@example.com' })
   expect(JSON.stringify(await archiveOf(squatter))).not.toMatch(/lavender|We have your message/)

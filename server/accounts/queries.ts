@@ -20,7 +20,8 @@ const liveSession = batchedStatement<{ token: string; now: Date }, Owner>(
   'live_session',
   sql`token text, now timestamptz`,
   sql`select n, owner.* from asked a, lateral (
-      select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId" from sessions s join users u on u.id = s.user_id
+      select u.id, u.name, u.email, u.role, u.two_factor_enabled as "twoFactor", s.id as "sessionId"
+        from sessions s join users u on u.id = s.user_id
       where s.token = a.token and s.expires_at > a.now limit 1) owner`,
 )
 export const ownerOfSession = (db: Database, token: string, now: Date) => liveSession(db, { token, now })

@@ -94,7 +94,7 @@ test('a link that can be no link is refused with a sentence, not with a fault', 
 const signIn = (browser: ReturnType<typeof browserOf>, email: string, password: string) =>
   browser.post('/api/auth/sign-in/email', { email, password })
 
-test('whom strangers locked out comes back by mail: the new password works at once, and in this browser from then on', async () => {
+test('a locked-out owner resets by mail: the new password works at once in this browser', async () => {
   const owner = await customer(shop)
   const lockOut = async () => {
     const stranger = browserOf(shop, '198.51.100.7')
@@ -117,7 +117,7 @@ test('whom strangers locked out comes back by mail: the new password works at on
 const changedMails = async (owner: Customer) =>
   (await shop.mailsTo(owner.email)).filter(mail => mail.kind === 'account.password-changed').length
 
-test('a change of the password ends every other session, whatever was asked for, and its owner gets a mail', async () => {
+test('a new password ends every other session, whatever was asked for, and sends a mail', async () => {
   const owner = await customer(shop)
   const thief = browserOf(shop)
   await signIn(thief, owner.email, owner.password)

@@ -85,7 +85,7 @@ test('the link proves nothing for another account, without a login, or after an 
   expect((await enable(who)).status).toBe(409)
 })
 
-test('a stranger who registered the address and set a factor does not lock its owner out: the reset by mail ends it a day later', async () => {
+test('a stranger’s second factor does not lock out the owner: a reset ends it a day later', async () => {
   const { email } = await squatted()
   await resetByMail(email)
   const [told] = (await shop.mailsTo(email)).filter(mail => mail.kind === 'account.password-changed')

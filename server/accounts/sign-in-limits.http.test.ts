@@ -27,7 +27,7 @@ const doors: [method: string, path: (who: Customer) => string, body: (password: 
   ['DELETE', who => `/api/profiles/${who.id}`, password => ({ password })],
 ]
 
-test('whoever holds a session alone gets twenty wrong passwords, at whichever door they are tried', async () => {
+test('a session without the password has twenty attempts, over all forms together', async () => {
   const owner = await customer(shop)
   await proveAddress(shop, owner)
   for (let times = 0; times < 20; times += 1) {
@@ -43,7 +43,7 @@ test('whoever holds a session alone gets twenty wrong passwords, at whichever do
   }
 }, 60_000)
 
-test('of sign-ins, right or wrong, ten a minute are looked at for one account, and a hundred from one address', async () => {
+test('ten sign-ins a minute are checked for one account, and a hundred from one address', async () => {
   const owner = await customer(shop)
   const phone = browserOf(shop, '198.51.100.20')
   expect((await signIn(phone, owner)).status).toBe(200)
@@ -67,7 +67,7 @@ test('right passwords do not count', async () => {
     expect((await owner.post('/api/auth/two-factor/enable', { password: owner.password })).status).toBe(200)
 }, 60_000)
 
-test('two hundred wrong passwords from one network do not lock out a browser there that was in before', async () => {
+test('two hundred wrong passwords from one network do not lock out a known browser there', async () => {
   const owner = await customer(shop)
   const stranger = browserOf(shop)
   const anybody = { email: 'anybody@example.com', password: 'guess-it-1' }

@@ -113,7 +113,7 @@ test('the doors of the sign-in take JSON alone, and refuse what is none with a s
       ).toBe(422)
 })
 
-test('a new account is greeted without the name somebody typed, and its owner learns what to do if it was a stranger', async () => {
+test('the welcome mail leaves out the typed name and says what to do after a foreign sign-up', async () => {
   await signUp({ email: 'fresh@example.com', name: 'Buy now' })
   const [mail] = await eventually(async () => {
     const mails = await mailsOf('fresh@example.com', 'account.welcome')
@@ -123,7 +123,7 @@ test('a new account is greeted without the name somebody typed, and its owner le
   expect(mail?.textBody).not.toContain('Buy now')
 })
 
-test('a ticked newsletter box asks for a confirmation by mail, and changes nothing for the owner of a known address', async () => {
+test('the newsletter box sends a confirmation mail, and changes nothing for a known address', async () => {
   const owner = await customer(shop)
   await signUp({ email: owner.email, newsletter: true })
   await signUp({ email: 'reader@example.com', newsletter: true })
@@ -140,7 +140,7 @@ test('a ticked newsletter box asks for a confirmation by mail, and changes nothi
   expect(user).toMatchObject({ name: 'Asha', newsletter: false })
 })
 
-test('the owner of an address hears of at most three sign-ups a day, also where the account is deleted and made again', async () => {
+test('an address gets at most three sign-up mails a day, even if the account is deleted', async () => {
   const squatter = await customer(shop)
   const { email, password } = squatter
   for (let times = 0; times < 3; times += 1) await signUp({ email })

@@ -27,7 +27,8 @@ export async function signUp({ db, auth, jobs, clock, pace }: Deps, { password, 
     await tx.execute(sql`
       with made as (
         insert into ${users} (id, name, email, phone, newsletter, created_at, updated_at)
-        values (${id}, ${given.name}, ${given.email}, ${phone}, ${given.newsletter}, ${now.toISOString()}, ${now.toISOString()})
+        values (${id}, ${given.name}, ${given.email}, ${phone}, ${given.newsletter}, ${now.toISOString()},
+          ${now.toISOString()})
         on conflict (email) do nothing
         returning id
       )

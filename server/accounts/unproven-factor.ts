@@ -21,7 +21,8 @@ export const removeEndedFactor = (db: Database, email: string, now: Date) =>
   db
     .execute(
       sql`with ended as (
-        delete from ${secondFactors} f using ${users} u where u.id = f.user_id and u.email = ${email} and f.ends_at <= ${now.toISOString()}::timestamptz
+        delete from ${secondFactors} f using ${users} u where u.id = f.user_id and u.email = ${email}
+          and f.ends_at <= ${now.toISOString()}::timestamptz
         returning u.id
       ) update ${users} set two_factor_enabled = false where id in (select id from ended)`,
     )

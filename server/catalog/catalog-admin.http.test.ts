@@ -39,7 +39,7 @@ const inShop = async (slug: string) => {
   return answer.status === 200 ? (await bodyOf<{ desk_buddy: DeskBuddy }>(answer)).desk_buddy : answer.status
 }
 
-test('a Desk Buddy made in the admin is in the shop with the very next answer, its price in paise', async () => {
+test('a new Desk Buddy is in the shop with the next response, its price in paise', async () => {
   const item = await added({
     ...owl,
     subtitle: 'Awake so that you need not be',
@@ -75,7 +75,7 @@ test('a Desk Buddy made in the admin is in the shop with the very next answer, i
   expect(await inShop('night-owl')).toBe(404)
 })
 
-test('each field that is not right gets the sentence of the specification, in the order in which the form asks', async () => {
+test('each invalid field gets the sentence of the specification, in the order of the form', async () => {
   const empty = await add({ category_id: '', name: '', image_url: '', price: '' })
   expect(empty.status).toBe(422)
   expect(await bodyOf(empty)).toMatchObject({
@@ -110,7 +110,7 @@ test.each([
   expect((await add({ ...owl, gallery_images: [PICTURE, address] })).status).toBe(422)
 })
 
-test('slugs are made from the name, count on where one is taken, and an explicit taken one is refused', async () => {
+test('slugs come from the name, with a number if taken; an explicit taken one is refused', async () => {
   const made = await Promise.all([
     added({ ...owl, name: 'Space Cats' }),
     added({ ...owl, name: 'Space  Cats!' }),
@@ -131,7 +131,7 @@ test('slugs are made from the name, count on where one is taken, and an explicit
   expect(kept.desk_buddy).toMatchObject({ name: 'Moon Cats', slug: made[0].slug })
 })
 
-test('of two admins who edit the same figurine, the later one is told and shown how it stands now', async () => {
+test('of two admins who edit one item, the later one is refused and sees the current state', async () => {
   const item = await added({ ...owl, name: 'Contested' })
   expect((await change(item.id, { price: 2700, version: item.version }, other)).status).toBe(200)
   const late = await change(item.id, { price: 2800, subtitle: 'Mine', version: item.version })
@@ -172,7 +172,7 @@ test('a category is made, hidden, renamed past its built-in label, and counted',
   expect((await admin.ask('DELETE', path(category.id))).status).toBe(200)
 })
 
-test('a category that holds something is not deleted: the answer says what is in it and what to do', async () => {
+test('a category with items is not deleted: the response names them and says what to do', async () => {
   const answer = await admin.ask('DELETE', '/api/admin/desk-buddies/categories/cat_sports')
   expect(answer.status).toBe(409)
   const { detail } = await bodyOf<{ detail: string }>(answer)
@@ -208,7 +208,7 @@ test('figurines and categories are put in another order, and the shop shows it',
   expect((await categories())[0]?.id).toBe('cat_sports')
 })
 
-test('the list of the admin holds hidden ones when asked, is searched, and is read page by page', async () => {
+test('the admin list shows hidden items on request, can be searched, and has pages', async () => {
   const hidden = await added({ ...owl, name: 'Hidden Heron', is_active: false })
   const list = async (query: string) =>
     bodyOf<{ desk_buddies: AdminDeskBuddy[]; total: number }>(
@@ -246,7 +246,7 @@ const send = (bytes: Uint8Array, { target = 'items', who = admin, type = 'image/
   })
 }
 
-test('an uploaded picture is public under an address with its size, upright and without what the camera wrote', async () => {
+test('an uploaded picture has its size in its address, is upright and has no metadata', async () => {
   const lying = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c4125a' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '19/1 4/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -284,9 +284,11 @@ test('only pictures are taken, judged by their bytes, and only from admins', asy
 test('an order keeps what was promised when its figurine is changed and deleted', async () => {
   const item = await added({ ...owl, name: 'Promised Puffin' })
   await shop.db.execute(
-    sql`insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing) values ('DPL-PR0M1SED00', ${asha.id}, 'cart', 1, 259950, '{}', '{}')`,
+    sql`insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing)
+      values ('DPL-PR0M1SED00', ${asha.id}, 'cart', 1, 259950, '{}', '{}')`,
   )
-  await shop.db.execute(sql`insert into order_lines (order_id, position, kind, desk_buddy_id, slug, name, unit_price_paise, quantity)
+  await shop.db.execute(sql`insert into order_lines (order_id, position, kind, desk_buddy_id, slug, name,
+    unit_price_paise, quantity)
     values ('DPL-PR0M1SED00', 1, 'desk_buddy', ${item.id}, ${item.slug}, ${item.name}, 259950, 1)`)
   await change(item.id, { price: 9999, name: 'Dear Puffin' })
   expect((await admin.ask('DELETE', `/api/admin/desk-buddies/${item.id}`)).status).toBe(200)

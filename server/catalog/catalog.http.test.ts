@@ -29,7 +29,7 @@ test('a fresh shop has the six collections with the labels of the spec, in its o
   ])
 })
 
-test('a fresh shop sells the fourteen built-in figurines for 2499 to 2999 rupees, each with its texts', async () => {
+test('a fresh shop sells the fourteen built-in figurines for 2499 to 2999 rupees, with texts', async () => {
   const { desk_buddies, total } = await items('')
   expect(total).toBe(14)
   for (const item of desk_buddies) {
@@ -60,7 +60,7 @@ test('one collection is asked for by its slug; an unknown one is an empty list',
   expect(await items('?category_slug=dinosaurs')).toEqual({ desk_buddies: [], total: 0 })
 })
 
-test('what lies in a cart is asked for by its ids; what is not for sale is not among the answers', async () => {
+test('a cart asks for its items by id; items not for sale are left out', async () => {
   const { desk_buddies } = await items('?ids=db_rock-star,db_nobody,db_shiba-mochi')
   expect(desk_buddies.map(item => item.id)).toEqual(['db_rock-star', 'db_shiba-mochi'])
   expect((await shop.get(`/api/desk-buddies?ids=${'x,'.repeat(50)}x`)).status).toBe(422)

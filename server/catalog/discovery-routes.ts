@@ -18,6 +18,8 @@ const notForSearch = [
   '/sandbox/',
 ]
 
+const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>'
+const URLSET = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
 const escapeXml = (text: string) => text.replace(/[<>&'"]/g, mark => `&#${mark.charCodeAt(0)};`)
 
 export function discoveryRoutes(
@@ -45,13 +47,9 @@ export function discoveryRoutes(
     const urls = addresses
       .map(address => `<url><loc>${escapeXml(originOf(context.req.url) + address)}</loc></url>`)
       .join('\n')
-    return context.body(
-      `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`,
-      200,
-      {
-        'content-type': 'application/xml',
-        'cache-control': 'public, max-age=3600',
-      },
-    )
+    return context.body([XML_HEADER, URLSET, urls, '</urlset>\n'].join('\n'), 200, {
+      'content-type': 'application/xml',
+      'cache-control': 'public, max-age=3600',
+    })
   })
 }

@@ -39,7 +39,8 @@ export const itemsOfCategory = (db: Database, categoryId: string) =>
     .where(eq(deskBuddies.categoryId, categoryId))
     .orderBy(...inShopOrder)
 
-const held = sql<number>`(select count(*) from desk_buddies held where held.category_id = desk_buddy_categories.id)::int`
+const held = sql<number>`(select count(*) from desk_buddies held
+  where held.category_id = desk_buddy_categories.id)::int`
 
 export const categoriesWithCounts = (db: Database, { all, id }: { all: boolean; id?: string }) =>
   db

@@ -37,7 +37,7 @@ test('a message gets a ticket number, is kept, and both sides get a mail', async
   expect(toMaker.textBody).toContain('small violin')
 })
 
-test('an order id stands as the desk knows it, however it was typed; what is none is kept as it is', async () => {
+test('an order id is normalised however it was typed; anything else is kept as it is', async () => {
   for (const [typed, kept] of [
     ['dpl o123456789', 'DPL-0123456789'],
     ['the blue one', 'the blue one'],
@@ -50,7 +50,7 @@ test('an order id stands as the desk knows it, however it was typed; what is non
   }
 })
 
-test('each field that is not right gets its own sentence', async () => {
+test('each invalid field gets the sentence of the specification, in the order of the form', async () => {
   const answer = await shop.send('POST', '/api/contact', { name: ' ', email: 'asha', message: 'hi' })
   expect(answer.status).toBe(422)
   expect(await bodyOf(answer)).toMatchObject({
@@ -62,7 +62,7 @@ test('each field that is not right gets its own sentence', async () => {
   })
 })
 
-test('nobody can make the shop write their words, or more than three letters a day, to an address they type', async () => {
+test('a typed address gets no foreign words from the shop, and at most three mails a day', async () => {
   const stranger = 'stranger@example.com'
   const words = {
     name: 'Cheap Pills',
@@ -116,7 +116,7 @@ test('markup in a message stays text in the mail', async () => {
   expect(mail && htmlOfMail(mail)).toContain('&lt;script&gt;')
 })
 
-test('after ten messages in an hour one browser is asked to wait, and another on the same network is not', async () => {
+test('after ten messages an hour one browser must wait, another on the same network not', async () => {
   const first = await shop.request('/api/contact', form())
   const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   expect(cookie).toContain('dopple.device=')

@@ -37,7 +37,7 @@ const added = async (body: object) => (await bodyOf<{ item: AdminGalleryItem }>(
 const change = (id: string, body: object) => admin.ask('PATCH', `/api/admin/gallery/${id}`, body)
 const inShop = async () => (await bodyOf<{ items: GalleryItem[] }>(await shop.get('/api/gallery'))).items
 
-test('a picture put on show is in the shop at once, under the name of who put it there, and leaves it as fast', async () => {
+test('a published picture is in the shop at once with the maker’s name, and goes as fast', async () => {
   const item = await added({
     title: 'Papa-ji',
     description: 'With his scooter',
@@ -69,7 +69,7 @@ test('a picture has to be there, and whose it is', async () => {
   expect((await add({ image_url: 'http://pictures.example.com/x.webp' })).status).toBe(422)
 })
 
-test('without the consent of who is in it a picture stays private; the consent is kept with who noted it, and asked for again for another picture', async () => {
+test('without consent a picture stays private; a new picture needs a new consent', async () => {
   const first = await uploaded()
   expect((await add({ image_url: first, is_public: true, consent: false })).status).toBe(422)
   const item = await added({ image_url: first })

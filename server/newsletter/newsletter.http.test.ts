@@ -14,7 +14,7 @@ const subscriber = async (email: string) =>
 const tokenIn = async (email: string, link = 'confirm') =>
   new RegExp(`${link}=([\\w.-]+)`).exec((await shop.mailsTo(email))[0]?.textBody ?? '')?.[1] ?? ''
 
-test('an address is kept with the time of consent, and counts only once it was confirmed from its mail', async () => {
+test('an address is stored with the time of consent and counts only once confirmed', async () => {
   expect((await shop.send('POST', '/api/newsletter', { email: 'Ravi@Example.com' })).status).toBe(200)
   expect(await subscriber('ravi@example.com')).toMatchObject({
     confirmedAt: null,
@@ -34,7 +34,7 @@ test('one press in a mail takes an address off the list', async () => {
   expect((await subscriber('leave@example.com'))?.unsubscribedAt).toBeInstanceOf(Date)
 })
 
-test('whoever left is on the list again only after confirming again, and the oldest link still leads out', async () => {
+test('a new subscription needs a new confirmation, and the oldest link still unsubscribes', async () => {
   await shop.send('POST', '/api/newsletter', { email: 'back@example.com' })
   const oldLink = await tokenIn('back@example.com', 'unsubscribe')
   await shop.send('POST', '/api/newsletter/confirm', { token: await tokenIn('back@example.com') })

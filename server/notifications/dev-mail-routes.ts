@@ -29,7 +29,8 @@ export function devMailRoutes(db: Database) {
       context,
       mail.subject,
       html`<p><a href="/dev/mail">All mails</a></p><h1>${mail.subject}</h1><p>To ${mail.recipient} · ${mail.status}</p>
-        <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" src="/dev/mail/${mail.id}/html" title="The mail"></iframe>
+        <iframe sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation"
+          src="/dev/mail/${mail.id}/html" title="The mail"></iframe>
         <h2>As text</h2><pre>${mail.textBody}</pre>`,
     )
   })
@@ -55,6 +56,8 @@ function page(context: Context, title: string, body: ReturnType<typeof html>) {
     `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
   )
   return context.html(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style nonce="${nonce}">${raw(style)}</style></head><body>${body}</body></html>`,
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport"
+      content="width=device-width,initial-scale=1"><title>${title}</title><style
+        nonce="${nonce}">${raw(style)}</style></head><body>${body}</body></html>`,
   )
 }

@@ -60,7 +60,7 @@ const refusing = (error: object): Mailer => ({
   forget: async () => {},
 })
 
-test('a mail that will never be taken is given up at once; one the shop’s own login is refused for waits', async () => {
+test('a permanently rejected mail is given up; one whose login was rejected waits', async () => {
   const nobody = remember(
     await createTestApp({ mailer: refusing({ responseCode: 550, command: 'RCPT TO' }) }),
   )
@@ -118,7 +118,7 @@ test('half a sign, as a cut emoji leaves it, loses neither the message nor its l
   )
 })
 
-test('a letter that was delivered elsewhere meanwhile stays delivered, however late its first try ends', async () => {
+test('a mail delivered by another process stays delivered, however late the first try ends', async () => {
   const fails = new Map<string, () => void>()
   const deliver: Mailer['deliver'] = ({ to }) =>
     new Promise((_, reject) => fails.set(to, () => reject(new Error('too late'))))

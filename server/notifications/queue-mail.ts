@@ -29,11 +29,13 @@ export const insertMails = (rows: SQL, when: SQL) => sql`
   insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, due_at)
   select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now()
   from ${when}, jsonb_to_recordset(${rows})
-    as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text, good_until timestamptz)`
+    as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text,
+      good_until timestamptz)`
 
 const put = statement(
   'put_mails',
-  sql`with told as (select pg_notify('mails', '')), put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
+  sql`with told as (select pg_notify('mails', '')),
+    put as (${insertMails(sql`${sql.placeholder('mails')}::jsonb`, sql`told`)}) select 1 from told`,
 )
 
 export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)

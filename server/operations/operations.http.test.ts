@@ -31,7 +31,7 @@ const value = (text: string, series: string) =>
 const aboutTheShop = ({ troubles }: ShopStatus) => troubles.filter(({ what }) => !what.includes('disk'))
 const statusNow = async () => bodyOf<ShopStatus>(await admin.get('/api/admin/status'))
 
-test('the figures are for this machine, for an admin, and for who has the token; for others there is nothing', async () => {
+test('metrics are for this machine, an admin and the token; for others there is nothing', async () => {
   expect((await scrape()).status).toBe(200)
   expect((await scrape('203.0.113.9')).status).toBe(404)
   expect((await asha.get('/metrics')).status).toBe(404)
@@ -48,7 +48,7 @@ test('behind a proxy an address of this machine proves nothing', async () => {
   await behind.close()
 })
 
-test('answers are counted by part of the shop, and no address of a person or a thing is in a name', async () => {
+test('responses are counted by part of the shop, with no id of a person or thing in a name', async () => {
   const before =
     value(
       await (await scrape()).text(),
@@ -76,9 +76,11 @@ test('the room left for the data is told, to people and to machines', async () =
 test('money that pays no order is counted until it is on its way back, and the status says so', async () => {
   expect(aboutTheShop(await statusNow())).toEqual([])
   await shop.db.execute(sql`
-    insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing, status) values ('DPL-WATCHED001', ${asha.id}, 'cart', 1, 49900, '{}', '{}', 'Cancelled')`)
+    insert into orders (id, user_id, flow, quantity, total_paise, shipping, billing, status)
+      values ('DPL-WATCHED001', ${asha.id}, 'cart', 1, 49900, '{}', '{}', 'Cancelled')`)
   await shop.db.execute(
-    sql`insert into payments (id, order_id, status, amount_paise, currency) values ('pay_stray', 'DPL-WATCHED001', 'captured', 49900, 'INR')`,
+    sql`insert into payments (id, order_id, status, amount_paise, currency)
+      values ('pay_stray', 'DPL-WATCHED001', 'captured', 49900, 'INR')`,
   )
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(1)
   const status = await statusNow()
@@ -87,7 +89,8 @@ test('money that pays no order is counted until it is on its way back, and the s
     'Payments that belong to no order and are not on their way back',
   ])
   await shop.db.execute(sql`
-    insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status) values ('rfd_watch', 'DPL-WATCHED001', 'pay_stray', 49900, 'surplus', 'shop', 'pending')`)
+    insert into refunds (id, order_id, payment_id, amount_paise, reason, actor, status)
+      values ('rfd_watch', 'DPL-WATCHED001', 'pay_stray', 49900, 'surplus', 'shop', 'pending')`)
   expect(value(await (await scrape()).text(), 'dopple_money_without_order')).toBe(0)
   await shop.db.execute(sql`update refunds set status = 'failed' where id = 'rfd_watch'`)
   const after = await statusNow()
@@ -97,14 +100,15 @@ test('money that pays no order is counted until it is on its way back, and the s
 
 test('letters that could not be delivered and jobs that failed for good are told', async () => {
   await shop.db.execute(
-    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status) values ('mail_lost', 'test', 'x@example.com', 's', 't', 'h', 'failed')`,
+    sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status)
+      values ('mail_lost', 'test', 'x@example.com', 's', 't', 'h', 'failed')`,
   )
   expect((await statusNow()).mails.failed).toBe(1)
   expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Letters'))).toBe(true)
   await shop.db.execute(sql`delete from mails where id = 'mail_lost'`)
 })
 
-test('with a collector named, requests and calls to providers arrive there as spans of one trace', async () => {
+test('with a collector set, requests and provider calls arrive there as spans of one trace', async () => {
   const received: { name: string; traceId: string; parentSpanId?: string; spanId: string }[] = []
   const collector = createServer((request, response) => {
     let text = ''

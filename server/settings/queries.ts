@@ -24,10 +24,12 @@ interface ProviderStatus {
 export async function lastAnswers(db: Database): Promise<Record<AiProvider, ProviderStatus>> {
   const { rows } = await db.execute(sql`
     select wanted.name,
-      (select c.finished_at from provider_calls c where c.provider = wanted.name and c.outcome = 'drawn' order by c.finished_at desc limit 1) as answered,
+      (select c.finished_at from provider_calls c where c.provider = wanted.name and c.outcome = 'drawn'
+        order by c.finished_at desc limit 1) as answered,
       last.started_at as asked, last.outcome
     from unnest(array['openai', 'gemini']) as wanted (name)
-    left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name order by c.started_at desc limit 1) last on true`)
+    left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name
+      order by c.started_at desc limit 1) last on true`)
   const at = (value: string | null) => (value === null ? null : new Date(value))
   const found = new Map(
     (rows as { name: string; answered: string | null; asked: string | null; outcome: string | null }[]).map(

@@ -73,8 +73,10 @@ test('whether a key is set is told, the key itself never', async () => {
 })
 
 test('when each provider last drew is read from the ledger', async () => {
-  await shop.db.execute(sql`insert into provider_calls (id, figurine_id, provider, model, outcome, started_at, finished_at) values
-    ('c1', 'f', 'gemini', 'm', 'drawn', '2026-11-01T10:00:00Z', '2026-11-01T10:01:00Z'), ('c2', 'f', 'gemini', 'm', 'timeout', '2026-11-02T10:00:00Z', '2026-11-02T10:02:00Z')`)
+  await shop.db.execute(sql`
+    insert into provider_calls (id, figurine_id, provider, model, outcome, started_at, finished_at) values
+    ('c1', 'f', 'gemini', 'm', 'drawn', '2026-11-01T10:00:00Z', '2026-11-01T10:01:00Z'),
+    ('c2', 'f', 'gemini', 'm', 'timeout', '2026-11-02T10:00:00Z', '2026-11-02T10:02:00Z')`)
   expect((await provider()).providers[1]).toMatchObject({
     last_answer_at: '2026-11-01T10:01:00.000Z',
     last_asked_at: '2026-11-02T10:00:00.000Z',

@@ -23,7 +23,8 @@ const dashboard = async () => bodyOf<Dashboard>(await admin.get('/api/admin/dash
 async function counted() {
   const { rows } = await shop.db.execute(sql`
     select count(*) filter (where payment_status in ('paid', 'partially_refunded', 'refunded'))::int as paid,
-      sum(captured_paise - refunded_paise)::float8 as paise, (select count(*)::int from users where role = 'user') as people from orders`)
+      sum(captured_paise - refunded_paise)::float8 as paise,
+      (select count(*)::int from users where role = 'user') as people from orders`)
   const { rows: statuses } = await shop.db.execute(
     sql`select status, count(*)::int as count from orders group by status`,
   )
@@ -47,7 +48,7 @@ async function expectTrue() {
   await expect.poll(stats).toEqual(wanted)
 }
 
-test('the sums are those of all orders, before and after they are folded, and all eight states are named', async () => {
+test('the sums cover all orders, before and after folding, and all eight states are named', async () => {
   await expectTrue()
   expect(Object.keys((await stats()).orders_by_status)).toEqual([...ORDER_STATUSES])
   expect(await foldTallies(shop.db)).toBeGreaterThan(0)
@@ -62,7 +63,8 @@ test('every way an order changes is in the sums: paid, moved on, refunded, delet
       ?.id as string
   const unpaid = await someId(`payment_status = 'pending'`)
   await shop.db.execute(
-    sql`update orders set status = 'Processing', payment_status = 'paid', paid_at = now(), captured_paise = total_paise where id = ${unpaid}`,
+    sql`update orders set status = 'Processing', payment_status = 'paid', paid_at = now(),
+      captured_paise = total_paise where id = ${unpaid}`,
   )
   await shop.db.execute(sql`update orders set status = 'In Production' where id = ${unpaid}`)
   await shop.db.execute(
@@ -108,8 +110,12 @@ test('what needs doing names how many and since when, and the funnel narrows', a
 })
 
 test('the ledger is told per provider, today and this month, with what failed', async () => {
-  await shop.db.execute(sql`insert into provider_calls (id, figurine_id, provider, model, outcome, price_paise, started_at, finished_at) values
-    ('c1', 'f1', 'openai', 'm', 'drawn', 200, now(), now()), ('c2', 'f2', 'openai', 'm', 'refused', 0, now(), now()), ('c3', 'f3', 'gemini', 'm', 'drawn', 300, now(), now())`)
+  await shop.db.execute(sql`
+    insert into provider_calls (id, figurine_id, provider, model, outcome, price_paise, started_at, finished_at)
+    values
+    ('c1', 'f1', 'openai', 'm', 'drawn', 200, now(), now()),
+    ('c2', 'f2', 'openai', 'm', 'refused', 0, now(), now()),
+    ('c3', 'f3', 'gemini', 'm', 'drawn', 300, now(), now())`)
   await shop.events.publish(shop.db, 'figurines', 'any')
   const { spend } = await eventually(async () => {
     const seen = await dashboard()
@@ -124,8 +130,10 @@ test('the ledger is told per provider, today and this month, with what failed', 
 })
 
 test('a mail that was given up is named, and sent when asked', async () => {
-  await shop.db.execute(sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status, last_error)
-    values ('mail_lost', 'order.paid', 'asha@example.com', 'Thank you', 'x', 'x', 'failed', 'the server said no')`)
+  await shop.db.execute(sql`
+    insert into mails (id, kind, recipient, subject, text_body, html_body, status, last_error)
+    values ('mail_lost', 'order.paid', 'asha@example.com', 'Thank you', 'x', 'x', 'failed',
+      'the server said no')`)
   const { mails } = await bodyOf<{ mails: FailedMail[] }>(await admin.get('/api/admin/mails/failed'))
   expect(mails).toEqual([
     expect.objectContaining({ id: 'mail_lost', recipient: 'asha@example.com', error: 'the server said no' }),

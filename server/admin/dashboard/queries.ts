@@ -11,7 +11,8 @@ const tallies = sql`(
 
 export async function totals(db: Database) {
   const { rows } = await db.execute(sql`
-    select status, sum(orders)::float8 as orders, sum(paid)::float8 as paid, sum(captured_paise - refunded_paise)::float8 as paise from ${tallies} group by status`)
+    select status, sum(orders)::float8 as orders, sum(paid)::float8 as paid,
+      sum(captured_paise - refunded_paise)::float8 as paise from ${tallies} group by status`)
   const found = rows as { status: OrderStatus; orders: number; paid: number; paise: number }[]
   const orders = Object.fromEntries(ORDER_STATUSES.map(status => [status, 0])) as Record<OrderStatus, number>
   for (const row of found) orders[row.status] = row.orders
@@ -29,8 +30,10 @@ export async function customers(db: Database): Promise<number> {
 
 export async function paidPerDay(db: Database, since: string) {
   const { rows } = await db.execute(sql`
-    select day::text as day, sum(paid)::float8 as orders, sum(captured_paise - refunded_paise)::float8 as paise from ${tallies}
-    where day >= ${since}::date group by day having sum(paid) <> 0 or sum(captured_paise - refunded_paise) <> 0`)
+    select day::text as day, sum(paid)::float8 as orders,
+      sum(captured_paise - refunded_paise)::float8 as paise from ${tallies}
+    where day >= ${since}::date group by day
+    having sum(paid) <> 0 or sum(captured_paise - refunded_paise) <> 0`)
   return rows as { day: string; orders: number; paise: number }[]
 }
 
@@ -38,8 +41,10 @@ export async function paidPerDay(db: Database, since: string) {
 export async function oldestWaiting(db: Database, overdueBefore: Date) {
   const { rows } = await db.execute(sql`
     select
-      (select min(o.paid_at) from orders o where o.status = 'Processing' and o.paid_at is not null) as to_start,
-      (select min(o.paid_at) from orders o where o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
+      (select min(o.paid_at) from orders o where o.status = 'Processing'
+        and o.paid_at is not null) as to_start,
+      (select min(o.paid_at) from orders o where o.paid_at is not null
+        and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
         and o.paid_at < ${moment(overdueBefore)}) as overdue`)
   const [row] = rows as { to_start: string | Date | null; overdue: string | Date | null }[]
   const at = (value: string | Date | null | undefined) => (value ? new Date(value).toISOString() : null)
@@ -50,9 +55,12 @@ export async function funnelSince(db: Database, since: Date) {
   const { rows } = await db.execute(sql`
     select
       (select count(distinct user_id)::int from photos where created_at >= ${moment(since)}) as photo,
-      (select count(distinct user_id)::int from figurines where stage = 'complete' and finished_at >= ${moment(since)}) as preview,
-      (select count(distinct user_id)::int from orders where created_at >= ${moment(since)} and flow = 'figurine') as checkout,
-      (select count(distinct user_id)::int from orders where created_at >= ${moment(since)} and flow = 'figurine' and payment_status in ('paid', 'partially_refunded', 'refunded')) as paid`)
+      (select count(distinct user_id)::int from figurines where stage = 'complete'
+        and finished_at >= ${moment(since)}) as preview,
+      (select count(distinct user_id)::int from orders where created_at >= ${moment(since)}
+        and flow = 'figurine') as checkout,
+      (select count(distinct user_id)::int from orders where created_at >= ${moment(since)}
+        and flow = 'figurine' and payment_status in ('paid', 'partially_refunded', 'refunded')) as paid`)
   return rows[0] as { photo: number; preview: number; checkout: number; paid: number }
 }
 
@@ -68,15 +76,18 @@ export async function spentPerProvider(
   { month, today }: { month: Date; today: Date },
 ): Promise<Spent[]> {
   const { rows } = await db.execute(sql`
-    select provider, count(*)::int as calls, count(*) filter (where outcome not in ('drawn', 'started'))::int as failed,
-      coalesce(sum(price_paise), 0)::float8 as month, coalesce(sum(price_paise) filter (where started_at >= ${moment(today)}), 0)::float8 as today
+    select provider, count(*)::int as calls,
+      count(*) filter (where outcome not in ('drawn', 'started'))::int as failed,
+      coalesce(sum(price_paise), 0)::float8 as month,
+      coalesce(sum(price_paise) filter (where started_at >= ${moment(today)}), 0)::float8 as today
     from provider_calls where started_at >= ${moment(month)} group by provider`)
   return rows as unknown as Spent[]
 }
 
 export async function previewsDrawnSince(db: Database, since: Date): Promise<number> {
   const { rows } = await db.execute(
-    sql`select count(*)::int as count from figurines where stage = 'complete' and finished_at >= ${moment(since)}`,
+    sql`select count(*)::int as count from figurines where stage = 'complete'
+      and finished_at >= ${moment(since)}`,
   )
   return (rows as { count: number }[])[0]?.count ?? 0
 }
@@ -89,7 +100,8 @@ export async function failedMailCount(db: Database): Promise<number> {
 const MAILS_SHOWN = 50
 export async function failedMails(db: Database) {
   const { rows } = await db.execute(sql`
-    select id, kind, recipient, subject, created_at, last_error from mails where status = 'failed' order by created_at desc limit ${MAILS_SHOWN}`)
+    select id, kind, recipient, subject, created_at, last_error from mails where status = 'failed'
+      order by created_at desc limit ${MAILS_SHOWN}`)
   return rows as {
     id: string
     kind: string
@@ -105,13 +117,18 @@ const FOLDED_AT_ONCE = 20_000
 export async function foldTallies(db: Database): Promise<number> {
   const { rows } = await db.execute(sql`
     with folded as (
-      delete from order_tally_changes where id in (select id from order_tally_changes order by id limit ${FOLDED_AT_ONCE} for update skip locked)
+      delete from order_tally_changes
+        where id in (
+          select id from order_tally_changes order by id limit ${FOLDED_AT_ONCE} for update skip locked)
       returning day, status, orders, paid, captured_paise, refunded_paise
     ), kept as (
       insert into order_tallies as held (day, status, orders, paid, captured_paise, refunded_paise)
-        select day, status, sum(orders), sum(paid), sum(captured_paise), sum(refunded_paise) from folded group by day, status order by day, status
-      on conflict (day, status) do update set orders = held.orders + excluded.orders, paid = held.paid + excluded.paid,
-        captured_paise = held.captured_paise + excluded.captured_paise, refunded_paise = held.refunded_paise + excluded.refunded_paise
+        select day, status, sum(orders), sum(paid), sum(captured_paise), sum(refunded_paise) from folded
+          group by day, status order by day, status
+      on conflict (day, status) do update
+        set orders = held.orders + excluded.orders, paid = held.paid + excluded.paid,
+        captured_paise = held.captured_paise + excluded.captured_paise,
+        refunded_paise = held.refunded_paise + excluded.refunded_paise
     )
     select count(*)::int as count from folded`)
   return (rows as { count: number }[])[0]?.count ?? 0

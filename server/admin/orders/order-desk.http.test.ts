@@ -110,7 +110,8 @@ test('an order is found by its buyer’s name, e-mail and phone, whole or in par
 
 test('an order is found by what the payment provider calls it and its payment', async () => {
   const { rows } = await shop.db.execute(
-    sql`select po.id, p.id as payment from provider_orders po join payments p on p.order_id = po.order_id where po.order_id = ${ids.asha}`,
+    sql`select po.id, p.id as payment from provider_orders po join payments p on p.order_id = po.order_id
+      where po.order_id = ${ids.asha}`,
   )
   const [named] = rows as { id: string; payment: string }[]
   for (const typed of [named?.id ?? '', named?.payment ?? ''])
@@ -222,7 +223,7 @@ test('an order nobody paid goes on, or counts as delivered, only where that is s
   expect((await set(order.id, 'Delivered', { unpaid: true })).status).toBe(200)
 })
 
-test('an order that was delivered and then cancelled has no day of delivery; undone, it has the old one back', async () => {
+test('a delivered order that is cancelled has no delivery day; undone, it has the old one', async () => {
   const { id } = await paidOrder(shop, asha)
   await set(id, 'Delivered')
   const deliveredAt = (await one(id)).order.delivered_at
@@ -268,7 +269,7 @@ test('an unpaid order that was cancelled by a slip can be paid again after the u
   expect((await asha.post(`/api/orders/${order.id}/pay`)).status).toBe(200)
 })
 
-test('what is paid does not go back to waiting for its payment, and a cancelled order whose money goes back stays cancelled', async () => {
+test('a paid order cannot become unpaid, and a cancelled order under refund stays cancelled', async () => {
   const { order } = await placedOrder(shop, asha)
   await set(order.id, 'Processing', { unpaid: true })
   const slip = (await one(order.id)).history.at(-1)?.id
@@ -427,7 +428,7 @@ async function followed(id: string, status: string) {
   }, 30_000)
 }
 
-test('a part goes back, then the rest, never more than came, and the status follows the provider', async () => {
+test('a part is refunded, then the rest, never more than was paid; the status follows', async () => {
   const { id, amount } = await paidOrder(shop, asha)
   const part = await bodyOf<{ refund: object; refundable_minor_units: number }>(
     await askRefund(id, { rupees: 100.5, reason: 'a scratched base' }),
@@ -469,7 +470,7 @@ test('a part goes back, then the rest, never more than came, and the status foll
   })
 })
 
-test('a part that leaves less than a rupee is refused, since the rest could never be given back', async () => {
+test('a refund that leaves less than a rupee is refused, since the rest could not be refunded', async () => {
   const { id, amount } = await paidOrder(shop, asha)
   for (const paise of [1, 50, 99]) {
     const refused = await problem(
@@ -510,7 +511,7 @@ test('a refund with a key is made once, however often the button is pressed', as
   expect((await askRefund(id, { ...body, rupees: 20 }, 'press-of-a-button')).status).toBe(422)
 })
 
-test('what needs doing is counted and listed: not started, without a number, refund failed, overdue', async () => {
+test('open work is counted and listed: not started, no number, refund failed, overdue', async () => {
   const before = (await list()).needs
   const { id } = await paidOrder(shop, asha)
   const needing = async (needs: string) => (await list({ needs })).orders.map(order => order.id)
@@ -543,7 +544,7 @@ test('what needs doing is counted and listed: not started, without a number, ref
   expect(overdue).not.toContain(ids.unpaid)
 })
 
-test('the export has every order of the filter, reads in a spreadsheet, and runs no formula there', async () => {
+test('the export has all filtered orders, opens in a spreadsheet, and runs no formula there', async () => {
   await paidOrder(shop, asha, { fullName: '=HYPERLINK("http://x.example")', email: 'x@example.com' })
   const answer = await admin.get('/api/admin/orders/export.csv')
   expect(answer.headers.get('content-disposition')).toMatch(/attachment; filename="dopple-orders-/)

@@ -108,10 +108,12 @@ test.each(places)(
         waiting.filter(({ queue }) => queue === 'payments.refund').map(({ data }) => JSON.parse(data)),
       ).toEqual([{ id: 'rfd_later' }])
       const { rows } = await again.db.execute(
-        sql`insert into order_history (order_id, status, actor) select id, 'Pending', 'test' from orders returning id`,
+        sql`insert into order_history (order_id, status, actor) select id, 'Pending', 'test' from orders
+          returning id`,
       )
       expect(rows).toHaveLength(1)
-      const tallied = sql`select coalesce(sum(orders), 0)::int as orders from (select orders from order_tallies union all select orders from order_tally_changes) t`
+      const tallied = sql`select coalesce(sum(orders), 0)::int as orders
+        from (select orders from order_tallies union all select orders from order_tally_changes) t`
       expect((await again.db.execute(tallied)).rows).toEqual([{ orders: 1 }])
     } finally {
       await again.close()

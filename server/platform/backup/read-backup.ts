@@ -26,13 +26,15 @@ export async function readBackup(
       if (line.kind === 'table') into = { name: line.name, columns: line.columns.join(', ') }
       if (line.kind === 'rows') {
         await tx.execute(
-          sql`${sql.raw(`insert into ${into.name} (${into.columns}) overriding system value select ${into.columns} from jsonb_populate_recordset(null::${into.name}, `)}${line.rows}::jsonb)`,
+          sql`${sql.raw(`insert into ${into.name} (${into.columns}) overriding system value
+            select ${into.columns} from jsonb_populate_recordset(null::${into.name}, `)}${line.rows}::jsonb)`,
         )
         done.rows += line.count
       }
       if (line.kind === 'job') {
         await tx.execute(
-          sql`insert into restored_jobs (queue, data, start_after) values (${line.queue}, ${line.data}::jsonb, ${line.start_after}::timestamptz)`,
+          sql`insert into restored_jobs (queue, data, start_after)
+            values (${line.queue}, ${line.data}::jsonb, ${line.start_after}::timestamptz)`,
         )
         done.jobs += 1
       }
@@ -76,11 +78,13 @@ async function refuseUnlessEmpty(db: Database) {
 /** Sequences continue after the restored rows. */
 async function continueNumbers(tx: Database) {
   const { rows } = await tx.execute(sql`
-    select format('%I.%I', table_schema, table_name) as name, quote_ident(column_name) as counted, column_name as plain
+    select format('%I.%I', table_schema, table_name) as name, quote_ident(column_name) as counted,
+      column_name as plain
     from information_schema.columns where is_identity = 'YES' and table_schema not in ('pgboss')`)
   for (const { name, counted, plain } of rows as { name: string; counted: string; plain: string }[]) {
     await tx.execute(
-      sql`select setval(pg_get_serial_sequence(${name}, ${plain}), coalesce((select max(${sql.raw(counted)}) from ${sql.raw(name)}), 0) + 1, false)`,
+      sql`select setval(pg_get_serial_sequence(${name}, ${plain}),
+        coalesce((select max(${sql.raw(counted)}) from ${sql.raw(name)}), 0) + 1, false)`,
     )
   }
 }

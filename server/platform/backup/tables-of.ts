@@ -11,14 +11,19 @@ const NOT_KEPT = ['public.schema_migrations', 'public.restored_jobs']
 /** Each after the tables it refers to. */
 export async function tablesOf(tx: Database): Promise<Table[]> {
   const { rows } = await tx.execute(sql`
-    select format('%I.%I', c.table_schema, c.table_name) as name, json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns
+    select format('%I.%I', c.table_schema, c.table_name) as name,
+      json_agg(quote_ident(c.column_name) order by c.ordinal_position)::text as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
-      and coalesce(col_description(format('%I.%I', c.table_schema, c.table_name)::regclass, c.ordinal_position), '') not like 'derived:%'
-      and coalesce(obj_description(format('%I.%I', c.table_schema, c.table_name)::regclass, 'pg_class'), '') not like 'derived:%'
+    where t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and c.table_schema not in ('pg_catalog', 'information_schema', 'pgboss')
+      and coalesce(col_description(format('%I.%I', c.table_schema, c.table_name)::regclass,
+        c.ordinal_position), '') not like 'derived:%'
+      and coalesce(obj_description(format('%I.%I', c.table_schema, c.table_name)::regclass, 'pg_class'),
+        '') not like 'derived:%'
     group by 1 order by 1`)
   const { rows: references } = await tx.execute(sql`
-    select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint where contype = 'f' and conrelid <> confrelid`)
+    select conrelid::regclass::text as referring, confrelid::regclass::text as referred from pg_constraint
+      where contype = 'f' and conrelid <> confrelid`)
   const known = (rows as { name: string; columns: string }[])
     .filter(({ name }) => !NOT_KEPT.includes(name))
     .map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }))

@@ -76,7 +76,8 @@ async function writeTable(
   await out.write({ kind: 'table', name, columns })
   await tx.execute(
     sql.raw(
-      `declare backup_rows no scroll cursor for select to_jsonb(t)::text as row from (select ${columns.join(', ')} from ${name}) t`,
+      `declare backup_rows no scroll cursor for select to_jsonb(t)::text as row
+        from (select ${columns.join(', ')} from ${name}) t`,
     ),
   )
   let written = 0

@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 const onServer = test.skipIf(inject('template').serverUrl === null)
 const inTurn = (count: number) => Array.from({ length: count }, (_, at) => at)
 
-test('what is asked in the same moment is asked once, sixteen at a time, and everybody gets the own answer', async () => {
+test('requests of one moment share a statement, sixteen at most, and each gets its own row', async () => {
   const greet = batchedStatement<{ who: string }, { says: string; tx: string }>(
     'greet',
     sql`who text`,
@@ -46,7 +46,8 @@ test('what was written for several is undone for all before each is tried alone'
   const write = batchedStatement<{ who: string; by: number }, { who: string }>(
     'write',
     sql`who text, by int`,
-    sql`, written as (insert into tried (who) select who from asked where 12 / by > 0 returning who) select n, who from asked`,
+    sql`, written as (insert into tried (who) select who from asked where 12 / by > 0 returning who)
+      select n, who from asked`,
   )
   const written = await Promise.allSettled(
     ['asha', 'ravi', 'meera'].map(who => write(shop.db, { who, by: who === 'ravi' ? 0 : 2 })),
@@ -74,7 +75,8 @@ onServer('two processes that lock the same rows wait for one another, but never 
     batchedStatement<{ who: string }, object>(
       name,
       sql`who text`,
-      sql`select n, held.who from asked a, lateral (select t.who from tried t where t.who = a.who for update limit 1) held`,
+      sql`select n, held.who from asked a,
+        lateral (select t.who from tried t where t.who = a.who for update limit 1) held`,
       sql`who`,
     )
   const [here, there] = [lock('lock_here'), lock('lock_there')]
@@ -117,7 +119,8 @@ onServer('what the database did not answer is not tried again, for it may have h
   const cut = batchedStatement<object, object>(
     'cut',
     sql`unused text`,
-    sql`, counted as materialized (select nextval('tries')) select n, pg_terminate_backend(pg_backend_pid()) from asked, counted`,
+    sql`, counted as materialized (select nextval('tries')) select n, pg_terminate_backend(pg_backend_pid())
+      from asked, counted`,
   )
   const both = await Promise.allSettled([cut(shop.db, {}), cut(shop.db, {})])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -21,7 +21,8 @@ const TURNS = 5
 const BLOCKED_MS = 20
 
 const rowsOf = (columns: SQL, locks: SQL | undefined) =>
-  sql`asked as materialized (select * from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked (n int, ${columns})
+  sql`asked as materialized (select *
+    from jsonb_to_recordset(${sql.placeholder('asked')}::jsonb) as asked (n int, ${columns})
     ${locks ? sql`order by ${locks}` : sql``} limit ${sql.raw(String(BATCH_MAX))})`
 
 /**

@@ -21,7 +21,7 @@ vi.mock('node:fs/promises', async original => {
 const folder = mkdtempSync(join(tmpdir(), 'dopple-directory-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('on a full disk the shop does not start, and says that it is room that is missing and nothing else', async () => {
+test('on a full disk the shop does not start, and says that only room is missing', async () => {
   disk.freeBytes = 3.5 * 1024 * 1024
   const sentence =
     /The disk that holds .* is full: 3 MB are free, and it takes 24 to start\. What the shop has kept is whole\. Make room/
@@ -58,7 +58,7 @@ test.skipIf(platform() !== 'linux')(
   },
 )
 
-test('what is of customers is closed to other users of the machine, whoever made the data directory and however', async () => {
+test('customer data is closed to other users of the machine, whoever made the directory', async () => {
   const shop = await createTestApp()
   const { dataDirectory } = shop.config
   const names = ['files', 'mail', 'arriving', ...(shop.engine === 'embedded' ? ['postgres'] : [])]

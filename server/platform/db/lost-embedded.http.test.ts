@@ -37,7 +37,7 @@ const codeOf = (asked: Promise<unknown>) =>
   )
 
 test.skipIf(inject('template').serverUrl !== null)(
-  'an embedded database that cannot write its journal says so to everybody at once, and goes on by itself when there is room',
+  'an embedded database that cannot write its WAL fails at once, and recovers when there is room',
   async () => {
     mkdirSync(directory, { recursive: true })
     cpSync(join(inject('template').dataDirectory, 'postgres'), join(directory, 'postgres'), {

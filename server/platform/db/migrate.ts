@@ -27,7 +27,8 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
   await inTransaction(engine, async ({ run, script }) => {
     await run('select pg_advisory_xact_lock(7301)')
     await script(
-      `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now());
+      `create table if not exists schema_migrations (name text primary key, checksum text not null,
+        applied_at timestamptz not null default now());
        alter table schema_migrations add column if not exists additive boolean not null default false`,
     )
     // A migration that waits long for a table lock would block every query behind it.

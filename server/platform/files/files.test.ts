@@ -49,7 +49,7 @@ describe.each(STORES)('%s', (_, open) => {
     expect(await files.has('gone/a.webp')).toBe(false)
   })
 
-  test('lists a folder with all below it, however many there are, and no neighbour with a like name', async () => {
+  test('lists a folder with subfolders, however many files, and no folder of a similar name', async () => {
     const files = open()
     const keys = [
       ...Array.from({ length: 8 }, (_, at) => `media/${at}.webp`),

@@ -23,7 +23,7 @@ const after = build('after', 'cart-zzzz-999.js', 'same-00000000.css')
 const daysOld = (name: string, days: number) =>
   utimesSync(join(folder, 'files/assets', name), Date.now() / 1000, Date.now() / 1000 - days * 24 * 3600)
 
-test('a page of the build before gets its scripts from a process of the next one, and the other way round', async () => {
+test('a page of one build gets its scripts from a process of another, in both directions', async () => {
   await shareAssets(files, before)
   await shareAssets(files, after)
   for (const name of ['cart-AbCd_123.js', 'cart-zzzz-999.js', 'same-00000000.css']) {

@@ -58,7 +58,7 @@ async function startOnce(options: QueueOptions, cron: string) {
   return rows[0]
 }
 
-test('a start writes of its queues and their times what has changed since the last one, and nothing else', async () => {
+test('a start writes only queues and schedules that have changed since the last one', async () => {
   const first = await startOnce({ retries: 3 }, '*/5 * * * *')
   expect(first).toMatchObject({ retry_limit: 3, cron: '*/5 * * * *' })
   expect(await startOnce({ retries: 3 }, '*/5 * * * *')).toEqual(first)
