@@ -299,7 +299,7 @@ test('a visitor who opens /orders?x=1 logs in and is on exactly that page, unsee
   await expect(page).toHaveURL(/\/account$/)
 })
 
-test('a guest signs up on the way to a page and still gets there', tag: '@sweep' , async (page ) => 
+test('a guest signs up on the way to a page and still gets there', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/figurines')
   await page.getByRole('link', { name: 'Sign Up' }).click()
   await field(page, 'Name').fill('Vik')
@@ -309,11 +309,13 @@ test('a guest signs up on the way to a page and still gets there', tag: '@sweep'
   await button(page, 'Log In now').click()
   await field(page, 'Password').fill(PASSWORD)
   await button(page, 'Log In').click()
-  await expect(page).toHaveURL(/\/figurines$/))
+  await expect(page).toHaveURL(/\/figurines$/)
+})
 
-test('a guest with a full cart is sent to the login with a word, and comes back to the cart', async (
+test('a guest with a full cart is sent to the login with a word, and comes back to the cart', async ({
   page,
-  request,) => {
+  request,
+}) => {
   const who = await anAccount(request, 'cart@example.com')
   await page.goto('/desk-buddies/shiba-mochi')
   await button(page, 'Add to cart').click()
