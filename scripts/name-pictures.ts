@@ -1,4 +1,4 @@
-/** npm run pictures: writes shared/built-in-pictures.ts and shared/screen-pictures.ts from the masters in art/. */
+/** npm run pictures: writes the lists of pictures in shared/ from the masters in art/. */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { pictureFacts } from '../server/platform/files/picture-facts.ts'

@@ -28,7 +28,8 @@ const guarded = endpoints.filter(({ endpoint }) => endpoint.access !== undefined
 function addressFor(endpoint: import('../shared/endpoint.ts').Endpoint, ownerId: string) {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const owner = typeof endpoint.access === 'object' ? endpoint.access.owner : undefined
-  return `/api${fillPath(endpoint.path, Object.fromEntries(names.map(name => [name, name === owner ? ownerId : 'made-up'])))}`
+  const params = names.map(name => [name, name === owner ? ownerId : 'made-up'])
+  return `/api${fillPath(endpoint.path, Object.fromEntries(params))}`
 }
 const body = (method: string) => (method === 'GET' ? undefined : {})
 
@@ -61,7 +62,7 @@ test('every admin endpoint is for admins, and only they stand under /admin', asy
   }
 })
 
-test('every path under /admin is closed to visitors and customers, even one that does not exist', async () => {
+test('every path under /admin is closed to visitors and customers, even an unknown one', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     for (const path of ['/api/admin', '/api/admin/nowhere', '/api/admin/orders/made-up/nowhere']) {
       expect((await browserOf(shop).ask(method, path, body(method))).status, `${method} ${path}`).toBe(401)

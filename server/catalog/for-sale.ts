@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { prepared } from '../platform/db/prepared-query.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
@@ -18,7 +18,10 @@ const forSale = prepared(db =>
     .innerJoin(categories, eq(categories.id, deskBuddies.categoryId))
     .where(
       and(
-        sql`(${deskBuddies.id} = any(${sql.placeholder('ids')}::text[]) or ${deskBuddies.slug} = any(${sql.placeholder('slugs')}::text[]))`,
+        or(
+          sql`${deskBuddies.id} = any(${sql.placeholder('ids')}::text[])`,
+          sql`${deskBuddies.slug} = any(${sql.placeholder('slugs')}::text[])`,
+        ),
         eq(deskBuddies.isActive, true),
         eq(categories.isActive, true),
       ),

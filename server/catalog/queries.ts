@@ -70,7 +70,9 @@ export async function deskBuddyPage(db: Database, { all, categoryId, q, limit, o
     categoryId === undefined ? undefined : eq(deskBuddies.categoryId, categoryId),
     ...words.map(
       word =>
-        sql`strpos(lower(concat_ws(' ', ${deskBuddies.name}, ${deskBuddies.slug}, ${deskBuddies.subtitle})), lower(${word})) > 0`,
+        sql`strpos(
+          lower(concat_ws(' ', ${deskBuddies.name}, ${deskBuddies.slug}, ${deskBuddies.subtitle})),
+          lower(${word})) > 0`,
     ),
   ]
   const rows = await db

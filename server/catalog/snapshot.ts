@@ -40,7 +40,7 @@ interface Deps {
   changed: () => void
 }
 
-/** The public catalog in memory. An order priced from it is written only if the rows in the database are equal. */
+/** The public catalog in memory. An order priced from it is written only if the database rows are equal. */
 export function createCatalogSnapshot({ db, events, log, changed }: Deps): CatalogSnapshot {
   let current: Promise<Catalog> | undefined
   let last: Promise<unknown> = Promise.resolve()

@@ -1,11 +1,15 @@
+interface Link {
+  label: string
+  url: string
+}
 export interface MailContent {
   subject: string
   heading: string
   paragraphs: string[]
   facts?: [string, string][]
-  action?: { label: string; url: string }
+  action?: Link
   /** For a recipient who did not ask for this mail. */
-  farewell?: { label: string; url: string }
+  farewell?: Link
 }
 
 const CLOSING = 'Dopple. Small people, made with great care.'
@@ -42,47 +46,49 @@ export const htmlOfMail = ({
 }): string => (letter ? htmlOf({ subject, ...letter }) : htmlBody)
 
 export function htmlOf({ subject, heading, paragraphs, facts = [], action, farewell }: MailContent): string {
-  const rows = facts
-    .map(
-      ([name, value]) =>
-        `<tr><td style="padding:6px 16px 6px 0;color:#5C5145;vertical-align:top">${escapeHtml(name)}</td><td
-          style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
-    )
-    .join('')
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta
-  name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:#FBF5EA;color:#1E1915;font:17px/1.5 'Anek Latin',Arial,sans-serif">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0"><tr><td align="center"
-  style="padding:24px 12px">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" style="max-width:560px">
-<tr><td style="padding:8px 24px 16px;font:italic 700 30px Georgia,serif">Dop<span
-  style="color:#C4125A">p</span>le</td></tr>
+<table ${LAYOUT} width="100%"><tr><td align="center" style="padding:24px 12px">
+<table ${LAYOUT} width="100%" style="max-width:560px">
+<tr><td style="padding:8px 24px 16px;font:italic 700 30px Georgia,serif">${WORDMARK}</td></tr>
 <tr><td style="background:#FFFCF6;border-radius:20px;padding:32px 24px">
 <h1 style="margin:0 0 16px;font:italic 700 27px/1.15 Georgia,serif">${escapeHtml(heading)}</h1>
-${paragraphs
-  .map(
-    paragraph => `<p
-  style="margin:0 0 16px;white-space:pre-line">${escapeHtml(paragraph)}</p>`,
-  )
-  .join('\n')}
-${
-  rows &&
-  `<table role="presentation" cellspacing="0" cellpadding="0"
-  style="margin:0 0 20px;font-size:15px">${rows}</table>`
-}
-${
-  action
-    ? `<p style="margin:8px 0 0"><a href="${escapeHtml(action.url)}"
-  style="display:inline-block;background:#C4125A;color:#FFFFFF;font-weight:700;text-decoration:none;border-radius:12px;padding:14px 24px">${escapeHtml(action.label)}</a></p>`
-    : ''
-}
+${paragraphs.map(paragraphHtml).join('\n')}
+${facts.length ? factsHtml(facts) : ''}
+${action ? buttonHtml(action) : ''}
 </td></tr>
-<tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">${escapeHtml(CLOSING)}${
-    farewell
-      ? `<br><a
-  href="${escapeHtml(farewell.url)}" style="color:#5C5145">${escapeHtml(farewell.label)}</a>`
-      : ''
-  }</td></tr>
+<tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">
+${escapeHtml(CLOSING)}${farewell ? farewellHtml(farewell) : ''}</td></tr>
 </table></td></tr></table></body></html>`
 }
+
+const LAYOUT = 'role="presentation" cellspacing="0" cellpadding="0"'
+const WORDMARK = 'Dop<span style="color:#C4125A">p</span>le'
+const BUTTON = [
+  'display:inline-block',
+  'background:#C4125A',
+  'color:#FFFFFF',
+  'font-weight:700',
+  'text-decoration:none',
+  'border-radius:12px',
+  'padding:14px 24px',
+].join(';')
+
+const paragraphHtml = (text: string) =>
+  `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
+
+function factsHtml(facts: [string, string][]): string {
+  const rows = facts.map(
+    ([name, value]) =>
+      `<tr><td style="padding:6px 16px 6px 0;color:#5C5145;vertical-align:top">${escapeHtml(name)}</td>` +
+      `<td style="padding:6px 0;font-weight:600">${escapeHtml(value)}</td></tr>`,
+  )
+  return `<table ${LAYOUT} style="margin:0 0 20px;font-size:15px">${rows.join('')}</table>`
+}
+
+const linkHtml = ({ label, url }: Link, style: string) =>
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(label)}</a>`
+const buttonHtml = (link: Link) => `<p style="margin:8px 0 0">${linkHtml(link, BUTTON)}</p>`
+const farewellHtml = (link: Link) => `<br>${linkHtml(link, 'color:#5C5145')}`

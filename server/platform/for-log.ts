@@ -1,4 +1,4 @@
-/** What tells where and how something failed; everything else an error carries may be what somebody typed. */
+/** An allowlist: any other field of an error may hold what a customer typed. */
 const KEPT = [
   'code',
   'errno',
@@ -27,7 +27,6 @@ interface LoggedError {
   [kept: string]: unknown
 }
 
-/** An error as the log may have it: which one, where, and by what cause, without the values it was about. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   const fields = fieldsOf(error)
   const stack = framesOf(fields)
@@ -49,7 +48,7 @@ export function errorForLog(error: unknown, depth = 0): LoggedError {
   return fieldsForLog
 }
 
-/** The message alone. Of a failed statement its text stays, and what it was given goes. */
+/** Without the parameters of a failed statement. */
 export function safeMessage(error: unknown): string {
   const fields = fieldsOf(error)
   const message = typeof fields.message === 'string' ? fields.message : typeof error === 'string' ? error : ''
@@ -60,7 +59,7 @@ export function safeMessage(error: unknown): string {
   return withoutValues.replace(/[^\s<>"'`,;:()]+@[^\s<>"'`,;()]+/g, '…@…').slice(0, MESSAGE_MAX)
 }
 
-/** Data that does not fit (SQLSTATE class 22) and text that is no JSON are quoted as they came. */
+/** Errors of SQLSTATE class 22 and JSON syntax errors quote the value. */
 const quotesValues = ({ code, name }: Fields) =>
   (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) || name === 'SyntaxError'
 
@@ -73,7 +72,7 @@ function typeOf(error: unknown, { name }: Fields): string {
   return error.constructor.name || error.name
 }
 
-/** A stack begins with the message as it was thrown, which may be of many lines. */
+/** A stack begins with the message, which may have several lines. */
 function framesOf({ stack, message }: Fields): string | undefined {
   if (typeof stack !== 'string') return undefined
   const from = typeof message === 'string' ? stack.indexOf(message) : -1
@@ -84,7 +83,7 @@ function framesOf({ stack, message }: Fields): string | undefined {
   return frames.length > 0 ? frames.join('\n') : undefined
 }
 
-/** A path without what somebody may have typed into it, such as an address in the place of an order's number. */
+/** Typed values can be in a path, such as an address in place of an order id. */
 export const pathForLog = (path: string) =>
   /[^\w./~-]|\d{10}/.test(path) ? path.split('/').map(partForLog).join('/') : path
 const partForLog = (part: string) => (/[^\w.~-]|^\d{10,}$/.test(part) ? '…' : part)

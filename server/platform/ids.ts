@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** Letters and digits a person can read aloud: no I, L, O or U. */
+/** Crockford's base 32: no I, L, O or U, so that a person can read it aloud. */
 export function crockford(length: number): string {
   let name = ''
   for (const byte of randomBytes(length)) name += CROCKFORD[byte % 32]

@@ -10,7 +10,7 @@ interface Destination {
   write: (line: string) => void
   flush?: () => void
 }
-/** Lines leave together, a fifth of a second apart at most; one that tells of trouble takes them all with it at once. */
+/** Lines are buffered for up to 200 ms; an error flushes them at once. */
 const standardOutput = () =>
   pino.destination({
     dest: 1,
@@ -20,7 +20,6 @@ const standardOutput = () =>
     periodicFlush: 200,
   })
 
-/** One JSON line per event; values that could be secrets never reach a line. */
 export function createLog(level: string, destination: Destination = standardOutput()): Log {
   return pino(
     {
@@ -61,7 +60,6 @@ export function requestLineWriter<Fields extends object>(log: Log, message: stri
   }
   return (fields: Fields) => {
     if (!log.isLevelEnabled('info')) return
-    // The lines of one turn of the event loop are handed over together.
     if (lines === '') setImmediate(write)
     lines += timeNow() + always + written(fields) + end
   }
@@ -78,7 +76,7 @@ function written<Fields extends object>(fields: Fields): string {
 
 let writtenAt = 0
 let writtenTime = ''
-/** Many lines are written within one millisecond. */
+/** Cached, since many lines are written within one millisecond. */
 function timeNow(): string {
   const now = Date.now()
   if (now !== writtenAt) {

@@ -1,12 +1,11 @@
-/** How long the shop waits before it looks or tries again. */
 export interface Pace {
   outboxLookMs: number
   outboxRetrySeconds: number
-  /** Between two batches of mails: during a rush the processors belong to the buyers. */
+  /** Between two batches of mails: during a rush the CPU is for the buyers. */
   outboxPauseMs: { smtp: number; kept: number }
-  /** What an answer must not tell is done at a random moment within this time after it. */
+  /** A random delay up to this, so that timing reveals nothing. */
   afterResponseMs: number
-  /** So long an answer on readiness is repeated. */
+  /** How long a readiness result is cached. */
   readyMs: number
 }
 

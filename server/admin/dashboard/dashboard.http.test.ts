@@ -111,7 +111,8 @@ test('what needs doing names how many and since when, and the funnel narrows', a
 
 test('the ledger is told per provider, today and this month, with what failed', async () => {
   await shop.db.execute(sql`
-    insert into provider_calls (id, figurine_id, provider, model, outcome, price_paise, started_at, finished_at)
+    insert into provider_calls (id, figurine_id, provider, model, outcome, price_paise, started_at,
+      finished_at)
     values
     ('c1', 'f1', 'openai', 'm', 'drawn', 200, now(), now()),
     ('c2', 'f2', 'openai', 'm', 'refused', 0, now(), now()),

@@ -23,7 +23,7 @@ export interface S3Answer {
   bytes: Buffer
 }
 
-/** `busy`, `timeout` and `unreachable` may be over in a moment; the others are ours to mend. */
+/** `busy`, `timeout` and `unreachable` are temporary; the others are mistakes in our setup. */
 export type StoreFault = 'busy' | 'timeout' | 'unreachable' | 'refused' | 'no bucket' | 'malformed'
 export class StoreFailed extends Error {
   readonly kind: StoreFault
@@ -36,14 +36,13 @@ export class StoreFailed extends Error {
 const PASSING: StoreFault[] = ['busy', 'timeout', 'unreachable']
 const FIRST_PAUSE_MS = 100
 
-/** Percent-encoding as AWS expects it: all but letters, digits and -._~ */
+/** AWS's percent-encoding: all but letters, digits and -._~ */
 const encoded = (text: string) =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     letter => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** Asks one bucket; a key that is not there is null, everything else that is no success is a `StoreFailed`. */
 export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
   const aws = new AwsClient({ ...keys, service: 's3', retries: 0 })
   const base = endpoint
