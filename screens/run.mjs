@@ -8,4 +8,7 @@ ensureBuilt()
 const run = words =>
   spawnSync(runtime, words, { cwd: root, stdio: 'inherit', env: environment() }).status ?? 1
 const pictures = run(['screens/take-pictures.ts', ...process.argv.slice(2)])
-process.exit(pictures || (process.argv.length > 2 ? 0 : run(['screens/figure-sheet.ts'])))
+process.exit(
+  pictures ||
+    (process.argv.length > 2 ? 0 : run(['screens/figure-sheet.ts']) || run(['screens/label-sheet.ts'])),
+)

@@ -84,7 +84,7 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
     isBackstage: context => isBackstage(config, context),
   })
   placeRoutes(api, deps.places)
-  kitRoutes(api, deps.kit)
+  kitRoutes(api, deps)
   contactRoutes(api, {
     db,
     limits,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure, outfitColours } from './figure.ts'
+import { NameLabel } from './name-label.ts'
 
 export const KitFile = z.object({
   pose: z.nullable(z.string()),
@@ -52,6 +53,14 @@ export const kitApi = {
     path: '/kit',
     summary: 'The parts figures are put together from, with their files, palettes and examples.',
     response: Kit,
+  },
+  label: {
+    kind: 'model',
+    method: 'POST',
+    path: '/kit/label',
+    summary: 'The raised letters of a name on the base, as a model in the frame of the parts.',
+    body: z.object({ text: NameLabel }),
+    response: z.string(),
   },
 } satisfies Api
 

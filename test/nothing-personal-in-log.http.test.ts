@@ -89,6 +89,7 @@ const bodies: Record<string, () => object> = {
   }),
   'accounts.deleteAccount': () => ({ password: asha.password }),
   'figurines.again': () => ({ change: 'A little more Quux, please' }),
+  'kit.label': () => ({ text: 'Quux' }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,

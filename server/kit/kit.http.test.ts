@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { KIT_VERSION } from '../../shared/figure.ts'
 import type { Kit } from '../../shared/kit.ts'
 import { bodyOf, createTestApp } from '../../test/create-test-app.ts'
+import { browserOf } from '../../test/people.ts'
 import { openKit } from './kit-files.ts'
 
 const kit = openKit(resolve(import.meta.dirname, '../../art/kit'))
@@ -24,6 +25,30 @@ describe('the kit over HTTP', () => {
     })
     expect(told.slots.map(slot => slot.id)).toEqual(expect.arrayContaining(['hair', 'outfit', 'prop']))
     expect(JSON.stringify(told)).not.toContain('print')
+  })
+
+  test('the letters of a name are a model, and a sign that cannot be set is named', async () => {
+    const answer = await browserOf(app).post('/api/kit/label', { text: 'श्रीमती' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'model/gltf-binary'])
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 4)).toBe('glTF')
+    for (const [text, why] of [
+      ['Asha 🙂', '🙂'],
+      ['', 'type a name'],
+      ['عائشہ', 'right to left'],
+      ['A'.repeat(21), 'at most 20'],
+    ] as const) {
+      const refused = await browserOf(app).post('/api/kit/label', { text })
+      expect([refused.status, (await bodyOf<{ errors: { text: string } }>(refused)).errors.text]).toEqual([
+        422,
+        expect.stringContaining(why),
+      ])
+    }
+  })
+
+  test('a device sets sixty names a minute', async () => {
+    const device = browserOf(app)
+    for (let i = 0; i < 60; i++) await device.ask('POST', '/api/kit/label', { text: 'I' })
+    expect((await device.ask('POST', '/api/kit/label', { text: 'I' })).status).toBe(429)
   })
 
   test('a part may be kept for ever, and what is no part is not found', async () => {

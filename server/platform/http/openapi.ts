@@ -17,6 +17,7 @@ const RESPONSE_TYPES: Partial<Record<EndpointKind, string>> = {
   events: 'text/event-stream',
   csv: 'text/csv',
   picture: 'image/webp',
+  model: 'model/gltf-binary',
 }
 const BODY_TYPES: Partial<Record<EndpointKind, string>> = {
   upload: 'multipart/form-data',

@@ -1,0 +1,91 @@
+import openManifold, { type CrossSection, type Manifold, type ManifoldToplevel } from 'manifold-3d'
+import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
+import { invalid } from '../../platform/http/problem.ts'
+import { letterOutlines } from './letter-outlines.ts'
+import { shapeLabel } from './shape-label.ts'
+
+/** The recessed band round the base where the name stands, in the units of the body frame; see base() in kit_export.py. */
+export const BAND = { radius: 0.53, bottom: -0.174, top: -0.034 } as const
+/** A letter reaches into the base, so that both print as one body, and stands out by 0.9 mm. */
+const INNER = BAND.radius - 0.018
+const OUTER = BAND.radius + 0.0155
+
+const MM_PER_UNIT = 58
+const SIZE_MAX = 0.112
+const HEIGHT_MAX = BAND.top - BAND.bottom - 0.02
+/** Beyond this the ends of a name cannot be seen from the front. */
+const WIDTH_MAX = BAND.radius * 2.25
+/** Of the area of letters, what a nozzle of 0.4 mm cannot lay. */
+const THIN_MM = 0.4
+const THIN_SHARE_MAX = 0.2
+const EDGE_MAX = 0.06
+/** What an outline may lose, 0.02 mm. */
+const TOLERANCE = 0.0004
+
+let started: Promise<ManifoldToplevel> | undefined
+async function startManifold() {
+  const wasm = await openManifold()
+  wasm.setup()
+  return wasm
+}
+
+export interface LabelSolid {
+  /** As it is made, in capitals where the script has them. */
+  made: string
+  /** Closed, y up, in the body frame, wrapped round the front of the base. */
+  solid: Manifold
+  /** The share of the letters' area that is narrower than a nozzle. */
+  thinShare: number
+}
+
+/** The raised letters of a name. Whoever asks deletes the solid, which lives outside the garbage collector. */
+export async function labelSolid(text: string): Promise<LabelSolid> {
+  const made = madeLabel(normaliseLabel(text) ?? '')
+  const { glyphs, missing } = await shapeLabel(made)
+  if (missing !== null) throw invalid({ text: `We cannot set “${missing}” on the base yet.` })
+  started ??= startManifold()
+  const { CrossSection } = await started
+  const outlines = letterOutlines(glyphs)
+  if (outlines.length === 0) throw invalid({ text: 'Please type a name.' })
+  const raw = new CrossSection(outlines, 'NonZero')
+  const placed = placeInBand(raw)
+  const thinShare = thinShareOf(placed)
+  const solid = thinShare > THIN_SHARE_MAX ? null : wrap(placed)
+  for (const section of [raw, placed]) section.delete()
+  if (!solid)
+    throw invalid({ text: 'This name is too long to be read on the base. A shorter one will work.' })
+  return { made, solid, thinShare }
+}
+
+function placeInBand(raw: CrossSection): CrossSection {
+  const { min, max } = raw.bounds()
+  const size = Math.min(SIZE_MAX, HEIGHT_MAX / (max[1] - min[1]), WIDTH_MAX / (max[0] - min[0]))
+  const centred = raw.translate([-(min[0] + max[0]) / 2, -(min[1] + max[1]) / 2])
+  const sized = centred.scale(size)
+  const simple = sized.simplify(TOLERANCE)
+  const placed = simple.translate([0, (BAND.top + BAND.bottom) / 2])
+  for (const section of [centred, sized, simple]) section.delete()
+  return placed
+}
+
+function thinShareOf(letters: CrossSection): number {
+  const half = THIN_MM / 2 / MM_PER_UNIT
+  const narrowed = letters.offset(-half, 'Round', 2, 12)
+  const widened = narrowed.offset(half, 'Round', 2, 12)
+  const share = 1 - widened.area() / letters.area()
+  for (const section of [narrowed, widened]) section.delete()
+  return share
+}
+
+function wrap(letters: CrossSection): Manifold {
+  const flat = letters.extrude(OUTER - INNER)
+  const fine = flat.refineToLength(EDGE_MAX)
+  const wrapped = fine.warp(point => {
+    const angle = point[0] / BAND.radius
+    const out = INNER + point[2]
+    point[0] = out * Math.sin(angle)
+    point[2] = out * Math.cos(angle)
+  })
+  for (const solid of [flat, fine]) solid.delete()
+  return wrapped
+}
