@@ -27,9 +27,7 @@ const HOP_BY_HOP = [
 ]
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * Round robin over ready processes. Unsafe methods are retried only if the request certainly never arrived.
- */
+/** Round robin over ready processes. Unsafe methods are retried only if the request never arrived. */
 export async function startBalancer(port = 0) {
   const behind = new Map<string, Behind>()
   const figures = { forwarded: 0, again: 0, failed: 0 }

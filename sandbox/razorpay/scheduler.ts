@@ -12,9 +12,7 @@ interface Clockwork {
   stop: () => Promise<void>
 }
 
-/**
- * Pending steps are rows, so a restart loses nothing. Runs never overlap; a wake during one starts another.
- */
+/** Pending steps are rows, so a restart loses nothing. A wake during a run starts another after it. */
 export function clockwork(books: Pick<Books, 'db' | 'clock' | 'log'>, work: () => Promise<void>): Clockwork {
   let isRunning = false
   let isNudged = false

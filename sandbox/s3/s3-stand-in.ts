@@ -20,9 +20,7 @@ interface Wanted {
   pageSize?: number
 }
 
-/**
- * S3's REST API for one bucket, path-style: put, get, head, delete, ListObjectsV2; checks every signature.
- */
+/** S3's REST API for one bucket, path-style: put, get, head, delete, ListObjectsV2, with signatures. */
 export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0, pageSize = 1000 }: Wanted) {
   const bucket = openBucket(join(folder, name))
   const faults: S3Fault[] = []
@@ -107,7 +105,7 @@ export async function startS3StandIn({ folder, bucket: name = 'dopple', port = 0
     endpoint,
     /** The last thousand requests. */
     heard,
-    /** S3's REST API for one bucket, path-style: put, get, head, delete, ListObjectsV2, with signatures. */
+    /** Faults of the next requests, in this order. */
     suffer: (...coming: S3Fault[]) => void faults.push(...coming),
     settings: {
       S3_BUCKET: name,

@@ -99,14 +99,14 @@ test('a taken address answers exactly as a free one, and its owner gets a mail',
 
 test('an unknown address and a wrong password are refused alike', async () => {
   const { email } = await customer(shop)
-  const said = async (address: string) => {
+  const responseFor = async (address: string) => {
     const answer = await browserOf(shop).post('/api/auth/sign-in/email', {
       email: address,
       password: 'not-this-one',
     })
     return { status: answer.status, body: await bodyOf(answer) }
   }
-  expect(await said(email)).toEqual(await said('nobody-at-all@example.com'))
+  expect(await responseFor(email)).toEqual(await responseFor('nobody-at-all@example.com'))
 })
 
 test('nobody becomes an admin by asking', async () => {
@@ -165,12 +165,12 @@ test('a forgotten password is set anew through the mail, once, and every session
 
 test('a reset of an unknown address looks the same; at most three mails are sent an hour', async () => {
   const known = await customer(shop)
-  const said = async (email: string) =>
+  const responseFor = async (email: string) =>
     bodyOf(await browserOf(shop).post('/api/auth/request-password-reset', { email }))
-  expect(await said('unknown@example.com')).toEqual(await said(known.email))
+  expect(await responseFor('unknown@example.com')).toEqual(await responseFor(known.email))
   expect(await shop.mailsTo('unknown@example.com')).toEqual([])
-  const first = await said(known.email)
-  for (let times = 0; times < 4; times += 1) expect(await said(known.email)).toEqual(first)
+  const first = await responseFor(known.email)
+  for (let times = 0; times < 4; times += 1) expect(await responseFor(known.email)).toEqual(first)
   await eventually(async () => (await mailsOf(known.email, 'account.reset')).length === 3)
 })
 
@@ -193,9 +193,9 @@ test('the account’s own links and rare doors of the library are closed', async
     'two-factor/get-totp-uri',
     'admin/set-role',
   ]
-  for (const door of [...closed, ...rare])
-    expect((await post(`/api/auth/${door}`, {})).status, door).toBe(404)
-  for (const door of [
+  for (const path of [...closed, ...rare])
+    expect((await post(`/api/auth/${path}`, {})).status, path).toBe(404)
+  for (const path of [
     'list-sessions',
     'list-accounts',
     'ok',
@@ -204,7 +204,7 @@ test('the account’s own links and rare doors of the library are closed', async
     'reset-password/x?callbackURL=/',
     'callback/google',
   ])
-    expect((await get(`/api/auth/${door}`)).status, door).toBe(404)
+    expect((await get(`/api/auth/${path}`)).status, path).toBe(404)
 })
 
 test('a profile is read and changed by its owner; phone and pincode are kept in one form', async () => {

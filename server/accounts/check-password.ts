@@ -5,7 +5,7 @@ import { invalid } from '../platform/http/problem.ts'
 import type { Auth } from './auth.ts'
 import { credentials } from './tables.ts'
 
-/** Whoever holds a session need not know the password, so wrong attempts on all forms count together. */
+/** A session proves no knowledge of the password, so wrong attempts on all forms count together. */
 export const OWN_PASSWORD: Limit = { name: 'own-password', max: 20, windowSeconds: 15 * 60 }
 
 export async function checkPassword(

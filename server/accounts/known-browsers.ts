@@ -7,10 +7,7 @@ export interface KnownBrowsers {
 
 const ACCOUNTS_KEPT = 5
 
-/**
- * `<browser>.<account mark>.<account mark>...`: a mark is an HMAC, so it cannot be forged and hides the
- * email.
- */
+/** `<browser>.<account mark>.<account mark>...`: a mark is an HMAC, so it hides the email. */
 export function knownBrowsers(secret: string): KnownBrowsers {
   const markOf = (browser: string, email: string) =>
     createHmac('sha256', secret).update(`known-browser ${browser} ${email}`).digest('base64url').slice(0, 27)

@@ -15,7 +15,7 @@ beforeEach(() => shop.db.execute('delete from rate_limits'))
 const signIn = (browser: Browser, { email, password }: { email: string; password: string }) =>
   browser.post('/api/auth/sign-in/email', { email, password })
 
-const doors: [method: string, path: (who: Customer) => string, body: (password: string) => object][] = [
+const endpoints: [method: string, path: (who: Customer) => string, body: (password: string) => object][] = [
   [
     'POST',
     () => '/api/auth/change-password',
@@ -31,12 +31,12 @@ test('a session without the password has twenty attempts, over all forms togethe
   const owner = await customer(shop)
   await proveAddress(shop, owner)
   for (let times = 0; times < 20; times += 1) {
-    const [method, path, body] = doors[times % doors.length] ?? doors[0] ?? expect.fail()
+    const [method, path, body] = endpoints[times % endpoints.length] ?? endpoints[0] ?? expect.fail()
     expect([400, 422], path(owner)).toContain(
       (await owner.ask(method, path(owner), body('not-this-one'))).status,
     )
   }
-  for (const [method, path, body] of doors) {
+  for (const [method, path, body] of endpoints) {
     const refused = await owner.ask(method, path(owner), body(owner.password))
     expect(refused.status, path(owner)).toBe(429)
     expect(refused.headers.get('retry-after')).not.toBeNull()

@@ -47,7 +47,7 @@ test.each(oddBodies)(
   '%s at the sign-up gets the same answer for a known and an unknown address',
   async (what, given, status) => {
     const { email } = await customer(shop)
-    const said = async (address: string) => {
+    const responseFor = async (address: string) => {
       const answer = await signUp({ ...given, email: address })
       const text = (await answer.text()).replaceAll(address, '*')
       return {
@@ -56,8 +56,10 @@ test.each(oddBodies)(
         text: text.replaceAll(/"(id|createdAt|updatedAt)":"[^"]+"/g, '"$1":"*"'),
       }
     }
-    const known = await said(email)
-    expect(known).toEqual(await said(`unknown-${oddBodies.findIndex(([one]) => one === what)}@example.com`))
+    const known = await responseFor(email)
+    expect(known).toEqual(
+      await responseFor(`unknown-${oddBodies.findIndex(([one]) => one === what)}@example.com`),
+    )
     expect(known.status, known.text).toBe(status)
     if (status === 422)
       expect(JSON.parse(known.text)).toMatchObject({
@@ -97,8 +99,8 @@ test('the doors of the sign-in take JSON alone, and refuse what is none with a s
     body: 'email=a%40example.com',
     headers: { origin: ORIGIN, host: 'shop.test', 'content-type': 'application/x-www-form-urlencoded' },
   }
-  for (const door of ['sign-up/email', 'sign-in/email', 'request-password-reset', 'reset-password'])
-    expect((await shop.request(`/api/auth/${door}`, form)).status, door).toBe(415)
+  for (const path of ['sign-up/email', 'sign-in/email', 'request-password-reset', 'reset-password'])
+    expect((await shop.request(`/api/auth/${path}`, form)).status, path).toBe(415)
   for (const body of [
     null,
     [],
@@ -106,10 +108,10 @@ test('the doors of the sign-in take JSON alone, and refuse what is none with a s
     { email: ['a@example.com'] },
     { email: 'a\0@example.com', password: 'a\0' },
   ])
-    for (const door of ['sign-in/email', 'request-password-reset', 'reset-password'])
+    for (const path of ['sign-in/email', 'request-password-reset', 'reset-password'])
       expect(
-        (await shop.send('POST', `/api/auth/${door}`, body)).status,
-        `${door} ${JSON.stringify(body)}`,
+        (await shop.send('POST', `/api/auth/${path}`, body)).status,
+        `${path} ${JSON.stringify(body)}`,
       ).toBe(422)
 })
 

@@ -4,9 +4,7 @@ import { secondFactors, users } from './tables.ts'
 
 const LASTS_HOURS = 24
 
-/**
- * Whoever reset the password by mail owns the address, so an older unproven factor is removed after a while.
- */
+/** A reset by mail proves who owns the address, so an older unproven factor is removed after a while. */
 export async function letUnprovenFactorEnd(tx: Database, userId: string, now: Date): Promise<Date | null> {
   const ends = new Date(now.getTime() + LASTS_HOURS * 3_600_000)
   const [factor] = await tx

@@ -8,9 +8,7 @@ import { ownerOfSession } from './queries.ts'
 export const carriesSession = (cookie: string | undefined) =>
   cookie?.includes('dopple.session_token') ?? false
 
-/**
- * Reads the session in one query of our own, since every request pays for it; it never extends the session.
- */
+/** Reads the session in one query of our own, as every request pays for it; it never extends the session. */
 export function visitorOf(
   { auth, db }: { auth: Auth; db: Database },
   context: Context<ApiEnv>,

@@ -11,9 +11,7 @@ export interface EditDeps {
   catalog: CatalogSnapshot
 }
 
-/**
- * One edit at a time; this process's snapshot is refreshed before the response, others hear of it by NOTIFY.
- */
+/** One edit at a time. This process reloads before the response, the others after NOTIFY. */
 export async function editCatalogue<T>(
   { db, catalog }: EditDeps,
   edit: (tx: Database) => Promise<T>,

@@ -80,12 +80,12 @@ test('a typed address gets no foreign words from the shop, and at most three mai
   const admin = await customer(shop, { role: 'admin' })
   await admin.post(`/api/admin/tickets/${asked.ticket}/answers`, { message: 'We cannot do that.' })
 
-  const letters = await shop.mailsTo(stranger)
-  expect(letters.map(({ kind }) => kind).toSorted()).toEqual([
+  const mails = await shop.mailsTo(stranger)
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual([
     'contact.answered',
     ...Array(3).fill('contact.received'),
   ])
-  expect(letters.map(letter => JSON.stringify(letter)).join()).not.toMatch(/pills|12345/i)
+  expect(mails.map(letter => JSON.stringify(letter)).join()).not.toMatch(/pills|12345/i)
   expect(
     (await shop.mailsTo('maker@dopple.test')).filter(({ subject }) => subject.includes('Cheap Pills')),
   ).toHaveLength(7)
@@ -98,9 +98,9 @@ test('who wrote from an account reads in the answer what was asked', async () =>
   )
   const admin = await customer(shop, { role: 'admin' })
   await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Yes, a small one.' })
-  const letter = (await shop.mailsTo(asha.email)).find(({ kind }) => kind === 'contact.answered')
+  const mail = (await shop.mailsTo(asha.email)).find(({ kind }) => kind === 'contact.answered')
   for (const part of ['Hello Asha,', 'Yes, a small one.', `You wrote:\n${message.message}`])
-    expect(letter?.textBody).toContain(part)
+    expect(mail?.textBody).toContain(part)
 })
 
 test('markup in a message stays text in the mail', async () => {

@@ -18,13 +18,13 @@ describe('the kit over HTTP', () => {
   test('is told with slots, palettes and examples', async () => {
     const answer = await app.get('/api/kit')
     expect(answer.status).toBe(200)
-    const told = await bodyOf<Kit>(answer)
-    expect(told).toMatchObject({
+    const shownKit = await bodyOf<Kit>(answer)
+    expect(shownKit).toMatchObject({
       version: KIT_VERSION,
       palettes: { skin: expect.arrayContaining(['#c58c66']) },
     })
-    expect(told.slots.map(slot => slot.id)).toEqual(expect.arrayContaining(['hair', 'outfit', 'prop']))
-    expect(JSON.stringify(told)).not.toContain('print')
+    expect(shownKit.slots.map(slot => slot.id)).toEqual(expect.arrayContaining(['hair', 'outfit', 'prop']))
+    expect(JSON.stringify(shownKit)).not.toContain('print')
   })
 
   test('the letters of a name are a model, and a sign that cannot be set is named', async () => {

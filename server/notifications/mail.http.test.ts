@@ -105,12 +105,12 @@ test('a link that is over is not sent any more', async () => {
 
 test('half a sign, as a cut emoji leaves it, loses neither the message nor its letters', async () => {
   const shop = remember(await createTestApp({ settings: { SUPPORT_EMAIL: 'maker@dopple.test' } }))
-  const told = await shop.send('POST', '/api/contact', {
+  const response = await shop.send('POST', '/api/contact', {
     name: 'Asha',
     email: 'half@example.com',
     message: 'The elephant \ud83d',
   })
-  expect(told.status).toBe(200)
+  expect(response.status).toBe(200)
   await eventually(async () =>
     (await shop.mailsTo('maker@dopple.test')).find(
       one => one.status === 'kept' && one.textBody.includes('The elephant \ufffd'),

@@ -42,7 +42,7 @@ export function shopGauges({ measured, queues, models, space }: Seen): Gauge[] {
     one('dopple_orders_paid_last_day', 'Orders of the last 24 hours that are paid.', measured.paid_last_day),
     {
       name: 'dopple_mails',
-      help: 'Letters by state.',
+      help: 'Mails by state.',
       values: [
         { labels: { state: 'waiting' }, value: measured.mails_waiting },
         { labels: { state: 'failed' }, value: measured.mails_failed },

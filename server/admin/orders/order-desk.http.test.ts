@@ -599,10 +599,10 @@ test('a message about an order stands on its page, is answered by mail and close
     (await admin.post(`/api/admin/tickets/${ticket}/answers`, { message: 'Done, it goes to your office.' }))
       .status,
   ).toBe(200)
-  const letter = await eventually(async () =>
+  const mail = await eventually(async () =>
     (await shop.mailsTo('asha@example.com')).find(({ kind }) => kind === 'contact.answered'),
   )
-  expect(letter.textBody).toContain('Done, it goes to your office.')
+  expect(mail.textBody).toContain('Done, it goes to your office.')
   expect((await one(id)).tickets).toMatchObject([
     { status: 'answered', answers: [{ message: 'Done, it goes to your office.', author: 'Meera' }] },
   ])

@@ -123,12 +123,12 @@ test.each(places)(
 )
 
 test('a backup that was cut or changed is refused, and nothing is touched', async () => {
-  const whole = readFileSync(file)
-  const changed = Buffer.from(whole)
-  changed[whole.length >> 1] = (changed[whole.length >> 1] ?? 0) ^ 0xff
+  const complete = readFileSync(file)
+  const changed = Buffer.from(complete)
+  changed[complete.length >> 1] = (changed[complete.length >> 1] ?? 0) ^ 0xff
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-refused-'))
   for (const [name, bytes] of [
-    ['cut', whole.subarray(0, whole.length - 1000)],
+    ['cut', complete.subarray(0, complete.length - 1000)],
     ['changed', changed],
     ['none', Buffer.from('a letter to my aunt')],
   ] as const) {

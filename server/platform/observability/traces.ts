@@ -102,7 +102,7 @@ export function sendTraces(endpoint: string, log: Log): { stop: () => Promise<vo
       if (!answer.ok) throw new Error(`it answered ${answer.status}`)
       isSilent = false
     } catch (error) {
-      if (!isSilent) log.warn({ err: error }, 'the collector of traces does not take them; this is said once')
+      if (!isSilent) log.warn({ err: error }, 'the trace collector does not take spans; this is logged once')
       isSilent = true
     }
   }
