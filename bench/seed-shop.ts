@@ -19,18 +19,32 @@ export interface ShopSize {
   until?: Date
 }
 
-const FIRST_NAMES =
-  'Aarav Aditi Ananya Arjun Asha Bhavna Chirag Deepa Devika Dhruv Farhan Gauri Harsh Imran Ishaan Jaya Kabir Kavya Kiran Lakshmi Manish Meera Mohan Naina Neha Nikhil Pooja Pranav Priya Rahul Ravi Rekha Rohan Sana Sanjay Shreya Tara Uma Varun Zoya'
-const LAST_NAMES =
-  'Agarwal Banerjee Bhat Chatterjee Chopra Das Desai Fernandes Ghosh Gupta Iyer Jain Joshi Kapoor Khan Kulkarni Kumar Malhotra Mehta Menon Mishra Nair Naidu Patel Pillai Rao Reddy Saxena Shah Sharma Shetty Singh Sinha Thomas Trivedi Varma Verma Yadav'
+const FIRST_NAMES = [
+  'Aarav Aditi Ananya Arjun Asha Bhavna Chirag Deepa Devika Dhruv Farhan Gauri Harsh Imran Ishaan',
+  'Jaya Kabir Kavya Kiran Lakshmi Manish Meera Mohan Naina Neha Nikhil Pooja Pranav Priya Rahul',
+  'Ravi Rekha Rohan Sana Sanjay Shreya Tara Uma Varun Zoya',
+].join(' ')
+const LAST_NAMES = [
+  'Agarwal Banerjee Bhat Chatterjee Chopra Das Desai Fernandes Ghosh Gupta Iyer Jain Joshi Kapoor',
+  'Khan Kulkarni Kumar Malhotra Mehta Menon Mishra Nair Naidu Patel Pillai Rao Reddy Saxena Shah',
+  'Sharma Shetty Singh Sinha Thomas Trivedi Varma Verma Yadav',
+].join(' ')
 const STREETS =
   'MG Road|Station Road|Gandhi Nagar|Lake View Street|Park Lane|Temple Street|Nehru Marg|Rose Garden Colony'
-const CITIES =
-  'Bengaluru|Karnataka|560001,Mumbai|Maharashtra|400001,Pune|Maharashtra|411001,New Delhi|Delhi|110001,Chennai|Tamil Nadu|600001,Hyderabad|Telangana|500001,Kolkata|West Bengal|700001,Ahmedabad|Gujarat|380001,Jaipur|Rajasthan|302001,Kochi|Kerala|682001,Lucknow|Uttar Pradesh|226001,Chandigarh|Chandigarh|160001,Bhopal|Madhya Pradesh|462001,Panaji|Goa|403001,Guwahati|Assam|781001,Bhubaneswar|Odisha|751001'
+const CITIES = [
+  'Bengaluru|Karnataka|560001,Mumbai|Maharashtra|400001,Pune|Maharashtra|411001',
+  'New Delhi|Delhi|110001,Chennai|Tamil Nadu|600001,Hyderabad|Telangana|500001',
+  'Kolkata|West Bengal|700001,Ahmedabad|Gujarat|380001,Jaipur|Rajasthan|302001,Kochi|Kerala|682001',
+  'Lucknow|Uttar Pradesh|226001,Chandigarh|Chandigarh|160001,Bhopal|Madhya Pradesh|462001',
+  'Panaji|Goa|403001,Guwahati|Assam|781001,Bhubaneswar|Odisha|751001',
+].join(',')
 const MOODS =
   'Brave Calm Clever Curious Gentle Happy Jolly Kind Lucky Merry Noble Quick Quiet Shy Sleepy Sunny Tiny Wise'
-const FIGURES =
-  'Archer Astronaut Baker Bowler Chef Dancer Detective Doctor Drummer Elephant Gardener Guitarist Keeper Lion Magician Owl Painter Panda Pilot Poet Ranger Robot Sailor Singer Surfer Tiger Wizard Yogi'
+const FIGURES = [
+  'Archer Astronaut Baker Bowler Chef Dancer Detective Doctor Drummer Elephant Gardener Guitarist',
+  'Keeper Lion Magician Owl Painter Panda Pilot Poet Ranger Robot Sailor Singer Surfer Tiger Wizard',
+  'Yogi',
+].join(' ')
 const PLATES = 'Papa-ji|Best Boss|Captain|Class of 25|Number 1|Chai First|Always Late|Team Lead'
 const STAGES = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery', 'Delivered']
 
@@ -77,7 +91,8 @@ const tools = () => [
 ]
 
 const person = `
-  pg_temp.one_of(${list(FIRST_NAMES.split(' '))}, n, 1) as first_name, pg_temp.one_of(${list(LAST_NAMES.split(' '))}, n, 2) as last_name,
+  pg_temp.one_of(${list(FIRST_NAMES.split(' '))}, n, 1) as first_name,
+  pg_temp.one_of(${list(LAST_NAMES.split(' '))}, n, 2) as last_name,
   (6 + pg_temp.dice(n, 3, 4))::text || lpad(((n * 7919 + 123456789) % 1000000000)::text, 9, '0') as phone,
   string_to_array(pg_temp.one_of(${list(CITIES.split(','))}, n, 4), '|') as place,
   (1 + pg_temp.dice(n, 5, 400)) || ', ' || pg_temp.one_of(${list(STREETS.split('|'))}, n, 6) as street`
@@ -118,9 +133,10 @@ function trade({ orders, customers, until }: { orders: number; customers: number
           else 'Pending' end
         when payment_status = 'refunded' then 'Cancelled'
         when age_days > 16 and luck > 3 then 'Delivered'
-        when age_days > 9 then (${list(['Shipped', 'Out for Delivery', 'Delivered', 'Delivered', 'Delivered'])})[1 + luck % 5]
-        when age_days > 3 then (${list(['In Production', 'Quality Check', 'Shipped', 'In Production'])})[1 +
-          luck % 4]
+        when age_days > 9
+          then (${list(['Shipped', 'Out for Delivery', 'Delivered', 'Delivered', 'Delivered'])})[1 + luck % 5]
+        when age_days > 3
+          then (${list(['In Production', 'Quality Check', 'Shipped', 'In Production'])})[1 + luck % 4]
         else (${list(['Processing', 'Processing', 'In Production'])})[1 + luck % 3] end as status
       from (
         select n, 'DPL-' || pg_temp.code(n) as id,

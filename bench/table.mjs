@@ -134,6 +134,12 @@ export function intoReadme(results) {
   const after = rest?.split(TO)[1]
   if (after === undefined)
     throw new Error(`bench/README.md has no place for the table, between ${FROM} and ${TO}`)
-  const said = `Measured on ${results.at.slice(0, 10)}, ${results.processors}, Node ${results.node.slice(1)}, ${results.embedded ? 'the embedded database' : 'PostgreSQL with fsync'}, ${results.size.items} items and ${results.size.orders} orders; load generator on the same machine; medians of three interleaved rounds after a warm-up (C 12 s, E 5 s, the others 1 s, both sides alike).`
-  writeFileSync(path, `${before}${FROM}\n\n${said}\n\n${table(results)}\n\n${TO}${after}`)
+  const { at: measuredAt, processors, node, embedded, size } = results
+  const database = embedded ? 'the embedded database' : 'PostgreSQL with fsync'
+  const conditions = [
+    `Measured on ${measuredAt.slice(0, 10)}, ${processors}, Node ${node.slice(1)}, ${database},`,
+    `${size.items} items and ${size.orders} orders; load generator on the same machine;`,
+    'medians of three interleaved rounds after a warm-up (C 12 s, E 5 s, the others 1 s, both sides alike).',
+  ].join(' ')
+  writeFileSync(path, `${before}${FROM}\n\n${conditions}\n\n${table(results)}\n\n${TO}${after}`)
 }

@@ -64,7 +64,9 @@ const signUpShape = async (email: string) => {
     body: JSON.stringify({ name: 'Ravi', email, password: 'secret-9', newsletter: false }),
   })
   const body = (await answer.json()) as { user?: object }
-  return `${answer.status} ${Object.keys(body).toSorted()} ${Object.keys(body.user ?? {}).toSorted()} ${answer.headers.getSetCookie().map(cookie => cookie.split('=')[0])}`
+  const cookies = answer.headers.getSetCookie().map(cookie => cookie.split('=')[0])
+  const fields = [Object.keys(body).toSorted(), Object.keys(body.user ?? {}).toSorted()]
+  return [answer.status, ...fields, cookies].join(' ')
 }
 const resets = [await reset('somebody-else@example.com'), await reset('nobody-2@example.com')]
 const signUps = [await signUpShape('somebody-else@example.com'), await signUpShape('nobody-3@example.com')]

@@ -83,7 +83,10 @@ async function fromOtherSites(): Promise<Row[]> {
   const answered = new Map<number, number>()
   for (const endpoint of changing) {
     const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-    const path = `${shop.address}/api${fillPath(endpoint.path, Object.fromEntries(names.map(name => [name, name === 'userId' ? buyer.id : endpoint.path.startsWith('/orders') ? order.id : buyer.id])))}`
+    const idFor = (name: string) =>
+      name !== 'userId' && endpoint.path.startsWith('/orders') ? order.id : buyer.id
+    const params = Object.fromEntries(names.map(name => [name, idFor(name)]))
+    const path = `${shop.address}/api${fillPath(endpoint.path, params)}`
     for (const headers of EVIL_ORIGINS)
       for (const { type, body } of BODIES) {
         const answer = await fetch(path, {

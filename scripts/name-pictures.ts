@@ -39,9 +39,21 @@ const lines = (record: Record<string, string>) =>
     .join('\n')
 writeFileSync(
   new URL('shared/built-in-pictures.ts', root),
-  `/** Made by \`npm run pictures\` from the masters in art/; a test keeps them in step. */\nexport const pictures = {\n${lines(pictures)}\n} as const\n\nexport const models = {\n${lines(models)}\n} as const\n`,
+  `/** Made by \`npm run pictures\` from the masters in art/; a test keeps them in step. */
+export const pictures = {
+${lines(pictures)}
+} as const
+
+export const models = {
+${lines(models)}
+} as const
+`,
 )
 writeFileSync(
   new URL('shared/screen-pictures.ts', root),
-  `/** Made by \`npm run pictures\`: the few pictures that screens name, so that the home page loads no others. */\nexport const screenPictures = {\n${lines(screenPictures)}\n} as const\n`,
+  `/** Made by \`npm run pictures\`: the few pictures that screens name, so that the home page loads no others. */
+export const screenPictures = {
+${lines(screenPictures)}
+} as const
+`,
 )

@@ -149,8 +149,10 @@ const endpoints = Object.entries(apis).flatMap(([domain, api]) =>
     endpoint: endpoint as Endpoint,
   })),
 )
-const addressOf = ({ domain, name, endpoint }: (typeof endpoints)[number]) =>
-  `/api${fillPath(endpoint.path, { id: ids.order ?? '', note: ids.note ?? '', ...(params[name] ?? params[domain])?.() })}${queryString(queries[name])}`
+const addressOf = ({ domain, name, endpoint }: (typeof endpoints)[number]) => {
+  const given = { id: ids.order ?? '', note: ids.note ?? '', ...(params[name] ?? params[domain])?.() }
+  return `/api${fillPath(endpoint.path, given)}${queryString(queries[name])}`
+}
 
 const inMail = ({ email }: Customer, pattern: RegExp) =>
   eventually(

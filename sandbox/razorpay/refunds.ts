@@ -157,7 +157,8 @@ async function addRefunded(tx: Database, { id, amount, captured }: Payment, adde
     .update(payments)
     .set({
       amountRefunded: sql`${payments.amountRefunded} + ${added}`,
-      status: sql`case when ${payments.amountRefunded} + ${added} = ${amount} then 'refunded' when ${captured} then 'captured' else 'authorized' end`,
+      status: sql`case when ${payments.amountRefunded} + ${added} = ${amount} then 'refunded'
+        when ${captured} then 'captured' else 'authorized' end`,
     })
     .where(eq(payments.id, id))
     .returning()
