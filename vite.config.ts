@@ -48,6 +48,7 @@ export default defineConfig({
     cssMinify: 'lightningcss',
     rolldownOptions: { checks: { bundlerTimings: false } },
   },
+  worker: { format: 'es' },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
     ssr: {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
-const portrait = (name = 'bun-red-hair') => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
+const portrait = (name = 'curly-red') => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
 const choose = (page: Page, name?: string) =>
   page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
@@ -155,6 +156,57 @@ test('the oval is moved by hand and by keyboard', async ({ page }) => {
   await page.getByLabel('Size of the face').focus()
   await page.keyboard.press('ArrowLeft')
   expect(await tall()).toBeLessThan(startTall)
+})
+
+test('a photo without a face is told so, and the customer may show where one is', async ({ page }) => {
+  await page.goto('/upload')
+  const buffer = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a86' } })
+    .jpeg()
+    .toBuffer()
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'cup.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(page.getByText('We could not find a face')).toBeVisible({ timeout: 20_000 })
+  await expect(cry(page)).toBeEnabled()
+  await expect(page.locator('.face-ring')).toBeHidden()
+  await page.getByRole('button', { name: 'There is a face: I show where' }).click()
+  await expect(page.locator('.face-ring')).toBeVisible()
+  await page.evaluate(runEvalLater)
+  await expect(page.locator('html')).toHaveAttribute('data-eval', 'EvalError')
+})
+
+/** Later, since the browser lets a test's own call do what the page may not. */
+const runEvalLater = () => {
+  setTimeout(() => {
+    const { dataset } = document.documentElement
+    try {
+      // biome-ignore lint/security/noGlobalEval: the policy has to stop it
+      dataset.eval = String(eval('1 + 1'))
+    } catch (error) {
+      dataset.eval = error instanceof Error ? error.name : 'refused'
+    }
+  })
+}
+
+test('with two people in a photo the customer taps whose figurine it shall be', async ({ page }) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  const buffer = await sharp(portrait('curly-red'))
+    .extend({ right: 360, background: '#888' })
+    .composite([{ input: portrait('short-brown-blue-tee'), left: 360, top: 0 }])
+    .jpeg()
+    .toBuffer()
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer })
+  const ring = page.locator('.face-ring')
+  const across = async () => Number(await ring.getAttribute('cx')) / 720
+  await page.getByRole('button', { name: 'Face 1 of 2' }).click({ timeout: 20_000 })
+  await expect.poll(across).toBeLessThan(0.5)
+  await page.getByRole('button', { name: 'Face 2 of 2' }).click()
+  await expect.poll(across).toBeGreaterThan(0.5)
+  await cry(page).click()
+  await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 30_000 })
 })
 
 test('a figurine has its own address: after a reload it is still there, for its owner only', {

@@ -42,7 +42,7 @@ await build({
 for (const entry of readdirSync('build/client', { recursive: true, withFileTypes: true })) {
   if (
     !entry.isFile() ||
-    !['.js', '.css', '.svg', '.json', '.webmanifest', '.txt'].includes(extname(entry.name))
+    !['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.bin'].includes(extname(entry.name))
   )
     continue
   const path = join(entry.parentPath, entry.name)

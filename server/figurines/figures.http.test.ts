@@ -71,6 +71,20 @@ test('what the page has settled wins, and the reading fills what is absent', asy
   expect(body.doubts).toEqual(read.doubts.filter(doubt => !['skin', 'hair', 'glasses'].includes(doubt)))
 })
 
+test('what the page has read whole is taken as it is, with what it still guesses', async () => {
+  const figure: Figure = { ...defaultFigure, hair: { style: 'afro', colour: '#231815' }, prop: 'ball' }
+  const face = { x: 0.5, y: 0.4, rx: 0.1, ry: 0.2 }
+  const fields = {
+    figure: JSON.stringify(figure),
+    face: JSON.stringify(face),
+    doubts: JSON.stringify(['hair_colour']),
+  }
+  const given = await bodyOf<Made>(await upload(shop, asha, { fields }))
+  expect(given).toMatchObject({ figure, doubts: ['hair_colour'], faces: [{ width: 0.2, height: 0.4 }] })
+  const wrong = await upload(shop, asha, { fields: { ...fields, doubts: '["age"]' } })
+  expect(wrong.status).toBe(422)
+})
+
 test('a figure the kit cannot build is refused with a sentence for each field', async () => {
   const wrong = { hair: { style: 'mohawk', colour: 'red' }, wings: true, build: { age: 'adult', girth: 9 } }
   const { status, body } = await sent(JSON.stringify(wrong))

@@ -1,5 +1,7 @@
+import { z } from 'zod/mini'
 import { type Figure, readFigure } from '../../shared/figure.ts'
-import type { Doubt } from '../../shared/photo-reading.ts'
+import type { FaceOval } from '../../shared/figurines.ts'
+import { Doubt } from '../../shared/photo-reading.ts'
 import { invalid } from '../platform/http/problem.ts'
 import type { ReadFigure } from './read-figure.ts'
 
@@ -15,6 +17,29 @@ export function givenFigure(text: string | undefined): Part | null {
     if (isPart(given)) return given
   } catch {}
   throw invalid({ figure: 'The figure could not be read.' })
+}
+
+/** The page has read the photo and says which face: nothing is left to read. Null while anything is absent. */
+export function alreadyRead(
+  given: Part | null,
+  face: FaceOval | null,
+  doubts: string | undefined,
+): ReadFigure | null {
+  const { figure } = readFigure(given)
+  if (!figure || !face) return null
+  const { x, y, rx, ry } = face
+  const box = { x: Math.max(0, x - rx), y: Math.max(0, y - ry) }
+  const size = { width: Math.min(1 - box.x, 2 * rx), height: Math.min(1 - box.y, 2 * ry) }
+  return { faces: [{ ...box, ...size, score: 1 }], figure, doubts: givenDoubts(doubts) }
+}
+
+function givenDoubts(text: string | undefined): Doubt[] {
+  if (!text) return []
+  try {
+    return z.array(Doubt).check(z.maxLength(Doubt.options.length)).parse(JSON.parse(text))
+  } catch {
+    throw invalid({ doubts: `The doubts are a list of ${Doubt.options.join(', ')}.` })
+  }
 }
 
 /** What was given wins; the reading fills what is absent, and only there its doubts remain. */

@@ -8,9 +8,10 @@ import {
   FIND_EDGE,
   type Model,
   openFaceFinder,
+  READ_EDGE,
 } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
-import { READ_EDGE, readFigure } from '../../shared/photo-reading/read-figure.ts'
+import { readFigure } from '../../shared/photo-reading/read-figure.ts'
 import { Doubt, type Face, type Reading } from '../../shared/photo-reading.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
 import { readPhotoTask } from './read-photo-task.ts'

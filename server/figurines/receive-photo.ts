@@ -9,7 +9,7 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import { givenFigure, settledFigure } from './given-figure.ts'
+import { alreadyRead, givenFigure, settledFigure } from './given-figure.ts'
 import { type ReadFigure, readFigure } from './read-figure.ts'
 import type { NewPhoto } from './request-figurine.ts'
 
@@ -38,13 +38,14 @@ export async function receivePhoto(
     await refuseOtherTypes(photo.path)
     const face = readFace(form.fields.face)
     const given = givenFigure(form.fields.figure)
+    const fromPage = alreadyRead(given, face, form.fields.doubts)
     const upright = `${photo.path}.jpg`
     const { width, height } = await imageWorker
       .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
       .catch(said)
     const file = privateName('jpg')
     const bytes = await readFile(upright)
-    const read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
+    const read = fromPage ?? settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
     await files.put(privateKey(file), bytes)
     return { photo: { file, width, height, face }, read }
   } finally {

@@ -72,3 +72,15 @@ function linearOf({ l, a, b }: Lab): Rgb {
     -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
   ]
 }
+
+export const hexOf = (colour: Lab) =>
+  `#${rgbOf(colour)
+    .map(value =>
+      Math.round(value * 255)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+
+export const closestTo = (colour: Lab, palette: readonly [string, ...string[]]): string =>
+  palette.reduce((best, one) => (distance(labOf(one), colour) < distance(labOf(best), colour) ? one : best))

@@ -16,6 +16,7 @@ export interface FaceLibrary {
     io: { decodeWeights: (bytes: ArrayBuffer, weights: never) => unknown }
     tensor3d: (values: Uint8Array, shape: [number, number, number], type: 'int32') => { dispose: () => void }
   }
+  env: { setEnv: (env: never) => void }
   nets: { tinyFaceDetector: Loaded; faceLandmark68TinyNet: Loaded }
   TinyFaceDetectorOptions: new (options: { inputSize: number; scoreThreshold: number }) => object
   detectAllFaces: (
@@ -29,8 +30,23 @@ export interface Model {
   bytes: ArrayBuffer
 }
 
+class Nothing {}
+/** The library asks of what it is given whether it is a picture of the browser's; it gets numbers only. */
+const NO_PICTURES = {
+  Canvas: Nothing,
+  CanvasRenderingContext2D: Nothing,
+  Image: Nothing,
+  ImageData: Nothing,
+  Video: Nothing,
+  createCanvasElement: () => new Nothing(),
+  createImageElement: () => new Nothing(),
+  createVideoElement: () => new Nothing(),
+}
+
 /** The longest edge faces are looked for in: where each is a dozen pixels wide, none is missed. */
 export const FIND_EDGE = 640
+/** The longest edge of the photo that is read; more shows nothing more. */
+export const READ_EDGE = 1024
 /** What the network looks at, in pixels; small faces are looked for again where the first look finds none. */
 const FIRST_LOOK = 320
 const CLOSER_LOOK = 416
@@ -42,7 +58,8 @@ export async function openFaceFinder(
   library: FaceLibrary,
   { detector, landmarks }: { detector: Model; landmarks: Model },
 ): Promise<(pixels: Pixels) => Promise<FoundFace[]>> {
-  const { tf, nets } = library
+  const { tf, nets, env } = library
+  env.setEnv(NO_PICTURES as never)
   // Otherwise the library advises on the terminal to install a native backend.
   tf.env().set('IS_NODE', false)
   await tf.setBackend('cpu')

@@ -1,13 +1,13 @@
 import { defaultFigure, type Figure, palettes, withoutClashes } from '../figure.ts'
 import type { Doubt } from '../photo-reading.ts'
-import { clamp, distance, type Lab, labOf, rgbOf } from './colour.ts'
+import { clamp, closestTo, hexOf, type Lab } from './colour.ts'
 import { type FoundFace, gridOf, headFrame, middleColour, type Pixels } from './head-frame.ts'
 import { FACE_AREA, landmarksOf, readBeard, readGlasses } from './read-face.ts'
 import { type CoverReading, type HairReading, readCover, readHair } from './read-hair.ts'
 import { coloursIn, HEAD_AREA, readHead } from './read-head.ts'
 
-/** Between these the same photo could show a light skin in shade, a dark one in the sun, or one in between. */
-const SKIN_SURE = { dark: 0.6, mediumFrom: 0.66, mediumTo: 0.72, light: 0.785 }
+/** Below this the same colour is a light skin in shade or a dark one in the sun, measured on photos of both. */
+const SURELY_LIGHT = 0.785
 
 /** The figure a photo shows; what could not be told from it carries a plain guess and stands among the doubts. */
 export function readFigure(pixels: Pixels, face: FoundFace): { figure: Figure; doubts: Doubt[] } {
@@ -34,7 +34,7 @@ export function readFigure(pixels: Pixels, face: FoundFace): { figure: Figure; d
     headwear: cover.kind === 'none' ? null : { style: cover.kind, colour: hexOf(cover.colour) },
     glasses: glasses.kind === 'none' ? null : { style: glasses.kind, colour: hexOf(glasses.colour) },
     outfit: { ...defaultFigure.outfit, colours: outfitColours(coloursIn(head.grid, [-0.6, 1.8, 0.6, 2.6])) },
-    backdrop: closest(palettes.backdrop, middleColour(head.behind)),
+    backdrop: closestTo(middleColour(head.behind), palettes.backdrop),
   })
   return { figure, doubts }
 }
@@ -42,15 +42,11 @@ export function readFigure(pixels: Pixels, face: FoundFace): { figure: Figure; d
 /** Fewer pixels from eyes to chin show no beard and no glasses. */
 const FACE_PIXELS_MIN = 36
 
-/** The longest edge of the photo that is read; more shows nothing more. */
-export const READ_EDGE = 1024
-
 const isHidden = ({ kind }: CoverReading) => kind !== 'none'
 
 function isSkinSure({ l, a, b }: Lab): boolean {
   const isColoured = Math.hypot(a, b) > 0.03 && Math.hypot(a, b) < 0.14
-  const { dark, mediumFrom, mediumTo, light } = SKIN_SURE
-  return isColoured && (l < dark || (l > mediumFrom && l < mediumTo) || l > light)
+  return isColoured && l > SURELY_LIGHT
 }
 
 /** Skin as paint: the hue of skin under any lamp, and no paler than the palest paint. */
@@ -83,16 +79,3 @@ function outfitColours(clothes: Lab[]): string[] {
   if (clothes.length < 20) return [...defaultFigure.outfit.colours]
   return [hexOf(middleColour(clothes)), ...defaultFigure.outfit.colours.slice(1)]
 }
-
-export const hexOf = (colour: Lab) =>
-  `#${rgbOf(colour)
-    .map(value =>
-      Math.round(value * 255)
-        .toString(16)
-        .padStart(2, '0'),
-    )
-    .join('')}`
-
-export const closest = (colours: readonly string[], to: Lab) =>
-  colours.toSorted((one, other) => distance(labOf(one), to) - distance(labOf(other), to))[0] ??
-  defaultFigure.backdrop

@@ -1,6 +1,6 @@
 import { chroma, distance, hue, type Lab } from './colour.ts'
 import { cellsOf, middleColour } from './head-frame.ts'
-import { coloursIn, type Head } from './read-head.ts'
+import { coloursIn, type Head, type Ray } from './read-head.ts'
 import { nearest, REGIONS, type Region, shareOf } from './regions.ts'
 
 export type HairLength = 'bald' | 'short' | 'chin' | 'shoulder' | 'long'
@@ -9,6 +9,8 @@ export interface HairReading {
   isSure: boolean
   colour: Lab
   isColourSure: boolean
+  /** Whether there is hair above the brows to speak of. */
+  isSeen: boolean
   /** How high hair stands above its line, in units from eyes to chin. */
   volume: number
   /** How far up skin goes above the middle of the eyes. */
@@ -32,54 +34,65 @@ const SHOULDER = [-1.1, 1.7, -0.4, 2.2]
 const BALD_FROM = 0.84
 
 export function readHair(head: Head): HairReading {
-  const { rays } = head
+  const { rays, grid } = head
   const front = rays.filter(({ degrees }) => Math.abs(degrees) <= 30)
   const lines = front.flatMap(({ hairline }) => hairline ?? [])
   const hairline = lines.toSorted((a, b) => a - b)[lines.length >> 1] ?? BALD_FROM
-  const seeds = head.seeds.hair.flatMap(cell => head.grid.colours[cell] ?? [])
-  const colour = middleColour(seeds)
-  const isBald = hairline > BALD_FROM
-  const alikeBehind = likeHairBehind(head, colour)
+  const seeds = head.seeds.hair.flatMap(cell => grid.colours[cell] ?? [])
+  const colour = hairColour(seeds)
   const spread = seeds.length ? seeds.reduce((sum, one) => sum + distance(one, colour), 0) / seeds.length : 1
-  const isClear = lines.length >= 5 && spread < 0.16
-  const { length, isSure } = isBald
-    ? { length: 'bald' as const, isSure: isClear }
-    : lengthOf(head, alikeBehind)
-  return {
-    length,
-    isSure: isSure && isClear && (alikeBehind < 0.5 || length === 'short'),
-    colour,
-    isColourSure:
-      !isBald && isClear && seeds.length > 12 && isPlainHair(colour) && contrast(head, colour) > 0.1,
-    volume: topOf(head) - hairline,
-    hairline,
+  const isClear = lines.length >= 5 && spread < SPREAD_MAX
+  const isSeen = lines.length >= 5 && seeds.length > 12
+  const rest = { colour, volume: topOf(head) - hairline, hairline }
+  if (hairline > BALD_FROM) {
+    const isOpen = (ray: Ray) =>
+      nearest(head.behind, ray.above) < 0.08 && distance(ray.above, head.skin) > 0.15
+    const open = front.filter(ray => ray.hairline !== null && isOpen(ray))
+    const isBald = open.length >= front.length * 0.8
+    return { ...rest, length: isBald ? 'bald' : 'short', isSure: isBald, isColourSure: false, isSeen: isBald }
   }
+  const { length, isSure } = lengthOf(head, colour)
+  const isColourSure =
+    isClear && seeds.length > 12 && isPlainHair(colour) && distance(colour, head.skin) > 0.12
+  return { ...rest, length, isSure: isSure && isClear, isColourSure, isSeen }
 }
 
-function lengthOf(head: Head, alikeBehind: number): { length: HairLength; isSure: boolean } {
+const SPREAD_MAX = 0.2
+
+/** Of the hair above the brows, without its darkest part: at the roots fair hair is dark. */
+function hairColour(seeds: readonly Lab[]): Lab {
+  const sorted = seeds.toSorted((one, other) => one.l - other.l)
+  return middleColour(sorted.slice(Math.floor(sorted.length * 0.35), Math.ceil(sorted.length * 0.95)))
+}
+
+function lengthOf(head: Head, colour: Lab): { length: HairLength; isSure: boolean } {
   const [jaw, neck, shoulder] = [JAW, NECK, SHOULDER].map(box => sides(head, 'hair', box))
   if (!jaw || !neck || !shoulder) return { length: 'short', isSure: false }
-  const isAlike = alikeBehind > 0.35
-  if (neck.more < 0.12 && jaw.more < 0.5 && jaw.less < 0.3) return { length: 'short', isSure: true }
+  const isToldBesideNeck = mirrored(BESIDE_NECK).every(box => isExplained(head, colour, box))
+  const isApart = head.behind.length > 0 && nearest(head.behind, colour) > 0.09
+  const spills = sides(head, 'hair', OUTSIDE)
+  const isTold = isApart && spills.less < 0.4
+  if (neck.more < 0.08 && jaw.more < 0.4) return { length: 'short', isSure: isToldBesideNeck }
   if (neck.less > 0.3 && jaw.less > 0.3)
-    return { length: shoulder.isSeen && shoulder.more < 0.15 ? 'shoulder' : 'long', isSure: !isAlike }
-  if (neck.more > 0.45 && jaw.more > 0.5) return { length: 'shoulder', isSure: !isAlike && neck.less > 0.12 }
-  if (jaw.less > 0.5) return { length: 'chin', isSure: !isAlike && neck.more < 0.35 }
-  return { length: 'short', isSure: jaw.more < 0.5 && neck.more < 0.2 }
+    return { length: shoulder.isSeen && shoulder.more < 0.12 ? 'shoulder' : 'long', isSure: isTold }
+  if (neck.more > 0.45 && jaw.more > 0.5) return { length: 'shoulder', isSure: isTold && neck.less > 0.12 }
+  return { length: jaw.less > 0.5 ? 'chin' : 'short', isSure: false }
 }
 
-/** What part of the surroundings has the colour of the hair, so that one cannot be told from the other. */
-function likeHairBehind({ grid }: Head, colour: Lab): number {
-  const cells = [
-    [-1.9, -0.6, -1.3, 0.9],
-    [1.3, -0.6, 1.9, 0.9],
-    [-1, -1.9, 1, -1.4],
-  ].flatMap(box => cellsOf(grid, box))
-  const like = cells.filter(cell => distance(grid.colours[cell] ?? colour, colour) < 0.1)
-  return cells.length ? like.length / cells.length : 0
-}
+const BESIDE_NECK = [-0.95, 0.7, -0.62, 1.3]
+const OUTSIDE = [-2.1, 0.2, -1.5, 1.2]
 
-const contrast = ({ skin }: Head, colour: Lab) => distance(colour, skin)
+/** Whether what is seen beside the neck is background, skin or clothes, and not hair after all. */
+function isExplained(head: Head, colour: Lab, box: readonly number[]): boolean {
+  const colours = coloursIn(head.grid, box)
+  if (colours.length === 0) return true
+  const other = [...head.behind, ...head.clothes, head.skin]
+  const unlike = (one: Lab) => nearest(other, one)
+  const share = (is: (one: Lab) => boolean) => colours.filter(is).length / colours.length
+  const strange = share(one => unlike(one) > 0.12)
+  const hairy = share(one => distance(one, colour) < Math.min(0.1, unlike(one)))
+  return strange < 0.5 && hairy < 0.25
+}
 
 const TOP_STEP = 0.08
 function topOf({ grid, regions }: Head): number {
@@ -96,7 +109,9 @@ function topOf({ grid, regions }: Head): number {
 export function isPlainHair(colour: Lab): boolean {
   const strength = chroma(colour)
   if (strength < 0.035 || colour.l < 0.26) return true
-  return hue(colour) > 20 && hue(colour) < 100 && strength < 0.15 && colour.l < 0.86
+  return (
+    hue(colour) > 20 && hue(colour) < 100 && strength < (colour.l > 0.45 ? 0.12 : 0.15) && colour.l < 0.86
+  )
 }
 
 export type CoverKind = 'none' | 'turban' | 'hijab' | 'cap'
@@ -116,11 +131,21 @@ export function readCover(head: Head, hair: HairReading): CoverReading {
     distance(colour, head.skin) > 0.15
   const neck = sides(head, 'hair', NECK)
   if (isWrapped && neck.less > 0.5) return { kind: 'hijab', colour, isSure: neck.less > 0.7 }
-  if (hair.length === 'bald') return { kind: 'none', colour, isSure: true }
+  if (hair.length === 'bald') return { kind: 'none', colour, isSure: hair.isSure }
+  const isStrong = chroma(colour) > 0.15 && nearest(head.behind, colour) > 0.12
   if (!isPlainHair(colour)) {
-    const isTall = hair.volume + hair.hairline > 1.3
-    return { kind: isTall ? 'turban' : 'cap', colour, isSure: nearest(head.behind, colour) > 0.12 }
+    const top = hair.volume + hair.hairline
+    const ears = sides(head, 'hair', ABOVE_EARS)
+    const isWound = top > 1.15 && ears.less > 0.5
+    return { kind: isWound ? 'turban' : 'cap', colour, isSure: isStrong && isWound && top < 2 }
   }
-  const isPale = colour.l > 0.66 && chroma(colour) < 0.06
-  return { kind: 'none', colour, isSure: !isPale && hair.isColourSure }
+  const isPale = colour.l > 0.62 && chroma(colour) < 0.06
+  const isLow = hair.isSure && hair.volume + hair.hairline < 1.25
+  return {
+    kind: 'none',
+    colour,
+    isSure: hair.isSeen && (isLow || !isPale) && distance(colour, head.skin) > 0.12,
+  }
 }
+
+const ABOVE_EARS = [-0.95, -0.75, -0.65, -0.35]

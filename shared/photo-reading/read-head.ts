@@ -15,6 +15,7 @@ export interface Head {
   grid: HeadGrid
   skin: Lab
   behind: Lab[]
+  clothes: Lab[]
   rays: Ray[]
   regions: Uint8Array
   seeds: Record<Region, number[]>
@@ -29,10 +30,17 @@ const RIGHT_CHEEK = [0.22, 0.22, 0.45, 0.5]
 
 export function readHead(grid: HeadGrid, frame: HeadFrame): Head {
   const skin = skinOf(grid)
-  const skinColours = mainColours([...coloursIn(grid, LEFT_CHEEK), ...coloursIn(grid, RIGHT_CHEEK)], 3)
+  const cheeks = [...coloursIn(grid, LEFT_CHEEK), ...coloursIn(grid, RIGHT_CHEEK)]
+  // The rim of glasses and a beard reach into the cheeks; what is that dark is no skin in the same light.
+  const skinColours = mainColours(
+    cheeks.filter(({ l }) => l > SHADE * skin.l),
+    3,
+  )
   const rays = RAYS.map(degrees => readRay(grid, [skin, ...skinColours], degrees))
   const colourAt = (cell: number) => grid.colours[cell] ?? BLACK
-  const hair = rays.flatMap(ray => hairSeeds(grid, ray))
+  const above = rays.flatMap(ray => hairSeeds(grid, ray))
+  const usual = middleColour(above.map(colourAt))
+  const hair = above.filter(cell => distance(colourAt(cell), usual) < OF_ONE_HEAD)
   const hairColours = mainColours(hair.map(colourAt), 4)
   const isUnlike = (cell: number) => nearest(hairColours, colourAt(cell)) > ALIKE
   const behind = edgesOf(grid, isUnlike)
@@ -48,6 +56,7 @@ export function readHead(grid: HeadGrid, frame: HeadFrame): Head {
     rays,
     seeds,
     behind: mainColours(behind.map(colourAt), 8),
+    clothes: mainColours(seeds.clothes.map(colourAt), 5),
     regions: regionsFrom(grid, {
       skin: { cells: seeds.skin, palette: skinColours, isAtHome: isFaceOrNeck },
       hair: { cells: hair },
@@ -58,6 +67,8 @@ export function readHead(grid: HeadGrid, frame: HeadFrame): Head {
 }
 
 const ALIKE = 0.09
+const OF_ONE_HEAD = 0.2
+const SHADE = 0.78
 const isFaceOrNeck = (x: number, y: number) =>
   Math.hypot(x / 0.75, (y - 0.1) / 0.95) < 1 || (Math.abs(x) < 0.5 && y > 0.5)
 

@@ -1,11 +1,17 @@
 import { X } from 'lucide'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { ChooseWhose } from './choose-whose.tsx'
 import { FaceOvalField } from './face-oval.tsx'
 import type { Kept } from './keep-photo.ts'
+import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
+import type { ReadFace } from './read-in-browser.ts'
+import { SettleDoubts, type Settled, settledFigure } from './settle-doubts.tsx'
+import { usePhotoReading } from './use-photo-reading.ts'
 
 interface Props {
   photo: Kept
@@ -15,8 +21,14 @@ interface Props {
   sending: { share: number } | null
   onFace: (face: Kept['face']) => void
   onRemove: () => void
-  onGo: () => void
+  onGo: (settled: ToSend) => void
   onCancel: () => void
+}
+
+/** Where the face is, unless nobody knows, and the figure with what is only guessed. */
+export interface ToSend {
+  face: Kept['face'] | null
+  read: ReadFace | null
 }
 
 const inWords = (bytes: number) =>
@@ -28,10 +40,30 @@ const saidWhileSending = ({ share }: { share: number }) =>
 
 export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onGo, onCancel }: Props) {
   const src = usePhotoAddress(photo.blob)
+  const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, onFace)
+  const [insists, setInsists] = useState(false)
+  const [answers, setAnswers] = useState<{ to: unknown; settled: Settled }>({ to: null, settled: {} })
+  const settled = answers.to === result ? answers.settled : {}
+  const isFaceless = looked === 'none' && !insists
+  const toSend: ToSend = {
+    face: isFaceless || looked === 'looking' ? null : photo.face,
+    read: result && settledFigure(result.figure, result.doubts, settled),
+  }
+  const isReady = looked !== 'looking' && (looked !== 'found' || result !== null)
+  const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
   return (
     <div className="two">
       <div className="grid content-start gap-3">
-        {src && (
+        {src && (looked === 'looking' || isFaceless) && (
+          <img
+            className="face-plain"
+            src={src}
+            width={photo.width}
+            height={photo.height}
+            alt="The chosen one"
+          />
+        )}
+        {src && looked !== 'looking' && !isFaceless && (
           <FaceOvalField
             src={src}
             width={photo.width}
@@ -52,11 +84,38 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
             <Icon of={X} />
           </button>
         </div>
-        <p>Lay the oval over the face: drag it, and make it fit with the slider.</p>
-        <PhotoCoach blob={photo.blob} face={photo.face} />
+        {looked === 'looking' && <p role="status">{messages.looking}</p>}
+        {isFaceless && (
+          <div className="grid gap-3">
+            <Banner kind="bad">
+              <b>{messages.noFace}.</b> {messages.noFaceWhat}
+            </Banner>
+            <Button kind="soft" onClick={() => setInsists(true)}>
+              {messages.layOval}
+            </Button>
+          </div>
+        )}
+        {faces.length > 1 && (
+          <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => onFace(ovalOn(one))} />
+        )}
+        {looked !== 'looking' && !isFaceless && <p>{face ? messages.ovalLies : messages.oval}</p>}
+        {result && (
+          <SettleDoubts
+            {...result}
+            settled={settled}
+            onSettle={given => setAnswers({ to: result, settled: given })}
+          />
+        )}
+        {looked !== 'looking' && !isFaceless && (
+          <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />
+        )}
         {error && <Banner kind="bad">{error}</Banner>}
         <div className="buybar">
-          <Button kind="cry" busy={sending ? saidWhileSending(sending) : false} onClick={onGo}>
+          <Button
+            kind="cry"
+            busy={sending ? saidWhileSending(sending) : isWaiting && messages.looking}
+            onClick={press}
+          >
             Dopple me up!
           </Button>
           {sending && (
@@ -68,6 +127,23 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
       </div>
     </div>
   )
+}
+
+const PATIENCE_MS = 2500
+
+/** Pressed before the photo is read, the button waits a moment for it, and goes on without. */
+function usePatientPress(isReady: boolean, go: () => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const leave = useEffectEvent(() => {
+    setWaiting(false)
+    go()
+  })
+  useEffect(() => {
+    if (!isWaiting) return
+    const waited = setTimeout(leave, isReady ? 0 : PATIENCE_MS)
+    return () => clearTimeout(waited)
+  }, [isWaiting, isReady])
+  return { isWaiting, press: () => (isReady ? go() : setWaiting(true)) }
 }
 
 /** The address of a photo that is only in this browser. */

@@ -1,4 +1,5 @@
 import type { FaceOval } from '../../shared/figurines.ts'
+import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 
 /** Brightness, 0 to 255, row by row, of the box around the oval. */
 export interface FaceCrop {
@@ -11,7 +12,7 @@ export interface FaceCrop {
   share: number
 }
 
-export type Topic = 'sharpness' | 'light' | 'size'
+export type Topic = 'sharpness' | 'light' | 'size' | 'view'
 export interface Advice {
   topic: Topic
   good: boolean
@@ -27,6 +28,23 @@ const SIDES_RATIO_MAX = 1.9
 
 /** What would make a better figurine, measured in the crop the customer chose. Advice, never a refusal. */
 export const adviceOn = (crop: FaceCrop): Advice[] => [sharpness(crop), light(crop), size(crop)]
+
+/** Less, and something lies over the face; a face in full view is found with far more. */
+const COVERED_SCORE = 0.6
+const TURNED = 0.33
+
+/** A face that looks away or is covered shows half of what it takes. */
+export function adviceOnFace(face: FoundFace | null): Advice[] {
+  if (!face) return []
+  const say = (sentence: string) => [{ topic: 'view' as const, good: false, sentence }]
+  const at = (index: number) => face.landmarks[index] ?? { x: 0, y: 0 }
+  const [left, right, nose] = [at(36), at(45), at(30)]
+  const along = (nose.x - left.x) / Math.max(1e-6, right.x - left.x)
+  if (Math.abs(along - 0.5) > TURNED)
+    return say('Turned away. Look into the camera, so that both eyes are seen.')
+  if (face.score < COVERED_SCORE) return say('Partly covered. Take hands, masks and sunglasses away.')
+  return []
+}
 
 function sharpness(crop: FaceCrop): Advice {
   const good = steepestEdge(crop) >= EDGE_MIN

@@ -6,6 +6,23 @@ export const messages = {
   readers: ([first, other]: readonly string[]) =>
     first &&
     `${first} gets the photo to draw the preview, without your name${other ? `; where it cannot, ${other} is asked` : ''}.`,
+  looking: 'Looking for a face…',
+  noFace: 'We could not find a face',
+  noFaceWhat:
+    'Choose a photo of one person who looks into the camera, with the face large and well lit. If there is a face in this one, show us where.',
+  layOval: 'There is a face: I show where',
+  oval: 'Lay the oval over the face: drag it, and make it fit with the slider.',
+  ovalLies: 'The oval lies on the face we found. Drag it if it is elsewhere.',
+  whose: 'Whose figurine shall it be?',
+  doubtsHeading: 'The photo does not tell. Will you?',
+  doubts: {
+    skin: 'Which of these tones?',
+    hair: 'How long is the hair?',
+    hair_colour: 'Which hair colour?',
+    headwear: 'Anything on the head?',
+    beard: 'A beard?',
+    glasses: 'Glasses?',
+  },
   kept: 'Your photo is still here.',
   notKept: 'This browser will not keep your photo while you sign in. You may have to choose it once more.',
   signIn: 'Create an account to continue',

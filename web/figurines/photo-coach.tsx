@@ -2,17 +2,30 @@ import { CircleAlert, CircleCheck } from 'lucide'
 import { useEffect, useState } from 'react'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import type { FaceOval } from '../../shared/figurines.ts'
+import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
-import { type Advice, adviceOn, type Topic } from './coach.ts'
+import { type Advice, adviceOn, adviceOnFace, type Topic } from './coach.ts'
 import { cropFace } from './face-crop.ts'
 
-const names: Record<Topic, string> = { sharpness: 'Sharpness', light: 'Light', size: 'Size of the face' }
+const names: Record<Topic, string> = {
+  sharpness: 'Sharpness',
+  light: 'Light',
+  size: 'Size of the face',
+  view: 'The face',
+}
 const MEASURE_AFTER_MS = 120
 const TOPICS: Topic[] = ['sharpness', 'light', 'size']
 
 /** Says what would make a better figurine, with a picture of good and of not so good. It never stands in the way. */
-export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
+interface Props {
+  blob: Blob
+  oval: FaceOval
+  /** As it was found; null where the customer says that there is one. */
+  face: FoundFace | null
+}
+
+export function PhotoCoach({ blob, oval, face }: Props) {
   const [photo, setPhoto] = useState<ImageBitmap>()
   const [advice, setAdvice] = useState<Advice[]>([])
   useEffect(() => {
@@ -35,11 +48,11 @@ export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
   useEffect(() => {
     if (!photo) return
     const measured = setTimeout(() => {
-      const crop = cropFace(photo, face)
-      if (crop) setAdvice(adviceOn(crop))
+      const crop = cropFace(photo, oval)
+      if (crop) setAdvice([...adviceOn(crop), ...adviceOnFace(face)])
     }, MEASURE_AFTER_MS)
     return () => clearTimeout(measured)
-  }, [photo, face])
+  }, [photo, oval, face])
 
   const wishes = advice.filter(({ good }) => !good)
   return (
@@ -62,7 +75,7 @@ export function PhotoCoach({ blob, face }: { blob: Blob; face: FaceOval }) {
             <div>
               <b>{names[topic]}</b>
               <p>{sentence}</p>
-              {!good && <Examples topic={topic} />}
+              {!good && topic !== 'view' && <Examples topic={topic} />}
             </div>
           </li>
         ))}

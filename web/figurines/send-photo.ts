@@ -1,7 +1,8 @@
 import { CallFailed } from '../../shared/errors.ts'
-import { type FaceOval, UPLOAD_PATH } from '../../shared/figurines.ts'
+import { UPLOAD_PATH } from '../../shared/figurines.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
+import type { ToSend } from './chosen-photo.tsx'
 import { messages } from './messages.ts'
 
 export interface Sending {
@@ -11,7 +12,7 @@ export interface Sending {
 }
 
 /** Sent with a request that tells how far it is, which `fetch` cannot. The drawing goes on without this connection. */
-export function sendPhoto(photo: Blob, face: FaceOval, onProgress: (share: number) => void): Sending {
+export function sendPhoto(photo: Blob, { face, read }: ToSend, onProgress: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
   const accepted = new Promise<string>((resolve, reject) => {
     request.open('POST', UPLOAD_PATH)
@@ -33,7 +34,9 @@ export function sendPhoto(photo: Blob, face: FaceOval, onProgress: (share: numbe
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
   })
   const form = new FormData()
-  form.append('face', JSON.stringify(face))
+  if (face) form.append('face', JSON.stringify(face))
+  if (read) form.append('figure', JSON.stringify(read.figure))
+  if (read) form.append('doubts', JSON.stringify(read.doubts))
   form.append('closeup_image', photo, 'photo.jpg')
   request.send(form)
   return { accepted, cancel: () => request.abort() }

@@ -6,7 +6,7 @@ import { photoSentences } from '../../shared/photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoosePhoto } from './choose-photo.tsx'
-import { ChosenPhoto, usePhotoAddress } from './chosen-photo.tsx'
+import { ChosenPhoto, type ToSend, usePhotoAddress } from './chosen-photo.tsx'
 import { forgetPhoto, type Kept, keepPhoto, keptPhoto } from './keep-photo.ts'
 import { messages } from './messages.ts'
 import { figurinePath } from './paths.ts'
@@ -28,6 +28,8 @@ export function UploadFlow() {
   const [failure, setFailure] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
   const [sending, setSending] = useState<{ share: number } | null>(null)
+  /** What went with the photo, for another try. */
+  const [last, setLast] = useState<ToSend>({ face: null, read: null })
   const [asking, setAsking] = useState<Asking>(null)
   const underWay = useRef<Sending | null>(null)
 
@@ -68,15 +70,16 @@ export function UploadFlow() {
     setAsking({ Dialog: SignInDialog, kept })
   }
 
-  async function go() {
+  async function go(toSend: ToSend) {
     if (!photo) return setError(photoSentences.missing)
     setError(null)
     setNote(null)
     setFailure(null)
+    setLast(toSend)
     if (!visitor)
       return askToSignIn(photo).catch(reason => setError(`Loading chunk failed. ${String(reason)}`))
     setSending({ share: 0 })
-    underWay.current = sendPhoto(photo.blob, photo.face, share => setSending({ share }))
+    underWay.current = sendPhoto(photo.blob, toSend, share => setSending({ share }))
     try {
       const id = await underWay.current.accepted
       await forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
@@ -112,7 +115,7 @@ export function UploadFlow() {
   }
 
   if (photo && failure !== null)
-    return <NotDrawn photo={photo} detail={failure} onAgain={go} onOther={remove} />
+    return <NotDrawn photo={photo} detail={failure} onAgain={() => go(last)} onOther={remove} />
   return (
     <div className="wrap page">
       <header className="grid gap-2 pb-5">
@@ -127,7 +130,7 @@ export function UploadFlow() {
           note={note}
           error={error}
           sending={sending}
-          onFace={face => setPhoto({ ...photo, face })}
+          onFace={face => setPhoto(now => now && { ...now, face })}
           onRemove={remove}
           onGo={go}
           onCancel={() => underWay.current?.cancel()}

@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
+  '.bin': 'application/octet-stream',
 }
 
 interface HeldKey {

@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { FaceOval } from '../../shared/figurines.ts'
+import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
+import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
+import type { PhotoReader, ReadFace } from './read-in-browser.ts'
+
+/** `unread`: this browser could not look; the shop reads the photo when it gets it. */
+export type Looked = 'looking' | 'found' | 'none' | 'unread'
+
+/** Longer than this nobody is kept waiting for a face; the photo can be sent all the same. */
+const PATIENCE_MS = 12_000
+
+/** What this browser sees in the chosen photo: whose faces, and the figure of the one under the oval. */
+export function usePhotoReading(photo: Blob, oval: FaceOval, onFace: (face: FaceOval) => void) {
+  const [reader, setReader] = useState<PhotoReader | null>(null)
+  const [looked, setLooked] = useState<Looked>('looking')
+  const [read, setRead] = useState<{ face: FoundFace; result: ReadFace } | null>(null)
+  const layOval = useEffectEvent((faces: readonly FoundFace[]) => {
+    const [first] = faces
+    if (first && !chosenFace(faces, oval)) onFace(ovalOn(first))
+    else if (first && faces.length === 1) onFace(ovalOn(first))
+  })
+
+  useEffect(() => {
+    let left = false
+    const tooLong = setTimeout(() => setLooked(now => (now === 'looking' ? 'unread' : now)), PATIENCE_MS)
+    setLooked('looking')
+    setReader(null)
+    setRead(null)
+    import('./read-in-browser.ts')
+      .then(({ readInBrowser }) => readInBrowser(photo))
+      .then(found => {
+        if (left) return
+        setReader(found)
+        setLooked(found.faces.length > 0 ? 'found' : 'none')
+        layOval(found.faces)
+      })
+      .catch(error => {
+        console.warn('this browser could not look for a face', error)
+        if (!left) setLooked('unread')
+      })
+    return () => {
+      left = true
+      clearTimeout(tooLong)
+    }
+  }, [photo])
+
+  const face = reader ? chosenFace(reader.faces, oval) : null
+  useEffect(() => {
+    if (!reader || !face) return
+    let left = false
+    reader.read(face).then(
+      result => !left && setRead({ face, result }),
+      error => console.warn('this browser could not read the face', error),
+    )
+    return () => {
+      left = true
+    }
+  }, [reader, face])
+
+  return {
+    looked,
+    faces: reader?.faces ?? [],
+    face,
+    result: read && read.face === face ? read.result : null,
+  }
+}
