@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
+import { NameLabel } from './name-label.ts'
 import { Doubt, Face } from './photo-reading.ts'
 
 export const CHANGE_NOTE_MAX = 200
@@ -29,7 +30,8 @@ export const Figurine = z.object({
   created_at: z.string(),
   uploaded_image_url: z.nullable(z.string()),
   generated_figurine_url: z.nullable(z.string()),
-  photo_id: z.string(),
+  /** Null if it was made without a photo. */
+  photo_id: z.nullable(z.string()),
   version: z.int(),
   kind: FigurineKind,
   /** Null for older figurines, which have a picture only. */
@@ -37,6 +39,8 @@ export const Figurine = z.object({
   /** What the figure guesses, as the photo did not show it. */
   doubts: z.array(Doubt),
   model_url: z.nullable(z.string()),
+  /** As it was typed when the figurine was made from the kit. */
+  name_label: z.nullable(z.string()),
   stage: Stage,
   is_demo: z.boolean(),
   change_note: z.nullable(z.string()),
@@ -131,10 +135,20 @@ export const figurinesApi = {
     params: ById,
     response: z.object({ figurine: Figurine, versions: z.array(Figurine) }),
   },
+  made: {
+    method: 'POST',
+    path: '/figurines/made',
+    summary:
+      'Saves a figure as a figurine, without a photo. The same Idempotency-Key saves it once, such as after a sign-in.',
+    access: 'signed-in',
+    body: z.object({ figure: Figure, name_label: NameLabel }),
+    response: z.object({ figurine: Figurine }),
+  },
   again: {
     method: 'POST',
     path: '/figurines/:id/versions',
-    summary: 'Draws the same photo once more, perhaps with one sentence of what to change.',
+    summary:
+      'Draws the same photo once more, perhaps with one sentence of what to change; or takes a figure, which needs no photo.',
     access: 'signed-in',
     params: ById,
     body: z.object({
@@ -149,6 +163,7 @@ export const figurinesApi = {
             ),
           ),
       ),
+      figure: z.optional(Figure),
     }),
     response: z.object({ figurine: Figurine }),
   },

@@ -7,6 +7,7 @@ import { apis } from '../server/contracts.ts'
 import { createLog } from '../server/platform/log.ts'
 import { CATALOG_UPLOAD_PATH } from '../shared/catalog-admin.ts'
 import { type Endpoint, fillPath, hasRawBody, queryString } from '../shared/endpoint.ts'
+import { defaultFigure } from '../shared/figure.ts'
 import { UPLOAD_PATH } from '../shared/figurines.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
 import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
@@ -88,6 +89,7 @@ const bodies: Record<string, () => object> = {
     pincode: '411039',
   }),
   'accounts.deleteAccount': () => ({ password: asha.password }),
+  'figurines.made': () => ({ figure: defaultFigure, name_label: 'Quux' }),
   'figurines.again': () => ({ change: 'A little more Quux, please' }),
   'kit.label': () => ({ text: 'Quux' }),
   'payments.order': () => order,

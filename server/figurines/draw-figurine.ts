@@ -114,7 +114,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
   const [photo, generators] = await Promise.all([
-    deps.files.get(privateKey(row.photo.file)),
+    row.photo && deps.files.get(privateKey(row.photo.file)),
     generatorsInOrder(deps),
   ])
   if (!photo) return end(deps, figurine.id, 'interrupted')
@@ -150,7 +150,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
 
 /** Photos that were here before figures were read from them. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
-  const read = await readFigure(deps, bytes, photo.face)
+  const read = await readFigure(deps, bytes, photo?.face ?? null)
   await change(deps, figurine.id, read)
   return read.figure
 }

@@ -13,7 +13,7 @@ export const exportFigurines =
     const rows = await figurinesOf(db, userId)
     const pictures: Record<string, Uint8Array> = {}
     for (const file of new Set(
-      rows.flatMap(({ figurine, photo }) => [figurine.file, photo.deletedAt ? null : photo.file]),
+      rows.flatMap(({ figurine, photo }) => [figurine.file, photo?.deletedAt ? null : photo?.file]),
     )) {
       const bytes = file && (await files.get(privateKey(file)))
       if (file && bytes) pictures[file] = bytes
@@ -21,9 +21,10 @@ export const exportFigurines =
     const data = rows.map(({ figurine, photo }) => ({
       id: figurine.id,
       created_at: figurine.createdAt.toISOString(),
-      photo: photo.deletedAt ? null : photo.file,
+      photo: photo && !photo.deletedAt ? photo.file : null,
       picture: figurine.file,
       change_note: figurine.changeNote,
+      name_label: figurine.nameLabel,
       drawn_by: figurine.provider,
       kind: figurine.kind,
       figure: figurine.figure,
@@ -42,7 +43,7 @@ export const eraseFigurines =
     await tx.delete(photos).where(eq(photos.userId, userId))
     return async () => {
       for (const { figurine, photo } of rows)
-        for (const file of [figurine.file, figurine.partialFile, photo.file])
+        for (const file of [figurine.file, figurine.partialFile, photo?.file])
           if (file) await files.remove(privateKey(file))
     }
   }

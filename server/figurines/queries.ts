@@ -1,15 +1,19 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { figurines, photos, promptTrials, providerCalls } from './tables.ts'
+import { BUILT_FROM_KIT, type FigurineRow, figurines, photos, promptTrials, providerCalls } from './tables.ts'
 
 const whole = { figurine: figurines, photo: photos }
-export type FigurineWithPhoto = { figurine: typeof figurines.$inferSelect; photo: typeof photos.$inferSelect }
+/** A figurine put together from the kit has no photo. */
+export type FigurineWithPhoto = {
+  figurine: typeof figurines.$inferSelect
+  photo: typeof photos.$inferSelect | null
+}
 
 export const figurinesOf = (db: Database, userId: string): Promise<FigurineWithPhoto[]> =>
   db
     .select(whole)
     .from(figurines)
-    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .leftJoin(photos, eq(photos.id, figurines.photoId))
     .where(eq(figurines.userId, userId))
     .orderBy(desc(figurines.createdAt), desc(figurines.id))
 
@@ -23,7 +27,7 @@ export async function figurineFor(
   const [found] = await db
     .select(whole)
     .from(figurines)
-    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .leftJoin(photos, eq(photos.id, figurines.photoId))
     .where(and(eq(figurines.id, id), mine))
   return found
 }
@@ -32,25 +36,35 @@ export async function figurineById(db: Database, id: string): Promise<FigurineWi
   const [found] = await db
     .select(whole)
     .from(figurines)
-    .innerJoin(photos, eq(photos.id, figurines.photoId))
+    .leftJoin(photos, eq(photos.id, figurines.photoId))
     .where(eq(figurines.id, id))
   return found
 }
 
-export const versionsOf = (db: Database, photoId: string): Promise<FigurineWithPhoto[]> =>
+export const versionsOf = (
+  db: Database,
+  { id, photoId, firstId }: Pick<FigurineRow, 'id' | 'photoId' | 'firstId'>,
+): Promise<FigurineWithPhoto[]> =>
   db
     .select(whole)
     .from(figurines)
-    .innerJoin(photos, eq(photos.id, figurines.photoId))
-    .where(eq(figurines.photoId, photoId))
+    .leftJoin(photos, eq(photos.id, figurines.photoId))
+    .where(photoId ? eq(figurines.photoId, photoId) : eq(figurines.firstId, firstId ?? id))
     .orderBy(asc(figurines.version))
 
-/** What counts against a customer's day: what was drawn or is being drawn; a failed run never does. */
+/** What counts against a customer's day: what was drawn or is being drawn, but neither failed runs nor what the kit builds. */
 export async function previewsSince(db: Database, userId: string, since: Date): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(figurines)
-    .where(and(eq(figurines.userId, userId), gte(figurines.createdAt, since), ne(figurines.stage, 'failed')))
+    .where(
+      and(
+        eq(figurines.userId, userId),
+        gte(figurines.createdAt, since),
+        ne(figurines.stage, 'failed'),
+        sql`${figurines.provider} is distinct from ${BUILT_FROM_KIT}`,
+      ),
+    )
   return row?.count ?? 0
 }
 
@@ -72,7 +86,8 @@ const RUNS_REMEMBERED = 20
 export async function usualSeconds(db: Database): Promise<number | null> {
   const { rows } = await db.execute(sql`
     select percentile_cont(0.5) within group (order by extract(epoch from finished_at - created_at))::float8 as middle
-    from (select created_at, finished_at from figurines where stage = 'complete' order by finished_at desc limit ${RUNS_REMEMBERED}) as last_runs`)
+    from (select created_at, finished_at from figurines
+      where stage = 'complete' and provider is distinct from ${BUILT_FROM_KIT} order by finished_at desc limit ${RUNS_REMEMBERED}) as last_runs`)
   const { middle } = rows[0] as { middle: number | null }
   return middle === null ? null : Math.round(middle * 10) / 10
 }

@@ -36,6 +36,7 @@ export async function removeFigurine(
         `Order ${order.id} is not finished yet. The figurine can be deleted once it has been delivered or cancelled.`,
       )
     await tx.delete(figurines).where(eq(figurines.id, figurine.id))
+    if (!photo) return [figurine.file]
     const left = await tx
       .select({ id: figurines.id })
       .from(figurines)

@@ -78,7 +78,7 @@ export async function requestFigurine(
 
 export async function requestVersion(
   deps: Deps,
-  before: FigurineRow,
+  before: FigurineRow & { photoId: string },
   change: string | undefined,
 ): Promise<string> {
   const userId = before.userId ?? ''
@@ -105,7 +105,7 @@ export async function requestVersion(
   })
 }
 
-const oneAtATime = (tx: Database, userId: string) =>
+export const oneAtATime = (tx: Database, userId: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(7303, hashtext(${userId}))`)
 
 async function record(

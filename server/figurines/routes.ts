@@ -7,13 +7,15 @@ import type { KitFiles } from '../kit/kit-files.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
-import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
+import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { figureViews } from './figure-views.ts'
+import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
@@ -89,18 +91,36 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const row = await mine(who, params.id)
       return {
         figurine: figurineView(links, row),
-        versions: (await versionsOf(db, row.photo.id)).map(version => figurineView(links, version)),
+        versions: (await versionsOf(db, row.figurine)).map(version => figurineView(links, version)),
       }
+    },
+    async made({ body: { figure, name_label: nameLabel }, who, context }) {
+      const key = requestHeader(context, 'idempotency-key')
+      return withIdempotencyKey(deps, { userId: who.id, key, request: { figure, nameLabel } }, async () => {
+        const id = await makeFigurine(deps, who.id, { figure, nameLabel })
+        return { figurine: figurineView(links, await mine(who, id)) }
+      })
     },
     async again({ params, body, who }) {
       const { figurine, photo } = await mine(who, params.id)
-      if (photo.deletedAt)
+      const { photoId } = figurine
+      if (body.figure) {
+        const id = await makeVersion(deps, figurine, body.figure)
+        return { figurine: figurineView(links, await mine(who, id)) }
+      }
+      if (!photoId)
+        throw new Refusal(
+          409,
+          'figurine.no_photo',
+          'This figurine was made without a photo. Change the figure itself instead.',
+        )
+      if (photo?.deletedAt)
         throw new Refusal(
           409,
           'photo.gone',
           'The photo of this figurine was deleted. Please upload it again.',
         )
-      const id = await requestVersion(deps, figurine, body.change || undefined)
+      const id = await requestVersion(deps, { ...figurine, photoId }, body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }
     },
     async remove({ params, who }) {

@@ -18,10 +18,16 @@ export const photos = pgTable('photos', {
 })
 export type PhotoRow = typeof photos.$inferSelect
 
+/** In `provider`: the customer chose the parts, and nothing was asked of an image model. */
+export const BUILT_FROM_KIT = 'kit'
+
 export const figurines = pgTable('figurines', {
   id: text('id').primaryKey(),
   userId: text('user_id'),
-  photoId: text('photo_id').notNull(),
+  photoId: text('photo_id'),
+  /** The first version, for figurines without a photo. */
+  firstId: text('first_id'),
+  nameLabel: text('name_label'),
   version: integer('version').notNull(),
   kind: text('kind').$type<FigurineKind>().notNull().default('generated'),
   figure: jsonb('figure').$type<Figure | null>(),

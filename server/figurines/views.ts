@@ -10,7 +10,7 @@ const signed = (links: PrivateLinks, file: string) => {
 export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWithPhoto): FigurineStorage {
   const gone = { public_url: null, signed_url: null, url: null }
   return {
-    original: photo.deletedAt ? gone : signed(links, photo.file),
+    original: photo && !photo.deletedAt ? signed(links, photo.file) : gone,
     generated: figurine.file ? signed(links, figurine.file) : null,
   }
 }
@@ -26,6 +26,7 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     photo_id: figurine.photoId,
     version: figurine.version,
     kind: figurine.kind,
+    name_label: figurine.nameLabel,
     figure: figurine.figure,
     doubts: figurine.doubts,
     model_url: null,

@@ -32,7 +32,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'figurine', case when o.flow = 'figurine' then (
     select json_build_object('id', f.id, 'file', f.file, 'figure', f.figure,
       'photoFile', case when ph.deleted_at is null then ph.file end)
-    from order_lines l join figurines f on f.id = l.figurine_id join photos ph on ph.id = f.photo_id
+    from order_lines l join figurines f on f.id = l.figurine_id left join photos ph on ph.id = f.photo_id
     where l.order_id = o.id limit 1) end,
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`

@@ -72,7 +72,9 @@ const NobodyYet = () => (
 )
 
 const versionsBefore = ({ photo_id, version }: Figurine, all: Figurine[]) =>
-  all.filter(other => other.photo_id === photo_id && other.version < version).length
+  photo_id === null
+    ? version - 1
+    : all.filter(other => other.photo_id === photo_id && other.version < version).length
 
 function useLookAgain(needed: boolean) {
   const { revalidate } = useRevalidator()

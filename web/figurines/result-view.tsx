@@ -21,7 +21,7 @@ interface Props {
 
 export function ResultView({ figurine, versions }: Props) {
   const shop = useShop()
-  const [draft, changeDraft] = useDraft(figurine.photo_id)
+  const [draft, changeDraft] = useDraft(figurine.photo_id ?? figurine.id)
   const { uploaded_image_url: before, generated_figurine_url: after } = figurine
   const picture = <FigurinePicture figurine={figurine} label={draft.label} />
   return (

@@ -39,21 +39,21 @@ export interface LabelSolid {
 }
 
 /** The raised letters of a name. Whoever asks deletes the solid, which lives outside the garbage collector. */
-export async function labelSolid(text: string): Promise<LabelSolid> {
+export async function labelSolid(text: string, field = 'text'): Promise<LabelSolid> {
   const made = madeLabel(normaliseLabel(text) ?? '')
   const { glyphs, missing } = await shapeLabel(made)
-  if (missing !== null) throw invalid({ text: `We cannot set “${missing}” on the base yet.` })
+  if (missing !== null) throw invalid({ [field]: `We cannot set “${missing}” on the base yet.` })
   started ??= startManifold()
   const { CrossSection } = await started
   const outlines = letterOutlines(glyphs)
-  if (outlines.length === 0) throw invalid({ text: 'Please type a name.' })
+  if (outlines.length === 0) throw invalid({ [field]: 'Please type a name.' })
   const raw = new CrossSection(outlines, 'NonZero')
   const placed = placeInBand(raw)
   const thinShare = thinShareOf(placed)
   const solid = thinShare > THIN_SHARE_MAX ? null : wrap(placed)
   for (const section of [raw, placed]) section.delete()
   if (!solid)
-    throw invalid({ text: 'This name is too long to be read on the base. A shorter one will work.' })
+    throw invalid({ [field]: 'This name is too long to be read on the base. A shorter one will work.' })
   return { made, solid, thinShare }
 }
 

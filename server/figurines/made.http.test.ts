@@ -1,0 +1,130 @@
+import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
+import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { type Customer, customer } from '../../test/people.ts'
+import { portrait, upload } from '../../test/photos.ts'
+import { expirePhotos } from './remove-figurine.ts'
+
+let shop: TestApp
+let asha: Customer
+let ravi: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { PREVIEWS_PER_DAY: '1' } })
+  asha = await customer(shop)
+  ravi = await customer(shop)
+})
+afterAll(() => shop.close())
+
+const figure: Figure = { ...defaultFigure, hair: { style: 'bob', colour: '#15100f' } }
+const turban: Figure = { ...figure, headwear: { style: 'turban', colour: '#b3224a' } }
+const made = (who: Customer, body: object, key?: string) =>
+  who.ask('POST', '/api/figurines/made', body, key ? { 'idempotency-key': key } : {})
+const figurineIn = async (answer: Response) => (await bodyOf<{ figurine: Figurine }>(answer)).figurine
+const read = async (who: Customer, id: string) =>
+  bodyOf<{ figurine: Figurine; versions: Figurine[] }>(await who.get(`/api/figurines/${id}`))
+const again = (who: Customer, id: string, body: object) =>
+  who.ask('POST', `/api/figurines/${id}/versions`, body)
+
+test('a figure without a photo is a figurine, with its picture, name and views', async () => {
+  const answer = await made(asha, { figure, name_label: ' Zoë ' })
+  expect(answer.status).toBe(200)
+  const { id } = await figurineIn(answer)
+  const { figurine } = await read(asha, id)
+  expect(figurine).toMatchObject({
+    kind: 'made',
+    figure,
+    name_label: 'Zoë',
+    photo_id: null,
+    uploaded_image_url: null,
+    stage: 'complete',
+    is_demo: false,
+  })
+  const picture = Buffer.from(await (await asha.get(figurine.generated_figurine_url ?? '')).arrayBuffer())
+  expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 1024 })
+  expect((await asha.get(figureViewPath(id, 'back', 256))).status).toBe(200)
+  expect((await ravi.get(`/api/figurines/${id}`)).status).toBe(404)
+  expect((await again(ravi, id, { figure: turban })).status).toBe(404)
+})
+
+test('the same key saves it once', async () => {
+  const ids = []
+  for (const key of ['maker-0001', 'maker-0001', 'maker-0002'])
+    ids.push((await figurineIn(await made(asha, { figure }, key))).id)
+  expect(ids[1]).toBe(ids[0])
+  expect(ids[2]).not.toBe(ids[0])
+  expect((await made(asha, { figure: turban }, 'maker-0001')).status).toBe(422)
+})
+
+test('another figure is a new version, and the first one stays', async () => {
+  const first = await figurineIn(await made(asha, { figure, name_label: 'Asha' }))
+  const second = await figurineIn(await again(asha, first.id, { figure: turban }))
+  const third = await figurineIn(await again(asha, second.id, { figure }))
+  expect([second, third]).toMatchObject([
+    { kind: 'made', version: 2, figure: turban, name_label: 'Asha' },
+    { version: 3, figure },
+  ])
+  const { versions } = await read(asha, first.id)
+  expect(versions.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+})
+
+test('a figurine of a photo takes another figure too, which costs none of the day’s previews', async () => {
+  const photo = await bodyOf<{ figurine_id: string }>(await upload(shop, ravi, { bytes: portrait() }))
+  const next = await figurineIn(await again(ravi, photo.figurine_id, { figure }))
+  expect(next).toMatchObject({ kind: 'generated', version: 2, figure, stage: 'complete', is_demo: false })
+  expect(next.photo_id).not.toBeNull()
+  expect((await made(ravi, { figure })).status).toBe(200)
+  expect((await again(ravi, photo.figurine_id, { change: 'A smile' })).status).toBe(429)
+})
+
+test('a change in words needs a photo', async () => {
+  const { id } = await figurineIn(await made(asha, { figure }))
+  const answer = await again(asha, id, { change: 'A smile' })
+  expect([answer.status, await bodyOf(answer)]).toMatchObject([409, { code: 'figurine.no_photo' }])
+})
+
+test('what the kit cannot build is refused with a sentence for each field', async () => {
+  const wrong = { ...figure, hair: { style: 'mohawk', colour: 'red' }, wings: true }
+  const clash = { ...turban, jewellery: ['maang-tikka'] }
+  const errors = async (body: object) => {
+    const answer = await made(asha, body)
+    expect(answer.status).toBe(422)
+    return (await bodyOf<{ errors: Record<string, string> }>(answer)).errors
+  }
+  expect(await errors({ figure: wrong })).toEqual({
+    figure: 'A figure has no wings.',
+    'figure.hair.style': expect.stringContaining('no such hair style'),
+    'figure.hair.colour': 'Give a colour like #c58c66.',
+  })
+  expect(await errors({ figure: clash })).toEqual({
+    'figure.jewellery': expect.stringContaining('turban'),
+  })
+  expect(await errors({})).toEqual({ figure: 'A figure has to be described.' })
+  expect(await errors({ figure, name_label: 'Asha 🙂' })).toEqual({
+    name_label: expect.stringContaining('🙂'),
+  })
+})
+
+test('it is in the customer’s data, and goes when it is deleted', async () => {
+  const { id } = await figurineIn(await made(asha, { figure, name_label: 'Asha' }))
+  const archive = await asha.get(`/api/profiles/${asha.id}/export`)
+  const texts = Object.values(unzipSync(new Uint8Array(await archive.arrayBuffer()))).map(bytes =>
+    strFromU8(bytes),
+  )
+  expect(texts.some(text => text.includes(id) && text.includes('"name_label": "Asha"'))).toBe(true)
+  await expirePhotos(shop, { withoutOrder: 0, afterDelivery: 0 })
+  expect((await asha.get(`/api/figurines/${id}`)).status).toBe(200)
+  expect((await asha.ask('DELETE', `/api/figurines/${id}`)).status).toBe(200)
+  expect((await asha.get(`/api/figurines/${id}`)).status).toBe(404)
+})
+
+test('an account makes sixty an hour', async () => {
+  const busy = await customer(shop)
+  await shop.db.execute(`update rate_limits set count = 60 where key like 'figurine-made:%'`)
+  const { id } = await figurineIn(await made(busy, { figure }))
+  await shop.db.execute(`update rate_limits set count = 60 where key like 'figurine-made:%'`)
+  expect((await made(busy, { figure })).status).toBe(429)
+  expect((await again(busy, id, { figure: turban })).status).toBe(429)
+})

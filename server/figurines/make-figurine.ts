@@ -1,0 +1,95 @@
+import { eq, or, sql } from 'drizzle-orm'
+import { clashesOf, type Figure } from '../../shared/figure.ts'
+import { drawView } from '../kit/draw-views.ts'
+import type { KitFiles } from '../kit/kit-files.ts'
+import { labelSolid } from '../kit/label/label-solid.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import { privateKey, privateName } from '../platform/files/private-links.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { invalid } from '../platform/http/problem.ts'
+import { newId } from '../platform/ids.ts'
+import { oneAtATime } from './request-figurine.ts'
+import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
+
+interface Deps {
+  db: Database
+  events: Events
+  files: FileStore
+  imageWorker: ImageWorker
+  kit: KitFiles
+  limits: Limits
+  clock: Clock
+}
+interface Made {
+  figure: Figure
+  nameLabel: string | null
+}
+
+const MADE: Limit = { name: 'figurine-made', max: 60, windowSeconds: 3600 }
+
+/** A figurine of the customer's own choices: drawn from the kit at once, so it needs no image model. */
+export async function makeFigurine(deps: Deps, userId: string, made: Made): Promise<string> {
+  await refuseUnmakeable(made)
+  await deps.limits.take(userId, MADE)
+  const id = newId('fig')
+  return save(deps, made, async () => ({ id, userId, firstId: id, version: 1, kind: 'made' }))
+}
+
+/** The same figurine with another figure; it stays among the versions of the one before. */
+export async function makeVersion(deps: Deps, before: FigurineRow, figure: Figure): Promise<string> {
+  const made = { figure, nameLabel: before.nameLabel }
+  await refuseUnmakeable({ figure, nameLabel: null })
+  const userId = before.userId ?? ''
+  await deps.limits.take(userId, MADE)
+  return save(deps, made, async tx => {
+    await oneAtATime(tx, userId)
+    const { photoId, firstId, kind } = before
+    const series = photoId ? eq(figurines.photoId, photoId) : eq(figurines.firstId, firstId ?? before.id)
+    const [last] = await tx
+      .select({ version: sql<number>`max(${figurines.version})::int` })
+      .from(figurines)
+      .where(or(series, eq(figurines.id, before.id)))
+    return { id: newId('fig'), userId, photoId, firstId, kind, version: (last?.version ?? 0) + 1 }
+  })
+}
+
+async function refuseUnmakeable({ figure, nameLabel }: Made) {
+  const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
+  if (clashes.length) throw invalid(Object.fromEntries(clashes))
+  if (nameLabel) (await labelSolid(nameLabel, 'name_label')).solid.delete()
+}
+
+type Place = Pick<typeof figurines.$inferInsert, 'id' | 'userId' | 'photoId' | 'firstId' | 'kind' | 'version'>
+
+async function save(
+  deps: Deps,
+  { figure, nameLabel }: Made,
+  place: (tx: Database) => Promise<Place>,
+): Promise<string> {
+  const startedAt = deps.clock()
+  const bytes = await drawView(deps, figure, { view: 'preview', size: 1024 })
+  const file = privateName('webp')
+  await deps.files.put(privateKey(file), bytes)
+  return deps.db.transaction(async tx => {
+    const placed = await place(tx)
+    await tx.insert(figurines).values({
+      ...placed,
+      figure,
+      nameLabel,
+      prompt: '',
+      provider: BUILT_FROM_KIT,
+      model: `kit-${figure.kit}`,
+      stage: 'complete',
+      file,
+      createdAt: startedAt,
+      startedAt,
+      finishedAt: deps.clock(),
+    })
+    await deps.events.publish(tx, 'figurines', placed.id)
+    return placed.id
+  })
+}
