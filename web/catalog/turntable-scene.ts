@@ -2,7 +2,7 @@ import * as three from 'three'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import type { Studio } from '../ui/turning.ts'
 
-// The studio's own curve (art/studio/stage.py, shoulder): paint as it is up to the knee, then a soft roll-off.
+// The studio's tone curve (art/studio/stage.py, shoulder): linear up to the knee, then a soft roll-off.
 const PLAIN = 'vec3 CustomToneMapping( vec3 color ) { return color; }'
 const SHOULDER =
   'vec3 CustomToneMapping( vec3 c ) { return mix( c, 1.0 - 0.42 * exp( - ( max( c, vec3( 0.58 ) ) - 0.58 ) / 0.42 ), step( vec3( 0.58 ), c ) ); }'
@@ -11,7 +11,7 @@ three.ShaderChunk.tonemapping_pars_fragment = three.ShaderChunk.tonemapping_pars
   SHOULDER,
 )
 
-// art/studio/kit.py, FINISH: what the models leave out. Colour, roughness and metal are in the file.
+// From art/studio/kit.py, FINISH: what the model files leave out.
 const SPECULAR: Record<string, number> = {
   skin: 0.64,
   satin: 0.5,
@@ -32,7 +32,7 @@ const CLEARCOAT: Record<string, number> = {
 }
 const GROUND = -0.125
 
-/** The room that the paint reflects: soft walls and floor, and the fill and rim lamps as glowing panels. */
+/** The environment map: soft walls and floor, and the fill and rim lamps as glowing panels. */
 function room() {
   const scene = new three.Scene()
   const glowing = (color: string, glow: number, side: three.Side) =>
@@ -65,7 +65,7 @@ function room() {
   return scene
 }
 
-/** The dark that gathers under the round base, a little away from the key light; drawn once. */
+/** The contact shadow under the round base, drawn once. */
 function contact() {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 256
@@ -112,7 +112,7 @@ function disposeOf(scene: three.Object3D) {
   }
 }
 
-/** The models carry vertex colours and one material for each finish: no textures, nothing packed. */
+/** The models have vertex colours and one material per finish, without textures or compression. */
 function paint(model: three.Object3D) {
   for (const mesh of meshesOf(model)) {
     const plain = mesh.material
@@ -137,7 +137,7 @@ function paint(model: three.Object3D) {
   return model
 }
 
-/** The studio round a model, without React: nothing is drawn until draw() is called. Null where there is no WebGL. */
+/** The studio around a model, without React; null without WebGL. */
 export function openStudio(host: HTMLElement, url: string): Studio | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('webgl2', { alpha: true, antialias: true })

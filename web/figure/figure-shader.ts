@@ -1,4 +1,4 @@
-/** The light of server/kit/drawing/draw-figure.ts, line by line, so that the turning figure and its picture look alike. */
+/** Mirrors server/kit/drawing/draw-figure.ts, so that the turning figure and its picture look alike. */
 
 const TONE = /* glsl */ `
 vec3 tone(vec3 light) {
@@ -135,7 +135,7 @@ void main() {
   at = worldPosition.xyz;
 }`
 
-/** Only what of the room the figure takes away from the ground turns with it; the key's shadow is cast anew. */
+/** The figure's occlusion of the room turns with it; the key's shadow is computed anew. */
 export const groundFragment = /* glsl */ `
 ${SHADOWED}
 ${TONE}

@@ -29,7 +29,7 @@ import { readPart } from './read-part.ts'
 const PREVIEW_TURN = (-14 * Math.PI) / 180
 const NARROW = 0.9
 
-/** A figure in the light of its picture, put together from the same parts. Null where there is no WebGL. */
+/** A figure from the same parts and in the same light as its picture; null without WebGL. */
 export function openFigureStudio(host: HTMLElement, figure: Figure): Studio | null {
   const canvas = document.createElement('canvas')
   const context = canvas.getContext('webgl2', { antialias: true })
@@ -94,7 +94,7 @@ async function loadFigure(figure: Figure, signal: AbortSignal, onPart: (part: nu
   return { scene: composeScene(figure, kit.frame, parts), kitFrame: kit.frame satisfies KitFrame }
 }
 
-/** One direction after the other, so that the page goes on answering. */
+/** One direction at a time, so that the page stays responsive. */
 async function shadowsOf(scene: Scene, { extent }: Frame): Promise<Shadows> {
   await new Promise(resolve => setTimeout(resolve))
   return castShadows(scene, extent, [])
@@ -198,7 +198,7 @@ function geometryOf(scene: Scene, shadows: Shadows) {
   return geometry.setIndex(new three.BufferAttribute(triangles, 1))
 }
 
-/** What share of the room's light reaches each corner. */
+/** The share of the room's light at each corner. */
 function sharesAt(shadows: Shadows, points: Float32Array, normals: Float32Array): Float32Array {
   const around = new Float32Array(points.length / 3)
   const shares = new Float32Array(SHARES)
@@ -225,7 +225,7 @@ function casterOf({ triangles, casters }: Scene, geometry: three.BufferGeometry)
 
 const GRID = 96
 
-/** How much of the room's light the ground around the base gets, as a texture seen from above. */
+/** The room's light on the ground around the base, as a texture from above. */
 function dimOf(shadows: Shadows, ground: number) {
   const shares = new Float32Array(SHARES)
   const pixels = new Uint8Array(GRID * GRID)

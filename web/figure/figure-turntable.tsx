@@ -3,7 +3,7 @@ import type { Figure } from '../../shared/figure.ts'
 import { Turntable } from '../ui/turntable.tsx'
 import { openFigureStudio } from './figure-studio.ts'
 
-/** A figure one can turn. Its script and its parts come only when somebody asks for them. */
+/** The script and the parts are loaded on demand. */
 export function FigureTurntable({ figure, picture }: { figure: Figure; picture: ReactNode }) {
   const written = JSON.stringify(figure)
   const open = useCallback(

@@ -9,14 +9,14 @@ import './figure.css'
 
 interface Props {
   figure: Figure | null
-  /** The picture the server drew of the same parts; it stands until the figure turns. */
+  /** The server's picture of the same parts, shown until the figure is turned. */
   children: ReactNode
 }
 type Shown =
   | { state: 'still' | 'loading' | 'failed' }
   | { state: 'turning'; Table: ComponentType<ComponentProps<typeof FigureTurntable>> }
 
-/** A figurine's picture, and where there is a figure behind it, a button to turn it. */
+/** A figurine's picture, with a button to turn it if there is a figure. */
 export function FigureView({ figure, children }: Props) {
   const [shown, setShown] = useState<Shown>({ state: 'still' })
   if (!figure) return children

@@ -35,7 +35,7 @@ export async function readPart(url: string, signal: AbortSignal): Promise<Surfac
   return surfaces
 }
 
-/** Three numbers for each corner, whatever they were packed as. */
+/** Three numbers per corner, in any packing. */
 function numbers(geometry: BufferGeometry, name: string): Float32Array {
   const packed = geometry.getAttribute(name)
   const values = new Float32Array(packed.count * 3)

@@ -10,7 +10,7 @@ import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 
-/** A message about this order, which lands on the order desk with the order's id. */
+/** Sends a message with the order's id to the order desk. */
 export function AskDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const [ticket, setTicket] = useState<string | null>(null)
   const form = useForm({

@@ -5,7 +5,7 @@ const FALLS_MS = 3000
 const PIECES = 140
 const COLOURS = ['#C4125A', '#F7B92C', '#CFA04A', '#2D6FB7', '#1B6A48', '#F3D48A']
 
-/** Three seconds of paper, drawn on a canvas that takes no clicks; none for those who asked for calm. */
+/** Three seconds on a canvas that takes no clicks; none under reduced motion. */
 export function Confetti() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const calm = useReducedMotion()

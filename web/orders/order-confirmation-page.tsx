@@ -160,7 +160,7 @@ const headings: Record<Shown['state'], string> = {
 const headingOf = (shown: Shown) =>
   shown.state === 'paid' && shown.order.status === 'Cancelled' ? headings.cancelled : headings[shown.state]
 
-/** The open parcel is for what is really on its way to somebody; until then stands what was chosen. */
+/** The picture of the parcel for an order on its way, else the ordered figure. */
 function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
   if (figurine?.generated_figurine_url) return { src: figurine.generated_figurine_url, alt: 'Your figurine' }
   if (happening) return { src: screenPictures.ship, alt: altFor(screenPictures.ship, '') }
@@ -168,7 +168,7 @@ function pictureFor({ figurine, cart_items }: Order, happening: boolean) {
   return line?.image_url ? { src: line.image_url, alt: altFor(line.image_url, line.name) } : null
 }
 
-/** Paper falls for an order just paid, not for one looked at again. */
+/** Confetti only for an order that was just paid. */
 const isFresh = (order: Order) =>
   order.paid_at !== null && Date.now() - new Date(order.paid_at).getTime() < FRESH_MS
 const FRESH_MS = 10 * 60_000

@@ -67,7 +67,7 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
   )
 }
 
-/** Refreshes silently on every change of this customer's orders, whoever made it, from the moment the list was made. */
+/** Reloads on every change of this customer's orders since the list was made. */
 function useLiveOrders(userId: string | null, orders: Order[] = []) {
   const { revalidate } = useRevalidator()
   const newest = useRef('')

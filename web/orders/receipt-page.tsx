@@ -31,7 +31,7 @@ export async function loader(asked: Route.LoaderArgs) {
     })
 }
 
-/** Like an invoice, for a drawer or a tax adviser: it prints on one white page. */
+/** Prints on one white page. */
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const shop = useShop()
   if (!loaderData) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />

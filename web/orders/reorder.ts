@@ -3,7 +3,7 @@ import { paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
 
-/** A figurine goes back to its result; Desk Buddies fill the cart as they were, at today's look and the server's price. */
+/** A figurine leads to its result; Desk Buddies go into the cart, at the server's prices. */
 export function reorder(order: Order): string {
   if (order.flow === 'figurine')
     return order.figurine ? `${paths.upload}?figurine=${encodeURIComponent(order.figurine.id)}` : paths.upload

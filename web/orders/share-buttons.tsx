@@ -5,7 +5,7 @@ import { announce } from '../ui/toasts.ts'
 
 const WORDS = 'I am getting a figurine of me, printed in 3D and painted by hand.'
 
-/** Twitter and WhatsApp have an address for it; Instagram has none, so the share sheet or a copied link stands in. */
+/** Instagram has no share address, so it uses the share sheet or copies the link. */
 export function ShareButtons() {
   const origin = useRootData()?.origin ?? ''
   const twitter = `https://twitter.com/intent/tweet?text=${encodeURIComponent(WORDS)}&url=${encodeURIComponent(origin)}`

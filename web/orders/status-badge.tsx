@@ -8,7 +8,7 @@ const tones: Partial<Record<Order['status'], Tone>> = {
   'Out for Delivery': 'info',
 }
 
-/** Where the order stands, and where its money is when that is the news. */
+/** The status, or the payment's state if that is more important. */
 export const StatusBadge = ({
   order,
 }: {

@@ -6,7 +6,6 @@ import { Icon } from '../ui/icon.tsx'
 
 const icons = [PackageCheck, PackageCheck, Truck, House]
 
-/** The customer's four steps, complete up to the current one, each with the moment it was reached. */
 export function TrackSteps({ order }: { order: Pick<TrackedOrder, 'status' | 'history'> }) {
   const reached = stepOf(order.status)
   if (reached === null) return null

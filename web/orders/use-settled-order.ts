@@ -10,7 +10,7 @@ import { loginPath } from '../session/next-path.ts'
 
 export type Shown = { state: 'asking' } | { state: 'unreachable' } | Settled
 
-/** How an order stands, asked until it is paid or cancelled; what was paid leaves the cart. */
+/** Polls an order until it is paid or cancelled; removes what was paid from the cart. */
 export function useSettledOrder(id: string | null) {
   const navigate = useNavigate()
   const [shown, setShown] = useState<Shown>({ state: 'asking' })

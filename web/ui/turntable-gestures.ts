@@ -1,7 +1,6 @@
-/** A value kept between two others. */
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** A drag turns and tilts, a flick goes on a little, two fingers or a wheel zoom. A swipe up or down still scrolls the page. */
+/** A drag turns and tilts, two fingers or a wheel zoom; a vertical swipe scrolls the page. */
 export function followHands(
   host: HTMLElement,
   turn: (by: number, tilt?: number) => void,
@@ -37,7 +36,7 @@ export function followHands(
     if (last && event.timeStamp - flick.at < 80) turn(clamp(flick.speed * 220, -2.5, 2.5))
   })
   on('pointercancel', event => held.delete(event.pointerId))
-  // A wheel scrolls the page until the model has been clicked; a trackpad pinch always zooms.
+  // A wheel scrolls the page until the model was clicked; a trackpad pinch always zooms.
   on('wheel', event => {
     const meant = event.ctrlKey || host.contains(document.activeElement)
     if (meant && zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)))) event.preventDefault()
