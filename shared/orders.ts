@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
-import { FigurineStorage } from './figurines.ts'
+import { FigurineKind, FigurineMake, FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
 
 const maybe = z.nullable(z.string())
@@ -15,6 +15,7 @@ export const OrderLine = z.object({
   image_url: maybe,
   quantity: z.int(),
   name_label: maybe,
+  make: z.nullable(FigurineMake),
   gift_wrap: z.boolean(),
   price_minor_units: z.int(),
   gift_wrap_price_minor_units: z.int(),
@@ -45,6 +46,7 @@ export const Order = z.object({
   figurine: z.nullable(
     z.object({
       id: z.string(),
+      kind: FigurineKind,
       figure: z.nullable(Figure),
       generated_figurine_url: maybe,
       uploaded_image_url: maybe,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Billing, Shipping } from './checkout.ts'
 import type { Api } from './endpoint.ts'
+import { FigurineMake } from './figurines.ts'
 import { NameLabel } from './name-label.ts'
 import { Order } from './orders.ts'
 import { LINE_QUANTITY_MAX } from './pricing.ts'
@@ -16,6 +17,8 @@ const CartLine = z.object({
   quantity: Quantity,
   giftWrap: z._default(z.boolean(), false),
   nameLabel: NameLabel,
+  /** Only for figurines; nothing is chosen of a Desk Buddy. */
+  make: z.nullish(FigurineMake),
   /** Compared, never charged. */
   priceMinorUnits: z.optional(z.int().check(z.nonnegative())),
 })
@@ -27,6 +30,8 @@ export const PaymentOrderRequest = z.object({
   quantity: z.optional(z.unknown()),
   gift_wrap: z._default(z.nullable(z.boolean()), false),
   nameLabel: NameLabel,
+  /** Absent: `figure` if the customer put it together, else `drawing`. */
+  make: z.nullish(FigurineMake),
   totalPrice: z.optional(amount),
   shipping: Shipping,
   billing: z.nullish(Billing),

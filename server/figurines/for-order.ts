@@ -1,13 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { BUILT_FROM_KIT } from './tables.ts'
+
+type Orderable = {
+  hasPhoto: boolean
+  hasFigure: boolean
+  /** Put together by the customer, not read from a photo alone. */
+  isBuilt: boolean
+}
 
 /** A finished figurine of this customer's own; held until the order that names it is written, so that it cannot be deleted in between. */
-export async function figurineForOrder(tx: Database, userId: string, id: string): Promise<{ id: string }> {
+export async function figurineForOrder(tx: Database, userId: string, id: string): Promise<Orderable> {
   const { rows } = await tx.execute(
-    sql`select id from figurines where id = ${id} and user_id = ${userId} and stage = 'complete' and file is not null for share`,
+    sql`select photo_id is not null as "hasPhoto", figure is not null as "hasFigure",
+        provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
+      from figurines where id = ${id} and user_id = ${userId} and stage = 'complete' and file is not null for share`,
   )
-  const [found] = rows as { id: string }[]
+  const [found] = rows as Orderable[]
   if (!found)
     throw new Refusal(
       409,

@@ -1,12 +1,16 @@
+import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
+import type { Order } from '../../shared/orders.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { portrait, upload } from '../../test/photos.ts'
+import { shippingTo } from '../../test/purchases.ts'
 import { expirePhotos } from './remove-figurine.ts'
+import { figurines } from './tables.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -118,6 +122,49 @@ test('it is in the customer’s data, and goes when it is deleted', async () => 
   expect((await asha.get(`/api/figurines/${id}`)).status).toBe(200)
   expect((await asha.ask('DELETE', `/api/figurines/${id}`)).status).toBe(200)
   expect((await asha.get(`/api/figurines/${id}`)).status).toBe(404)
+})
+
+interface Ordered {
+  order: { id: string }
+}
+const order = (who: Customer, id: string, more: object = {}) =>
+  who.post('/api/payments/order', { figurine_id: id, quantity: 1, shipping: shippingTo(), ...more })
+async function ordered(who: Customer, id: string, more: object = {}) {
+  const placed = await bodyOf<Ordered>(await order(who, id, more))
+  const answer = await bodyOf<{ order: Order }>(await who.get(`/api/orders/${placed.order.id}`))
+  return answer.order
+}
+
+test('an order says what is made: the figure that was put together, or a sculpture after the drawing', async () => {
+  const { id } = await figurineIn(await made(asha, { figure }))
+  const kept = await ordered(asha, id)
+  expect(kept).toMatchObject({
+    figurine: { id, kind: 'made', figure, uploaded_image_url: null },
+    cart_items: [{ kind: 'figurine', make: 'figure', subtitle: 'As you made it, painted by hand' }],
+  })
+  await again(asha, id, { figure: turban })
+  expect((await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${kept.id}`))).order.figurine).toEqual(
+    expect.objectContaining({ id, figure }),
+  )
+  expect((await ordered(asha, id, { make: 'drawing' })).cart_items).toMatchObject([{ make: 'drawing' }])
+  expect((await order(asha, id, { make: 'statue' })).status).toBe(422)
+})
+
+test('a preview of a photo is made after its drawing unless the customer chose the figure', async () => {
+  const mina = await customer(shop)
+  const { figurine_id: id } = await bodyOf<{ figurine_id: string }>(
+    await upload(shop, mina, { bytes: portrait() }),
+  )
+  expect((await ordered(mina, id)).cart_items).toMatchObject([
+    { make: 'drawing', subtitle: 'From your photo, painted by hand' },
+  ])
+  expect((await ordered(mina, id, { make: 'figure' })).cart_items).toMatchObject([{ make: 'figure' }])
+  await shop.db.update(figurines).set({ figure: null }).where(eq(figurines.id, id))
+  const refused = await order(mina, id, { make: 'figure' })
+  expect([refused.status, await bodyOf(refused)]).toMatchObject([
+    422,
+    { errors: { make: expect.stringContaining('drawing only') } },
+  ])
 })
 
 test('an account makes sixty an hour', async () => {

@@ -18,7 +18,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select json_agg(json_build_object('kind', l.kind, 'deskBuddyId', l.desk_buddy_id, 'figurineId', l.figurine_id,
       'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
       'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
-      'nameLabel', l.name_label, 'quantity', l.quantity) order by l.position)
+      'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity) order by l.position)
     from order_lines l where l.order_id = o.id), '[]'::json),
   'history', coalesce((
     select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,
@@ -30,7 +30,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'waiting', exists (
     select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
   'figurine', case when o.flow = 'figurine' then (
-    select json_build_object('id', f.id, 'file', f.file, 'figure', f.figure,
+    select json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
       'photoFile', case when ph.deleted_at is null then ph.file end)
     from order_lines l join figurines f on f.id = l.figurine_id left join photos ph on ph.id = f.photo_id
     where l.order_id = o.id limit 1) end,

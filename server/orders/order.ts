@@ -1,5 +1,6 @@
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Figure } from '../../shared/figure.ts'
+import type { FigurineKind, FigurineMake } from '../../shared/figurines.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 
 /** An order with everything about it, as one statement reads it; times are ISO text. */
@@ -37,7 +38,13 @@ export interface Order {
   }[]
   payment: { id: string; method: string | null } | null
   waiting: boolean
-  figurine: { id: string; file: string | null; figure: Figure | null; photoFile: string | null } | null
+  figurine: {
+    id: string
+    kind: FigurineKind
+    file: string | null
+    figure: Figure | null
+    photoFile: string | null
+  } | null
   buyer: { name: string; email: string } | null
 }
 export interface OrderLine {
@@ -52,5 +59,6 @@ export interface OrderLine {
   giftWrap: boolean
   giftWrapPaise: number
   nameLabel: string | null
+  make: FigurineMake | null
   quantity: number
 }

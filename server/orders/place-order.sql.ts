@@ -13,7 +13,7 @@ interface Placed {
 
 const lineColumns = sql`position int, kind text, "deskBuddyId" text, "figurineId" text, slug text, name text,
   subtitle text, "imageUrl" text, "unitPricePaise" int, "giftWrap" boolean, "giftWrapPaise" int, "nameLabel" text,
-  quantity int`
+  make text, quantity int`
 
 /**
  * Writes an order, its lines, its first history entry and the request's idempotency key, unless a line differs
@@ -47,9 +47,9 @@ export const insertOrder = batchedStatement<object, Placed>(
       returning id, created_at
     ), kept_lines as (
       insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle,
-        image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, quantity)
+        image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, make, quantity)
       select order_id, position, kind, "deskBuddyId", "figurineId", slug, name, subtitle,
-        "imageUrl", "unitPricePaise", "giftWrap", "giftWrapPaise", "nameLabel", quantity
+        "imageUrl", "unitPricePaise", "giftWrap", "giftWrapPaise", "nameLabel", make, quantity
       from its_lines where order_id in (select id from placed)
     ), its_history as (
       insert into order_history (order_id, status, actor, created_at)

@@ -56,20 +56,23 @@ async function priceFigurine(
   if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
   const quantity = parsed.data
   const giftWrap = wanted.gift_wrap ?? false
-  await figurineForOrder(tx, userId, figurineId)
+  const figurine = await figurineForOrder(tx, userId, figurineId)
+  if (wanted.make === 'figure' && !figurine.hasFigure)
+    throw invalid({ make: 'This figurine is a drawing only; there is no figure to make.' })
   const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,
     figurineId,
     slug: null,
     name: 'Your figurine',
-    subtitle: 'From your photo, painted by hand',
+    subtitle: figurine.hasPhoto ? 'From your photo, painted by hand' : 'As you made it, painted by hand',
     imageUrl: null,
     unitPricePaise: basePaise,
     giftWrap,
     // The gift wrap of a custom order is paid once per order.
     giftWrapPaise: 0,
     nameLabel: wanted.nameLabel,
+    make: wanted.make ?? (figurine.isBuilt ? 'figure' : 'drawing'),
     quantity,
   }
   return {
@@ -120,6 +123,7 @@ const lineOf = (line: WantedLine, row: SaleRow): OrderLine => ({
   giftWrap: line.giftWrap,
   giftWrapPaise: line.giftWrap ? GIFT_WRAP_PAISE : 0,
   nameLabel: line.nameLabel,
+  make: null,
   quantity: line.quantity,
 })
 

@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { FigurineMake } from '../../shared/figurines.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -49,6 +50,7 @@ export const orderLines = pgTable('order_lines', {
   giftWrap: boolean('gift_wrap').notNull().default(false),
   giftWrapPaise: integer('gift_wrap_paise').notNull().default(0),
   nameLabel: text('name_label'),
+  make: text('make').$type<FigurineMake | null>(),
   quantity: integer('quantity').notNull(),
 })
 

@@ -18,6 +18,7 @@ function lineView(line: OrderLine, figurineUrl: string | null): OrderLineView {
     image_url: line.kind === 'figurine' ? figurineUrl : line.imageUrl,
     quantity: line.quantity,
     name_label: line.nameLabel,
+    make: line.make,
     gift_wrap: line.giftWrap,
     price_minor_units: line.unitPricePaise,
     gift_wrap_price_minor_units: line.giftWrapPaise,
@@ -39,6 +40,7 @@ function figurineOf({ figurine }: Order, links: PrivateLinks) {
   return {
     figurine: {
       id: figurine.id,
+      kind: figurine.kind,
       figure: figurine.figure,
       generated_figurine_url: generated,
       uploaded_image_url: original,

@@ -31,6 +31,7 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
         <b>
           {line.quantity} × {line.name}
         </b>
+        {line.make && <p className="small">{TO_MAKE[line.make]}</p>}
         {line.name_label ? (
           <div>
             <Plate text={madeLabel(line.name_label)} /> <Typed label={line.name_label} />
@@ -47,6 +48,11 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
   )
 }
 
+const TO_MAKE = {
+  figure: 'Make: the figure as it stands',
+  drawing: 'Make: sculpt it after the drawing',
+} as const
+
 /** What the customer typed, if the label is made in other letters. */
 const Typed = ({ label }: { label: string }) =>
   madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
@@ -56,7 +62,9 @@ const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> 
     <Shown
       src={figurine.uploaded_image_url}
       label="The photo"
-      missing="The photo is deleted: its days are over."
+      missing={
+        figurine.kind === 'made' ? 'Made without a photo.' : 'The photo is deleted: its days are over.'
+      }
     />
     <Shown
       src={figurine.generated_figurine_url}
