@@ -20,7 +20,7 @@ export function readFigure(pixels: Pixels, face: FoundFace): { figure: Figure; d
   const isSeen = frame.unit >= FACE_PIXELS_MIN
   const doubts: Doubt[] = []
   if (!isSkinSure(head.skin)) doubts.push('skin')
-  if (!isHidden(cover) && !(hair.isSure && isSeen)) doubts.push('hair')
+  if (!(isHidden(cover) ? cover.isSure : hair.isSure && isSeen)) doubts.push('hair')
   if (!isHidden(cover) && !hair.isColourSure && hair.length !== 'bald') doubts.push('hair_colour')
   if (!cover.isSure) doubts.push('headwear')
   if (!(beard.isSure && isSeen)) doubts.push('beard')

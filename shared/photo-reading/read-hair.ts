@@ -53,16 +53,23 @@ export function readHair(head: Head): HairReading {
   }
   const { length, isSure } = lengthOf(head, colour)
   const isColourSure =
-    isClear && seeds.length > 12 && isPlainHair(colour) && distance(colour, head.skin) > 0.12
-  return { ...rest, length, isSure: isSure && isClear, isColourSure, isSeen }
+    isClear &&
+    seeds.length > 12 &&
+    isPlainHair(colour) &&
+    !isBetween(colour) &&
+    distance(colour, head.skin) > 0.2
+  const isToned = isSure || colour.l < 0.36 || chroma(colour) < 0.03
+  return { ...rest, length, isSure: isSure && isClear, isColourSure: isColourSure && isToned, isSeen }
 }
 
 const SPREAD_MAX = 0.2
+/** Black hair in the light, brown hair in shade and grey hair have this in common. */
+const isBetween = (colour: Lab) => colour.l > 0.36 && colour.l < 0.55 && chroma(colour) < 0.035
 
-/** Of the hair above the brows, without its darkest part: at the roots fair hair is dark. */
+/** Of the hair above the brows, without the light that shines on it. */
 function hairColour(seeds: readonly Lab[]): Lab {
   const sorted = seeds.toSorted((one, other) => one.l - other.l)
-  return middleColour(sorted.slice(Math.floor(sorted.length * 0.35), Math.ceil(sorted.length * 0.95)))
+  return middleColour(sorted.slice(Math.floor(sorted.length * 0.1), Math.ceil(sorted.length * 0.75)))
 }
 
 function lengthOf(head: Head, colour: Lab): { length: HairLength; isSure: boolean } {
@@ -71,7 +78,7 @@ function lengthOf(head: Head, colour: Lab): { length: HairLength; isSure: boolea
   const isToldBesideNeck = mirrored(BESIDE_NECK).every(box => isExplained(head, colour, box))
   const isApart = head.behind.length > 0 && nearest(head.behind, colour) > 0.09
   const spills = sides(head, 'hair', OUTSIDE)
-  const isTold = isApart && spills.less < 0.4
+  const isTold = isApart && (spills.less < 0.4 || nearest(head.behind, colour) > 0.13)
   if (neck.more < 0.08 && jaw.more < 0.4) return { length: 'short', isSure: isToldBesideNeck }
   if (neck.less > 0.3 && jaw.less > 0.3)
     return { length: shoulder.isSeen && shoulder.more < 0.12 ? 'shoulder' : 'long', isSure: isTold }
@@ -88,10 +95,10 @@ function isExplained(head: Head, colour: Lab, box: readonly number[]): boolean {
   if (colours.length === 0) return true
   const other = [...head.behind, ...head.clothes, head.skin]
   const unlike = (one: Lab) => nearest(other, one)
+  const isHairy = (one: Lab) => distance(one, colour) < Math.min(0.11, nearest(head.behind, one))
   const share = (is: (one: Lab) => boolean) => colours.filter(is).length / colours.length
   const strange = share(one => unlike(one) > 0.12)
-  const hairy = share(one => distance(one, colour) < Math.min(0.1, unlike(one)))
-  return strange < 0.5 && hairy < 0.25
+  return strange < 0.5 && share(isHairy) < 0.3
 }
 
 const TOP_STEP = 0.08
@@ -133,7 +140,8 @@ export function readCover(head: Head, hair: HairReading): CoverReading {
   if (isWrapped && neck.less > 0.5) return { kind: 'hijab', colour, isSure: neck.less > 0.7 }
   if (hair.length === 'bald') return { kind: 'none', colour, isSure: hair.isSure }
   const isStrong = chroma(colour) > 0.15 && nearest(head.behind, colour) > 0.12
-  if (!isPlainHair(colour)) {
+  const isBehind = nearest(head.behind, colour) < 0.12
+  if (!isPlainHair(colour) && !isBehind) {
     const top = hair.volume + hair.hairline
     const ears = sides(head, 'hair', ABOVE_EARS)
     const isWound = top > 1.15 && ears.less > 0.5
@@ -144,7 +152,7 @@ export function readCover(head: Head, hair: HairReading): CoverReading {
   return {
     kind: 'none',
     colour,
-    isSure: hair.isSeen && (isLow || !isPale) && distance(colour, head.skin) > 0.12,
+    isSure: hair.isSeen && !isBehind && (isLow || !isPale) && distance(colour, head.skin) > 0.12,
   }
 }
 
