@@ -83,6 +83,7 @@ const ById = z.object({ id: z.string().check(z.maxLength(80)) })
 export const UPLOAD_PATH = '/api/generate-figurine'
 export const figureViewPath = (id: string, view: FigureView, size: FigureViewSize) =>
   `/api/figurines/${encodeURIComponent(id)}/views/${view}?size=${size}`
+export const figureModelPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/model`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
 /** `face` is a FaceOval and `figure` a Figure, both as JSON text. */
@@ -121,6 +122,15 @@ export const figurinesApi = {
     access: 'signed-in',
     params: z.object({ id: z.string().check(z.maxLength(80)), view: z.enum(FIGURE_VIEWS) }),
     query: z.object({ size: z.optional(z.string()) }),
+    response: z.string(),
+  },
+  model: {
+    kind: 'model',
+    method: 'GET',
+    path: '/figurines/:id/model',
+    summary: 'A figurine that has a figure, as one model; its name comes from the kit’s letters.',
+    access: 'signed-in',
+    params: ById,
     response: z.string(),
   },
   ofUser: {

@@ -27,7 +27,7 @@ interface Made {
   doubts: string[]
 }
 interface Shown {
-  figurine: { kind: string; figure: Figure | null; generated_figurine_url: string; model_url: null }
+  figurine: { kind: string; figure: Figure | null; generated_figurine_url: string; model_url: string | null }
 }
 const made = async (bytes = portrait()) => bodyOf<Made>(await upload(shop, asha, { bytes }))
 const bytesAt = async (link: string) => Buffer.from(await (await asha.get(link)).arrayBuffer())
@@ -37,7 +37,11 @@ test('a photo becomes a figure, and the preview is the picture of that figure', 
   const { figurine_id, figurine_url, figure, faces } = await made(portrait('short-brown-blue-tee'))
   expect(figure).toMatchObject({ hair: { style: 'short' }, headwear: null, glasses: null })
   expect(faces).toHaveLength(1)
-  expect(await shown(figurine_id)).toMatchObject({ kind: 'generated', figure, model_url: null })
+  expect(await shown(figurine_id)).toMatchObject({
+    kind: 'generated',
+    figure,
+    model_url: `/api/figurines/${figurine_id}/model`,
+  })
   const drawn = await drawView(shop, figure, { view: 'preview', size: 1024 })
   expect(Buffer.compare(await bytesAt(figurine_url), Buffer.from(drawn))).toBe(0)
 })
@@ -136,7 +140,7 @@ test('a figurine from before there were figures opens with its old picture, and 
     .set({ figure: null, faces: [], doubts: [] })
     .where(eq(figurines.id, figurine_id))
   const old = await shown(figurine_id)
-  expect(old.figure).toBeNull()
+  expect([old.figure, old.model_url]).toEqual([null, null])
   expect(old.generated_figurine_url.split('?')[0]).toBe(figurine_url.split('?')[0])
   expect((await asha.get(figureViewPath(figurine_id, 'front', 256))).status).toBe(404)
   const next = await bodyOf<{ figurine: { id: string } }>(

@@ -1,3 +1,4 @@
+import { NodeIO } from '@gltf-transform/core'
 import { eq } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
@@ -6,7 +7,7 @@ import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
 import type { Order } from '../../shared/orders.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
-import { type Customer, customer } from '../../test/people.ts'
+import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { portrait, upload } from '../../test/photos.ts'
 import { shippingTo } from '../../test/purchases.ts'
 import { expirePhotos } from './remove-figurine.ts'
@@ -49,6 +50,14 @@ test('a figure without a photo is a figurine, with its picture, name and views',
   const picture = Buffer.from(await (await asha.get(figurine.generated_figurine_url ?? '')).arrayBuffer())
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 1024, height: 1024 })
   expect((await asha.get(figureViewPath(id, 'back', 256))).status).toBe(200)
+  const model = await asha.get(figurine.model_url ?? '')
+  expect(model.headers.get('content-type')).toBe('model/gltf-binary')
+  const root = (await new NodeIO().readBinary(new Uint8Array(await model.arrayBuffer()))).getRoot()
+  expect(root.listMaterials().map(material => material.getName())).toEqual(
+    expect.arrayContaining(['skin', 'hair', 'cloth']),
+  )
+  expect((await ravi.get(figurine.model_url ?? '')).status).toBe(404)
+  expect((await browserOf(shop).get(figurine.model_url ?? '')).status).toBe(401)
   expect((await ravi.get(`/api/figurines/${id}`)).status).toBe(404)
   expect((await again(ravi, id, { figure: turban })).status).toBe(404)
 })

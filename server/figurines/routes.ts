@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import { defaultFigure } from '../../shared/figure.ts'
+import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { FIGURE_VIEW_SIZES, figurinesApi } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
+import { figureModel } from '../kit/figure-model.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
@@ -74,15 +75,18 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const { figurine } = await mine(who, id)
       const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === (query.size ?? '512'))
       if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
-      const etag = `"${createHash('sha256')
-        .update(`${view} ${size} ${JSON.stringify(figurine.figure)}`)
-        .digest('base64url')}"`
-      const rule = { 'cache-control': 'private, no-cache', etag, vary: 'cookie' }
-      if (context.req.header('if-none-match') === etag)
-        return new Response(null, { status: 304, headers: rule })
-      return new Response((await draw(figurine.figure, { view, size })) as Uint8Array<ArrayBuffer>, {
-        headers: { ...rule, 'content-type': 'image/webp' },
-      })
+      return figureContent(context, `${view} ${size}`, figurine.figure, async figure => ({
+        type: 'image/webp',
+        bytes: await draw(figure, { view, size }),
+      }))
+    },
+    async model({ params, who, context }) {
+      const { figurine } = await mine(who, params.id)
+      if (!figurine.figure) throw notFound('figurine.no_model', 'There is no model of this figurine.')
+      return figureContent(context, 'model', figurine.figure, async figure => ({
+        type: 'model/gltf-binary',
+        bytes: await figureModel(deps, figure),
+      }))
     },
     ofUser: async ({ params }) => ({
       figurines: (await figurinesOf(db, params.userId)).map(row => figurineView(links, row)),
@@ -128,6 +132,28 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { ok: true } as const
     },
   })
+}
+
+interface Content {
+  type: string
+  bytes: Uint8Array
+}
+
+/** What is made of a figure is private and always the same, so a browser that has it need not get it again. */
+async function figureContent(
+  context: Context<ApiEnv>,
+  what: string,
+  figure: Figure,
+  make: (figure: Figure) => Promise<Content>,
+): Promise<Response> {
+  const hash = createHash('sha256')
+    .update(`${what} ${JSON.stringify(figure)}`)
+    .digest('base64url')
+  const rule = { 'cache-control': 'private, no-cache', etag: `"${hash}"`, vary: 'cookie' }
+  if (context.req.header('if-none-match') === rule.etag)
+    return new Response(null, { status: 304, headers: rule })
+  const { type, bytes } = await make(figure)
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type } })
 }
 
 /** A workshop at rest opens while the photo is still on its way: on a first visit that saves a second of waiting. */

@@ -1,4 +1,9 @@
-import type { Figurine, FigurineStorage, Generated } from '../../shared/figurines.ts'
+import {
+  type Figurine,
+  type FigurineStorage,
+  figureModelPath,
+  type Generated,
+} from '../../shared/figurines.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { FigurineWithPhoto } from './queries.ts'
 
@@ -29,7 +34,7 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     name_label: figurine.nameLabel,
     figure: figurine.figure,
     doubts: figurine.doubts,
-    model_url: null,
+    model_url: figurine.figure && figureModelPath(figurine.id),
     stage: figurine.stage,
     is_demo: figurine.isDemo,
     change_note: figurine.changeNote,
