@@ -48,7 +48,7 @@ export const FIND_EDGE = 640
 /** The longest edge of the photo that is read; more shows nothing more. */
 export const READ_EDGE = 1024
 /** What the network looks at, in pixels; small faces are looked for again where the first look finds none. */
-const FIRST_LOOK = 320
+const FIRST_LOOK = 224
 const CLOSER_LOOK = 416
 /** The hardest real face met so far had 0.52; what has less is a pattern. */
 const SCORE_MIN = 0.45
