@@ -23,39 +23,15 @@ const tips = [
 
 /** Dropped anywhere on the page, chosen, pasted, or taken with the phone's camera. */
 export function ChoosePhoto({ error, busy, onFile }: Props) {
-  const [over, setOver] = useState(false)
   const file = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const take = useEffectEvent((given: FileList | null | undefined) => {
     const [first] = given ?? []
     if (first) onFile(first)
   })
-
-  useEffect(() => {
-    // A hand may have been quicker than the page's scripts.
-    take(file.current?.files)
-    const onPaste = (event: ClipboardEvent) => take(event.clipboardData?.files)
-    const onDragOver = (event: globalThis.DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    }
-    const onDragLeave = (event: globalThis.DragEvent) => event.relatedTarget === null && setOver(false)
-    const onDrop = (event: globalThis.DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer?.files)
-    }
-    window.addEventListener('paste', onPaste)
-    window.addEventListener('dragover', onDragOver)
-    window.addEventListener('dragleave', onDragLeave)
-    window.addEventListener('drop', onDrop)
-    return () => {
-      window.removeEventListener('paste', onPaste)
-      window.removeEventListener('dragover', onDragOver)
-      window.removeEventListener('dragleave', onDragLeave)
-      window.removeEventListener('drop', onDrop)
-    }
-  }, [])
+  // A file may have been chosen before the page's scripts ran.
+  useEffect(() => take(file.current?.files), [])
+  const over = useFilesGiven(given => take(given))
 
   const inputProps = {
     type: 'file',
@@ -104,25 +80,59 @@ export function ChoosePhoto({ error, busy, onFile }: Props) {
           </p>
         )}
       </div>
-      <div className="grid content-start gap-4">
-        <div className="pair">
-          <Sample name="sample-photo" caption="A photo like this" />
-          <Sample name="sample-figurine" caption="becomes this" />
-        </div>
-        <ul className="tips">
-          {tips.map(({ name, text }) => (
-            <li key={name}>
-              <Icon of={Check} />
-              <span>
-                <b>{name}</b> {text}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <WhatToChoose />
     </div>
   )
 }
+
+/** Whether files are dragged over the page; calls `take` with what is dropped or pasted anywhere on it. */
+function useFilesGiven(take: (given: FileList | null | undefined) => void): boolean {
+  const [over, setOver] = useState(false)
+  const given = useEffectEvent(take)
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => given(event.clipboardData?.files)
+    const onDragOver = (event: globalThis.DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const onDragLeave = (event: globalThis.DragEvent) => event.relatedTarget === null && setOver(false)
+    const onDrop = (event: globalThis.DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      given(event.dataTransfer?.files)
+    }
+    window.addEventListener('paste', onPaste)
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('dragleave', onDragLeave)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('paste', onPaste)
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('dragleave', onDragLeave)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return over
+}
+
+const WhatToChoose = () => (
+  <div className="grid content-start gap-4">
+    <div className="pair">
+      <Sample name="sample-photo" caption="A photo like this" />
+      <Sample name="sample-figurine" caption="becomes this" />
+    </div>
+    <ul className="tips">
+      {tips.map(({ name, text }) => (
+        <li key={name}>
+          <Icon of={Check} />
+          <span>
+            <b>{name}</b> {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
 
 const Sample = ({ name, caption }: { name: 'sample-photo' | 'sample-figurine'; caption: string }) => (
   <figure>

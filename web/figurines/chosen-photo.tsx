@@ -75,26 +75,9 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
       </div>
       <div className="grid content-start gap-4 chosen-side">
         {note && <Banner kind="ok">{note}</Banner>}
-        <div className="chosen">
-          <div>
-            <b>{photo.name}</b>
-            <p className="small muted">{inWords(photo.size)}</p>
-          </div>
-          <button type="button" className="ico" aria-label="Remove this photo" onClick={onRemove}>
-            <Icon of={X} />
-          </button>
-        </div>
+        <ChosenFile photo={photo} onRemove={onRemove} />
         {looked === 'looking' && <p role="status">{messages.looking}</p>}
-        {isFaceless && (
-          <div className="grid gap-3">
-            <Banner kind="bad">
-              <b>{messages.noFace}.</b> {messages.noFaceWhat}
-            </Banner>
-            <Button kind="soft" onClick={() => setInsists(true)}>
-              {messages.layOval}
-            </Button>
-          </div>
-        )}
+        {isFaceless && <NoFace onInsist={() => setInsists(true)} />}
         {faces.length > 1 && (
           <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => onFace(ovalOn(one))} />
         )}
@@ -128,6 +111,29 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
     </div>
   )
 }
+
+const ChosenFile = ({ photo, onRemove }: Pick<Props, 'photo' | 'onRemove'>) => (
+  <div className="chosen">
+    <div>
+      <b>{photo.name}</b>
+      <p className="small muted">{inWords(photo.size)}</p>
+    </div>
+    <button type="button" className="ico" aria-label="Remove this photo" onClick={onRemove}>
+      <Icon of={X} />
+    </button>
+  </div>
+)
+
+const NoFace = ({ onInsist }: { onInsist: () => void }) => (
+  <div className="grid gap-3">
+    <Banner kind="bad">
+      <b>{messages.noFace}.</b> {messages.noFaceWhat}
+    </Banner>
+    <Button kind="soft" onClick={onInsist}>
+      {messages.layOval}
+    </Button>
+  </div>
+)
 
 const PATIENCE_MS = 2500
 

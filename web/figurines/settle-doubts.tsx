@@ -134,9 +134,10 @@ const HAIR_COLOURS = [
 const TONES = 5
 /** The tone that was seen and its neighbours, from light to dark. */
 function tonesAround(skin: string): string[] {
-  const middle = palettes.skin.findIndex(tone => tone === closestTo(labOf(skin), palettes.skin))
-  const from = Math.min(Math.max(0, middle - (TONES >> 1)), palettes.skin.length - TONES)
-  return palettes.skin.slice(from, from + TONES)
+  const tones: readonly [string, ...string[]] = palettes.skin
+  const middle = tones.indexOf(closestTo(labOf(skin), tones))
+  const from = Math.min(Math.max(0, middle - (TONES >> 1)), tones.length - TONES)
+  return tones.slice(from, from + TONES)
 }
 
 /** What the customer has said in the place of what was guessed, and what stays a guess. */

@@ -18,20 +18,59 @@ type Asking = { Dialog: ComponentType<{ kept: boolean; onClose: () => void }>; k
 
 /** From no photo to a photo the shop has taken; from there on the figurine has an address of its own. */
 export function UploadFlow() {
-  const visitor = useVisitor()
   const shop = useShop()
-  const navigate = useNavigate()
+  const chosen = useChosenPhoto()
+  const { photo, note, error, isReading } = chosen
+  const upload = useUpload(chosen)
+  const remove = () => {
+    upload.forgetFailure()
+    chosen.remove()
+  }
+
+  if (photo && upload.failure !== null)
+    return <NotDrawn photo={photo} detail={upload.failure} onAgain={upload.again} onOther={remove} />
+  return (
+    <div className="wrap page">
+      <header className="grid gap-2 pb-5">
+        <h1>{messages.heading}</h1>
+        <p className="lead muted">
+          One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.
+        </p>
+      </header>
+      {photo ? (
+        <ChosenPhoto
+          photo={photo}
+          note={note}
+          error={error}
+          sending={upload.sending}
+          onFace={chosen.setFace}
+          onRemove={remove}
+          onGo={upload.go}
+          onCancel={upload.cancel}
+        />
+      ) : (
+        <ChoosePhoto error={error} busy={isReading} onFile={chosen.choose} />
+      )}
+      {shop && (
+        <p className="small muted pt-6 max-w-(--read)">
+          {messages.private(shop.photo_days_without_order)} {messages.readers(shop.photo_readers)}
+        </p>
+      )}
+      {upload.asking && (
+        <upload.asking.Dialog kept={upload.asking.kept} onClose={() => upload.setAsking(null)} />
+      )}
+    </div>
+  )
+}
+
+type Chosen = ReturnType<typeof useChosenPhoto>
+
+/** The photo the customer chose, kept by this browser until it is sent or removed. */
+function useChosenPhoto() {
   const [photo, setPhoto] = useState<Kept | null>(null)
-  const [reading, setReading] = useState(false)
+  const [isReading, setReading] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  /** Why the shop could not draw what it was sent. */
-  const [failure, setFailure] = useState<string | null>(null)
   const [note, setNote] = useState<string | null>(null)
-  const [sending, setSending] = useState<{ share: number } | null>(null)
-  /** What went with the photo, for another try. */
-  const [last, setLast] = useState<ToSend>({ face: null, read: null })
-  const [asking, setAsking] = useState<Asking>(null)
-  const underWay = useRef<Sending | null>(null)
 
   useEffect(() => {
     keptPhoto().then(
@@ -42,7 +81,6 @@ export function UploadFlow() {
       },
       reason => console.warn('this browser keeps no photos', reason),
     )
-    return () => underWay.current?.cancel()
   }, [])
 
   async function choose(file: File) {
@@ -60,6 +98,31 @@ export function UploadFlow() {
       setReading(false)
     }
   }
+  function clearMessages() {
+    setNote(null)
+    setError(null)
+  }
+  function remove() {
+    setPhoto(null)
+    clearMessages()
+    forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
+  }
+  const setFace = (face: Kept['face']) => setPhoto(now => now && { ...now, face })
+  return { photo, isReading, error, setError, note, choose, clearMessages, remove, setFace }
+}
+
+/** Sends the photo, asks to sign in where that is needed, and leads to the figurine. */
+function useUpload({ photo, setError, clearMessages }: Chosen) {
+  const visitor = useVisitor()
+  const navigate = useNavigate()
+  /** Why the shop could not draw what it was sent. */
+  const [failure, setFailure] = useState<string | null>(null)
+  const [sending, setSending] = useState<{ share: number } | null>(null)
+  /** What went with the photo, for another try. */
+  const [last, setLast] = useState<ToSend>({ face: null, read: null })
+  const [asking, setAsking] = useState<Asking>(null)
+  const underWay = useRef<Sending | null>(null)
+  useEffect(() => () => underWay.current?.cancel(), [])
 
   async function askToSignIn(chosen: Kept) {
     const kept = await keepPhoto(chosen).then(
@@ -72,8 +135,7 @@ export function UploadFlow() {
 
   async function go(toSend: ToSend) {
     if (!photo) return setError(photoSentences.missing)
-    setError(null)
-    setNote(null)
+    clearMessages()
     setFailure(null)
     setLast(toSend)
     if (!visitor)
@@ -106,46 +168,16 @@ export function UploadFlow() {
     setFailure(sentence.replace(/\.$/, ''))
   }
 
-  function remove() {
-    setPhoto(null)
-    setFailure(null)
-    setNote(null)
-    setError(null)
-    forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
+  return {
+    failure,
+    forgetFailure: () => setFailure(null),
+    sending,
+    asking,
+    setAsking,
+    go,
+    again: () => go(last),
+    cancel: () => underWay.current?.cancel(),
   }
-
-  if (photo && failure !== null)
-    return <NotDrawn photo={photo} detail={failure} onAgain={() => go(last)} onOther={remove} />
-  return (
-    <div className="wrap page">
-      <header className="grid gap-2 pb-5">
-        <h1>{messages.heading}</h1>
-        <p className="lead muted">
-          One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.
-        </p>
-      </header>
-      {photo ? (
-        <ChosenPhoto
-          photo={photo}
-          note={note}
-          error={error}
-          sending={sending}
-          onFace={face => setPhoto(now => now && { ...now, face })}
-          onRemove={remove}
-          onGo={go}
-          onCancel={() => underWay.current?.cancel()}
-        />
-      ) : (
-        <ChoosePhoto error={error} busy={reading} onFile={choose} />
-      )}
-      {shop && (
-        <p className="small muted pt-6 max-w-(--read)">
-          {messages.private(shop.photo_days_without_order)} {messages.readers(shop.photo_readers)}
-        </p>
-      )}
-      {asking && <asking.Dialog kept={asking.kept} onClose={() => setAsking(null)} />}
-    </div>
-  )
 }
 
 interface NotDrawnProps {
