@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { defaultFigure } from '../shared/figure.ts'
 import { ORIGIN, type TestApp } from './create-test-app.ts'
 import type { Browser } from './people.ts'
 
@@ -17,10 +18,16 @@ export const phonePhoto = () =>
     .jpeg()
     .toBuffer()
 
+const READ_BY_PAGE = {
+  face: JSON.stringify({ x: 0.5, y: 0.4, rx: 0.2, ry: 0.25 }),
+  figure: JSON.stringify(defaultFigure),
+}
+
 export interface Upload {
   bytes?: Uint8Array
   name?: string
   type?: string
+  /** By default the page has read the photo; with other fields the server reads it. */
   fields?: Record<string, string>
   accept?: string
   twice?: boolean
@@ -31,7 +38,7 @@ export function uploadForm({
   bytes = portrait(),
   name = 'me.jpg',
   type = 'image/jpeg',
-  fields = {},
+  fields = READ_BY_PAGE,
   twice = false,
 }: Upload): FormData {
   const form = new FormData()

@@ -29,7 +29,7 @@ interface Made {
 interface Shown {
   figurine: { kind: string; figure: Figure | null; generated_figurine_url: string; model_url: string | null }
 }
-const made = async (bytes = portrait()) => bodyOf<Made>(await upload(shop, asha, { bytes }))
+const made = async (bytes = portrait()) => bodyOf<Made>(await upload(shop, asha, { bytes, fields: {} }))
 const bytesAt = async (link: string) => Buffer.from(await (await asha.get(link)).arrayBuffer())
 const shown = async (id: string) => (await bodyOf<Shown>(await asha.get(`/api/figurines/${id}`))).figurine
 

@@ -279,7 +279,9 @@ test('an oval that is none is refused; one that is fits', async () => {
 
 test('the same photo gives the same figure, two people two different ones', async () => {
   const draw = async (name: string) => {
-    const { figurine_url } = await bodyOf<Generated>(await upload(shop, asha, { bytes: portrait(name) }))
+    const { figurine_url } = await bodyOf<Generated>(
+      await upload(shop, asha, { bytes: portrait(name), fields: {} }),
+    )
     return Buffer.from(await (await shop.get(figurine_url)).arrayBuffer())
   }
   const [one, again, another] = [
