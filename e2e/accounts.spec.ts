@@ -435,10 +435,9 @@ test('a login and a logout in one tab are known in the other at once', { tag: '@
   await expect(heading(page)).not.toHaveText('Your orders')
 })
 
-test('a wrong password shows the service’s sentence or the shop’s, and clears nothing', async ({
-  page,
-  complaints,
-}) => {
+test('a wrong password shows the service’s sentence or the shop’s, and clears nothing', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await page.goto('/login')
   await button(page, 'Log In').click()
   await expect(field(page, 'Email')).toBeFocused()

@@ -34,9 +34,9 @@ test('the provider is switched and says so for three seconds; exactly one is act
   await expect(page.getByText('Only the active provider gets photos.')).toBeVisible()
 })
 
-test('a prompt is tried on the sample photo, put into use, and gone back from with one press', async ({
-  page,
-}) => {
+test('a prompt is tried on the sample photo, put into use, and gone back from with one press', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/admin/settings')
   const box = page.getByLabel('What the image model is told')
   const before = await box.inputValue()

@@ -58,7 +58,9 @@ test('the same figurine twice is one line; a line stops at ten and says so', { t
   await expect(page.getByRole('link', { name: 'Cart, 10 items' })).toBeVisible()
 })
 
-test('wrap and label are edited in place, and a removed line comes back with Undo', async ({ page }) => {
+test('wrap and label are edited in place, and a removed line comes back with Undo', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/desk-buddies/cricketer')
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.goto('/cart')

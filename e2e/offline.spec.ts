@@ -51,11 +51,9 @@ test('without a network a page stays as it is, says so, and goes on by itself', 
   complaints.length = 0
 })
 
-test('a page whose data or scripts do not come says so in its own words, and comes by itself', async ({
-  page,
-  context,
-  complaints,
-}) => {
+test('a page whose data or scripts do not come says so in its own words, and comes by itself', {
+  tag: '@sweep',
+}, async ({ page, context, complaints }) => {
   await signedUp(page)
   await page.goto('/track-order')
   await failData(page)

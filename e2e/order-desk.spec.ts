@@ -115,9 +115,9 @@ test('courier and number stand on the customer’s page while they look at it', 
   await expect(customer.getByRole('link', { name: '1490812345' })).toBeVisible()
 })
 
-test('notes are kept, taken away and brought back; a message is answered on the page of its order', async ({
-  page,
-}) => {
+test('notes are kept, taken away and brought back; a message is answered on the page of its order', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await customer.request.post(`/api/orders/${ravi}/requests`, {
     data: { message: 'Please send it to my office.' },
     headers: { origin: origin() },
@@ -160,7 +160,9 @@ test('a new paid order is on the desk without a refresh', async ({ page }) => {
   await expect(row(page, tara).locator('.badge')).toHaveText('Processing')
 })
 
-test('with the keyboard alone several are chosen, set at once and set back', async ({ page }) => {
+test('with the keyboard alone several are chosen, set at once and set back', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/admin/orders?q=mumbai')
   await expect(page.getByText('No order fits this.')).toBeVisible()
   // Other tests order at the same time, so the list is filtered to this customer.

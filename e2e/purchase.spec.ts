@@ -136,7 +136,10 @@ test('a window that was closed says so, the order waits under Your orders and ca
   await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
 })
 
-test('who closes the browser right after paying has a paid order all the same', async ({ page, context }) => {
+test('who closes the browser right after paying has a paid order all the same', { tag: '@sweep' }, async ({
+  page,
+  context,
+}) => {
   const { email } = await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')

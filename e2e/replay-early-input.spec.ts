@@ -126,10 +126,9 @@ bare('a link works before the scripts have come', async ({ page }) => {
   letScriptsCome()
 })
 
-test('a part of the page whose script does not come says so and can be loaded again', async ({
-  page,
-  complaints,
-}) => {
+test('a part of the page whose script does not come says so and can be loaded again', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await page.route('**/assets/turntable-*.js', route => route.abort())
   await page.goto('/desk-buddies/shiba-mochi')
   await page.getByRole('button', { name: 'Turn it' }).click()

@@ -59,7 +59,9 @@ test('on home, Home is not a link; the collections and About Me are', { tag: '@s
   await expect(nav.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
 })
 
-test('a visitor on a phone opens the menu and walks to the collections', async ({ page }) => {
+test('a visitor on a phone opens the menu and walks to the collections', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.setViewportSize(PHONE)
   await page.goto('/')
   await page.getByRole('button', { name: 'Menu' }).click()

@@ -135,7 +135,7 @@ test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ p
   }
 })
 
-test('the oval is moved by hand and by keyboard', async ({ page }) => {
+test('the oval is moved by hand and by keyboard', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/upload')
   await choose(page)
   const ring = page.locator('.face-ring')
@@ -249,7 +249,7 @@ test('My Figurines holds every version; one is deleted after a question', async 
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('who logs out leaves no photo behind in the browser', async ({ page }) => {
+test('who logs out leaves no photo behind in the browser', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/upload')
   await choose(page)
