@@ -36,7 +36,7 @@ interface Deps {
 
 interface Request {
   photo: Buffer
-  figure: Figure
+  figure: () => Promise<Figure>
   startedAt: Date
   withinMs: number
 }
@@ -118,7 +118,9 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     generatorsInOrder(deps),
   ])
   if (!photo) return end(deps, figurine.id, 'interrupted')
-  const figure = figurine.figure ?? (await readAndKeep(deps, row, photo))
+  // An image model does not wait for the reading; what it shows is complete only with it.
+  const reading = figurine.figure ? Promise.resolve(figurine.figure) : readAndKeep(deps, row, photo)
+  reading.catch(() => undefined)
   let last: FailureKind | 'interrupted' = 'interrupted'
   for (const generator of generators) {
     if (generator.provider !== 'demo' && (await callsMade(deps.db, figurine.id)) >= CALLS_PER_FIGURINE) break
@@ -130,10 +132,11 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     try {
       const bytes = await draw(deps, generator, row, {
         photo,
-        figure,
+        figure: () => reading,
         startedAt,
         withinMs: Math.min(left, FIRST_CALL_MS),
       })
+      await reading
       if (bytes) await keep(deps, figurine, generator, bytes)
       return
     } catch (error) {
@@ -148,7 +151,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   await end(deps, figurine.id, last)
 }
 
-/** Photos that were here before figures were read from them. */
+/** Unless the page has read the photo. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const read = await readFigure(deps, bytes, photo?.face ?? null)
   await change(deps, figurine.id, read)

@@ -157,7 +157,7 @@ const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>)
 
 async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Promise<Uint8Array> {
   const photo = await samplePhoto(deps, trial)
-  const { figure } = await readFigure(deps, photo, null)
+  const figure = async () => (await readFigure(deps, photo, null)).figure
   const call = await recordCall(deps.db, deps, generator, { figurineId: trial.id, userId: trial.authorId })
   return callAndRecord(deps, generator, call, { photo, prompt: trial.prompt, figure, withinMs: WITHIN_MS })
 }

@@ -24,11 +24,11 @@ interface Deps {
   arriving: string
 }
 
-/** From the form's stream to a stored, upright, bare photo. Nothing of the upload stays behind, whatever happens. */
+/** From the form's stream to a stored, upright, bare photo. Without a figure from the page it is read when it is drawn. */
 export async function receivePhoto(
   { files, imageWorker, log, arriving }: Deps,
   request: Request,
-): Promise<{ photo: NewPhoto; read: ReadFigure }> {
+): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
@@ -45,7 +45,9 @@ export async function receivePhoto(
       .catch(said)
     const file = privateName('jpg')
     const bytes = await readFile(upright)
-    const read = fromPage ?? settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
+    const settle = async () =>
+      given && settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
+    const read = fromPage ?? (await settle())
     await files.put(privateKey(file), bytes)
     return { photo: { file, width, height, face }, read }
   } finally {

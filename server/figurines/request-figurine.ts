@@ -59,12 +59,14 @@ export async function refuseBeyondCaps(
   }
 }
 
+const NOT_READ = { figure: null, faces: [], doubts: [] }
+
 /** Recorded first, drawn later by a worker: the row, its job and the news of it commit together. */
 export async function requestFigurine(
   deps: Deps,
   userId: string,
   photo: NewPhoto,
-  read: ReadFigure,
+  read: ReadFigure | null,
 ): Promise<string> {
   const prompt = await currentPrompt(deps.db)
   return deps.db.transaction(async tx => {
@@ -72,7 +74,7 @@ export async function requestFigurine(
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const photoId = newId('pho')
     await tx.insert(photos).values({ id: photoId, userId, ...photo, createdAt: deps.clock() })
-    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...read })
+    return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...(read ?? NOT_READ) })
   })
 }
 

@@ -16,7 +16,7 @@ export const demoGenerator = (workshop: { imageWorker: ImageWorker; kit: KitFile
     try {
       const bytes = await Promise.race([
         leaving.promise,
-        drawView(workshop, figure, { view: 'preview', size: 1024 }),
+        figure().then(read => drawView(workshop, read, { view: 'preview', size: 1024 })),
       ])
       return { bytes: Buffer.from(bytes), requestId: null }
     } catch (error) {

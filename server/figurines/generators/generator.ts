@@ -17,8 +17,8 @@ export interface Drawing {
   /** A hash that stands for the customer at the provider; never an e-mail or an id of ours. */
   userHash: string
   signal: AbortSignal
-  /** What was read in the photo, for a generator that puts the figure together from parts. */
-  figure: Figure
+  /** Reads the photo, for a generator that puts the figure together from parts. */
+  figure: () => Promise<Figure>
   onPartial?: (bytes: Buffer) => void
 }
 

@@ -64,7 +64,7 @@ const draw = (generator: Generator, given: Partial<Drawing> = {}) =>
     prompt: PROMPT,
     userHash: USER_HASH,
     signal: AbortSignal.timeout(10_000),
-    figure: defaultFigure,
+    figure: async () => defaultFigure,
     ...given,
   })
 
