@@ -3,7 +3,7 @@ import { type Config, isAtHome } from './config.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { isLocalRequest } from './platform/http/local-request.ts'
 
-/** Developer tools are for local users and admins in demo mode; in live mode for nobody. */
+/** Developer tools are for local users and admins in demo mode; never in live mode. */
 export async function isBackstage(config: Config, context: Context<ApiEnv>): Promise<boolean> {
   if (config.mode !== 'demo') return false
   return (isAtHome(config) && isLocalRequest(context)) || (await context.get('visitor')())?.role === 'admin'

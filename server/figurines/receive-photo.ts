@@ -45,9 +45,8 @@ export async function receivePhoto(
       .catch(said)
     const file = privateName('jpg')
     const bytes = await readFile(upright)
-    const settle = async () =>
-      given && settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
-    const read = fromPage ?? (await settle())
+    let read = fromPage
+    if (!read && given) read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
     await files.put(privateKey(file), bytes)
     return { photo: { file, width, height, face }, read }
   } finally {

@@ -41,12 +41,12 @@ const wanted = (more: object = {}) => {
 }
 /** As long as one process has not heard yet what another has changed. */
 async function withStaleShelf() {
-  const shelf = structuredClone(await shop.catalog.read())
+  const stale = structuredClone(await shop.catalog.read())
   return {
     db: shop.db,
     clock: shop.clock,
     figurineBasePricePaise: 249900,
-    catalog: { ...shop.catalog, shelf: async () => shelf },
+    catalog: { ...shop.catalog, read: async () => stale },
   }
 }
 const setPrice = (paise: number) =>

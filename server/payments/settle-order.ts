@@ -39,8 +39,8 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Ord
   const order = known ?? (await orderById(deps.db, orderId))
   if (!order?.providerOrderId) return { state: 'unpaid' }
   const seen = await deps.provider.paymentsOf(order.providerOrderId)
-  const attempts =
-    heldAttempt(seen) && (await mayCapture(deps.db, orderId)) ? await captured(deps, seen) : seen
+  const held = heldAttempt(seen)
+  const attempts = held && (await mayCapture(deps.db, orderId)) ? await captured(deps, seen, held) : seen
   const paid = await payAtOnce(deps, order, attempts)
   return paid
     ? { state: 'paid', order: paid }
@@ -90,9 +90,8 @@ async function mayCapture(db: Database, orderId: string): Promise<boolean> {
 async function captured(
   { provider, log }: SettleDeps,
   attempts: ProviderPayment[],
+  held: ProviderPayment,
 ): Promise<ProviderPayment[]> {
-  const held = heldAttempt(attempts)
-  if (!held) return attempts
   try {
     const taken = await provider.capture(held)
     return attempts.map(attempt => (attempt.id === taken.id ? taken : attempt))

@@ -25,7 +25,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Where the face is, unless nobody knows, and the figure with what is only guessed. */
+/** `face` is null if none was found; `read` is null if the photo was not read. */
 export interface ToSend {
   face: Kept['face'] | null
   read: ReadFace | null

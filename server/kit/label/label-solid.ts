@@ -38,7 +38,7 @@ export interface LabelSolid {
   thinShare: number
 }
 
-/** The raised letters of a name. Whoever asks deletes the solid, which lives outside the garbage collector. */
+/** The raised letters of a name. The caller must delete the solid: wasm memory is not garbage-collected. */
 export async function labelSolid(text: string, field = 'text'): Promise<LabelSolid> {
   const made = madeLabel(normaliseLabel(text) ?? '')
   const { glyphs, missing } = await shapeLabel(made)
