@@ -61,6 +61,7 @@ interface Replaced {
   mailer?: Mailer
   pace?: Pace
   passwordHashing?: PasswordHashing
+  imageWorker?: ImageWorker
 }
 
 /** Database, files, jobs, events and mail: opened in order and closed in reverse. */
@@ -79,7 +80,13 @@ async function openOn(
   database: OpenDatabase,
   config: Config,
   log: Log,
-  { clock = systemClock, mailer = mailerOf(config), pace = systemPace, passwordHashing }: Replaced,
+  {
+    clock = systemClock,
+    mailer = mailerOf(config),
+    pace = systemPace,
+    imageWorker = openImageWorker(imageWorkerProcess()),
+    passwordHashing,
+  }: Replaced,
 ): Promise<OpenShop> {
   const { db, engine } = database
   const root = projectRoot()
@@ -98,7 +105,6 @@ async function openOn(
   const outbox = openOutbox({ db, events, mailer, clock, pace, log })
   const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: isHttps(config) })
   const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
-  const imageWorker = openImageWorker(imageWorkerProcess())
   const kit = openKit(pathOf('art/kit'))
   const paymentSetup = await openPaymentSetup(config, { db, clock, log })
   const auth = createAuth({

@@ -16,22 +16,28 @@ export async function drawStandIn(photo: Buffer, { width, height, format }: Shee
     .autoOrient()
     .resize(side, side, { fit: 'cover' })
     .composite([{ input: round, blend: 'dest-in' }])
-    .png()
+    .png({ compressionLevel: 1 })
     .toBuffer()
   return sharp(backdrop(width, height))
     .composite([
       { input: portrait, left, top },
       { input: writing(width, height), left: 0, top: 0 },
     ])
-    .toFormat(format)
+    .toFormat(format, format === 'png' ? { compressionLevel: 1 } : {})
     .toBuffer()
 }
 
-/** The lower the index, the more is covered. */
-export const unfinished = (picture: Buffer, index: number) =>
-  sharp(picture)
-    .blur(48 / (index + 1))
+/** The lower the index, the more is covered. Shrinking and enlarging is a blur that costs little. */
+export async function unfinished(picture: Buffer, index: number): Promise<Buffer> {
+  const { width, height, format } = await sharp(picture).metadata()
+  const small = await sharp(picture)
+    .resize(Math.round(width / (32 / (index + 1))))
     .toBuffer()
+  return sharp(small)
+    .resize(width, height, { fit: 'fill' })
+    .toFormat(format, format === 'png' ? { compressionLevel: 1 } : {})
+    .toBuffer()
+}
 
 const backdrop = (width: number, height: number) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { resolve } from 'node:path'
+import { serialize } from 'node:v8'
+import { readPhotoTask } from '../server/figurines/read-photo-task.ts'
+import { drawFigureTask } from '../server/kit/draw-task.ts'
+import { buildModelTask } from '../server/kit/model-task.ts'
+import { type ImageWorker, openImageWorker } from '../server/platform/files/image-worker/image-worker.ts'
+import type { Task } from '../server/platform/files/image-worker/tasks.ts'
+
+/** These take a second each and depend on their input alone. */
+const REMEMBERED = new Set([drawFigureTask.name, buildModelTask.name, readPhotoTask.name])
+const remembered = new Map<string, Promise<unknown>>()
+let opened: ImageWorker | undefined
+
+/** One image worker for every shop of a test process, so that only the first shop waits for it to start. */
+export function sharedImageWorker(): ImageWorker {
+  opened ??= openImageWorker(resolve(import.meta.dirname, '../server/image-worker-process.ts'), 1)
+  const shared = opened
+  return {
+    ...shared,
+    do<Input, Result>(task: Task<Input, Result>, input: Input, options?: { withinMs?: number }) {
+      if (!REMEMBERED.has(task.name)) return shared.do(task, input, options)
+      const key = hashOf([task.name, input])
+      const result = (remembered.get(key) as Promise<Result> | undefined) ?? shared.do(task, input, options)
+      remembered.set(key, result)
+      result.catch(() => remembered.delete(key))
+      return result
+    },
+    close: async () => {},
+  }
+}
+
+/** For tests that want the same work done twice. */
+export const forgetRememberedWork = () => remembered.clear()
+
+const hashOf = (value: unknown) => createHash('sha256').update(serialize(value)).digest('hex')
