@@ -87,6 +87,7 @@ export async function makeTrade(shop: BuiltShop) {
         order_id: id,
         status: step,
         refund: status === 'Cancelled' || null,
+        override_reason: 'Approved by phone',
       })
     orders[status] = id
   }

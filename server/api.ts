@@ -26,6 +26,8 @@ import { newsletterRoutes } from './newsletter/routes.ts'
 import { eraseMails, exportMails } from './notifications/personal-data.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { eraseOrders, exportOrders } from './orders/personal-data.ts'
+import { eraseProofs, exportProofs } from './orders/proofs/personal-data.ts'
+import { proofRoutes } from './orders/proofs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { placeRoutes } from './places/routes.ts'
@@ -98,8 +100,16 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   authRoutes(api, { ...deps, secureCookies: isHttps(config), pageAddress: pageAddress(config) })
   accountRoutes(api, {
     ...deps,
-    exporters: [exportOrders, exportFigurines(deps), exportMessages, exportSubscription, exportMails],
+    exporters: [
+      exportOrders,
+      exportProofs(deps),
+      exportFigurines(deps),
+      exportMessages,
+      exportSubscription,
+      exportMails,
+    ],
     erasers: [
+      eraseProofs(deps),
       eraseOrders(deps),
       eraseFigurines(deps),
       eraseMessages(deps),
@@ -109,6 +119,11 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   })
   figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
   orderRoutes(api, deps)
+  proofRoutes(api, {
+    ...deps,
+    pageAddress: pageAddress(config),
+    arriving: uploadDirectory(config.dataDirectory),
+  })
   paymentRoutes(api, {
     ...deps,
     ...deps.paymentSetup,

@@ -18,6 +18,7 @@ import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
+import { remindOfProofs } from './orders/proofs/remind.ts'
 import { openPaymentSetup } from './payment-setup.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { openPlaces } from './places/places.ts'
@@ -204,6 +205,9 @@ function handleJobs(deps: Deps, art: string) {
   })
   jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
   jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
+  jobs.every('*/30 * * * *', 'proofs.remind', () =>
+    remindOfProofs({ db, clock, pageAddress: pageAddress(config) }).then(() => undefined),
+  )
   jobs.every('20 3 * * *', 'photos.expire', () =>
     expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
   )

@@ -6,6 +6,7 @@ import { OrderStatus, PaymentStatus, SETTABLE_STATUSES } from './order-status.ts
 import { Order } from './orders.ts'
 import { paths } from './paths.ts'
 import { optionalLine } from './plain-text.ts'
+import { OVERRIDE_REASON_MAX, Proof } from './proofs.ts'
 import { adminPage } from './query.ts'
 
 export const AT_ONCE_MAX = 200
@@ -89,6 +90,7 @@ export const DeskOrder = z.object({
   refunds: z.array(RefundView),
   refundable_minor_units: z.int(),
   notes: z.array(OrderNote),
+  proofs: z.array(Proof),
   tickets: z.array(TicketView),
   mails: z.array(
     z.object({
@@ -121,6 +123,8 @@ const ById = z.object({ id: orderId })
 const answers = {
   refund: z.optional(z.nullable(z.boolean('refund is true or false.'))),
   unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
+  /** Why production begins without the customer's approval. */
+  override_reason: optionalLine(OVERRIDE_REASON_MAX),
 }
 
 const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
@@ -213,7 +217,7 @@ export const orderDeskApi = {
     method: 'PUT',
     path: '/admin/orders/status',
     summary:
-      'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said.',
+      'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said, and one with a figurine nobody approved goes to production only with a reason.',
     access: 'admin',
     body: z.object({ order_id: orderId, status: Settable, ...answers }),
     response: z.object({ order: Order, entry: z.nullable(z.int()) }),

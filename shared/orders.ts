@@ -3,6 +3,7 @@ import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
 import { FigurineKind, FigurineMake, FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
+import { ProofStanding } from './proofs.ts'
 
 const maybe = z.nullable(z.string())
 
@@ -16,6 +17,7 @@ export const OrderLine = z.object({
   quantity: z.int(),
   name_label: maybe,
   make: z.nullable(FigurineMake),
+  proof: z.nullable(ProofStanding),
   gift_wrap: z.boolean(),
   price_minor_units: z.int(),
   gift_wrap_price_minor_units: z.int(),

@@ -64,4 +64,5 @@ export const payAgainPath = (id: string) => `${paths.payment}?order=${encodeURIC
 export const failedPath = (id: string) => `${payAgainPath(id)}&failed`
 export const cancelledPath = (id: string) => `${payAgainPath(id)}&cancelled`
 
+export const orderPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}`
 export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`

@@ -67,7 +67,7 @@ const ARROWS: Record<string, string[]> = {
   operations: [],
   places: [],
   notifications: [],
-  orders: ['catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],
+  orders: ['catalog', 'figurines', 'kit', 'accounts', 'audit', 'notifications', 'settings'],
   payments: ['orders', 'catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],
   settings: ['accounts', 'audit'],
   admin: DOMAINS,

@@ -11,6 +11,7 @@ import { defaultFigure } from '../shared/figure.ts'
 import { UPLOAD_PATH } from '../shared/figurines.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
 import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
+import { offerProofPath } from '../shared/proofs.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from './create-test-app.ts'
 import { NO_TABLES, READ_ONLY, whileSet } from './database-trouble.ts'
 import { type Customer, customer } from './people.ts'
@@ -92,6 +93,9 @@ const bodies: Record<string, () => object> = {
   'figurines.made': () => ({ figure: defaultFigure, name_label: 'Quux' }),
   'figurines.again': () => ({ change: 'A little more Quux, please' }),
   'kit.label': () => ({ text: 'Quux' }),
+  'proofs.approve': () => ({ hash: 'quux'.repeat(16) }),
+  'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
+  'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,
@@ -141,6 +145,7 @@ const params: Record<string, () => Record<string, string>> = {
   'contact.ask': () => ({ id: ids.unpaid ?? '' }),
   'payments.pay': () => ({ id: ids.unpaid ?? '' }),
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
+  proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'places.byPincode': () => ({ pincode: '400050' }),
 }
 
@@ -251,11 +256,19 @@ function pictureForm() {
   return form
 }
 
+function proofForm() {
+  const form = new FormData()
+  form.append('pictures', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-as-sculpted.jpg'))
+  form.append('note', 'Quux, is this you?')
+  return form
+}
+
 /** Requests with a body that is not JSON, and addresses outside the API. */
 const others: Record<string, () => Promise<Response>> = {
   'POST upload': () => sendForm(UPLOAD_PATH, asha, uploadForm({ name: 'quux.jpg' })),
   'POST catalogue upload': () => sendForm(CATALOG_UPLOAD_PATH, admin, pictureForm()),
   'POST gallery upload': () => sendForm(GALLERY_UPLOAD_PATH, admin, pictureForm()),
+  'POST proof': () => sendForm(offerProofPath(ids.order ?? '', 1), admin, proofForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
   'POST return'() {

@@ -1,3 +1,4 @@
+import { defaultFigure } from '../shared/figure.ts'
 import { bodyOf, type TestApp } from './create-test-app.ts'
 import type { Customer } from './people.ts'
 
@@ -42,13 +43,39 @@ export async function placedOrder(
   )
 }
 
+const figurines = new WeakMap<Customer, Promise<string>>()
+const madeBy = async (who: Customer) => {
+  const made = await who.post('/api/figurines/made', { figure: defaultFigure })
+  return (await bodyOf<{ figurine: { id: string } }>(made)).figurine.id
+}
+
+/** An unpaid order of the figurine that this customer put together from the kit. */
+export async function placedFigurine(
+  who: Customer,
+  { make = 'figure', nameLabel = 'Asha' }: { make?: 'figure' | 'drawing'; nameLabel?: string | null } = {},
+) {
+  const figurine = figurines.get(who) ?? madeBy(who)
+  figurines.set(who, figurine)
+  const wanted = { figurine_id: await figurine, quantity: 1, make, nameLabel, shipping: shippingTo() }
+  return bodyOf<Opened>(await who.post('/api/payments/order', wanted))
+}
+
+export const paidFigurine = async (
+  shop: TestApp,
+  who: Customer,
+  given: Parameters<typeof placedFigurine>[1] = {},
+) => payAndConfirm(shop, who, await placedFigurine(who, given))
+
 /** An order paid in the sandbox and confirmed. */
 export async function paidOrder(
   shop: TestApp,
   who: Customer,
   given: Parameters<typeof placedOrder>[2] = {},
 ): Promise<{ id: string; amount: number }> {
-  const { order } = await placedOrder(shop, who, given)
+  return payAndConfirm(shop, who, await placedOrder(shop, who, given))
+}
+
+async function payAndConfirm(shop: TestApp, who: Customer, { order }: Opened) {
   const paid = (await shop.paymentSetup.sandbox?.control({
     do: 'pay',
     order: order.razorpay_order_id,

@@ -25,6 +25,7 @@ export default [
   route('account', 'account/account-page.tsx'),
   route('account/verify-email', 'account/verify-email-page.tsx'),
   route('orders', 'orders/orders-page.tsx'),
+  route('orders/:id', 'orders/order-page.tsx'),
   route('orders/:id/receipt', 'orders/receipt-page.tsx'),
   route('figurines', 'figurines/figurines-page.tsx'),
 

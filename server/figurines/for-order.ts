@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
+import type { Figure } from '../../shared/figure.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { BUILT_FROM_KIT } from './tables.ts'
 
 type Orderable = {
   hasPhoto: boolean
-  hasFigure: boolean
+  figure: Figure | null
   /** Put together by the customer, not read from a photo alone. */
   isBuilt: boolean
 }
@@ -13,7 +14,7 @@ type Orderable = {
 /** A finished figurine of this customer's own; held until the order that names it is written, so that it cannot be deleted in between. */
 export async function figurineForOrder(tx: Database, userId: string, id: string): Promise<Orderable> {
   const { rows } = await tx.execute(
-    sql`select photo_id is not null as "hasPhoto", figure is not null as "hasFigure",
+    sql`select photo_id is not null as "hasPhoto", figure,
         provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
       from figurines where id = ${id} and user_id = ${userId} and stage = 'complete' and file is not null for share`,
   )

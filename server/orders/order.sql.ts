@@ -18,7 +18,10 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select json_agg(json_build_object('kind', l.kind, 'deskBuddyId', l.desk_buddy_id, 'figurineId', l.figurine_id,
       'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
       'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
-      'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity) order by l.position)
+      'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity,
+      'proof', case when l.kind = 'figurine' then coalesce((
+        select p.state from proofs p where p.order_id = l.order_id and p.line = l.position
+        order by p.number desc limit 1), 'awaited') end) order by l.position)
     from order_lines l where l.order_id = o.id), '[]'::json),
   'history', coalesce((
     select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,

@@ -2,6 +2,7 @@ import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Figure } from '../../shared/figure.ts'
 import type { FigurineKind, FigurineMake } from '../../shared/figurines.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import type { ProofStanding } from '../../shared/proofs.ts'
 
 /** An order with everything about it, as one statement reads it; times are ISO text. */
 export interface Order {
@@ -60,5 +61,7 @@ export interface OrderLine {
   giftWrapPaise: number
   nameLabel: string | null
   make: FigurineMake | null
+  /** Null for Desk Buddies. */
+  proof: ProofStanding | null
   quantity: number
 }

@@ -7,6 +7,7 @@ import { crockford } from '../platform/ids.ts'
 import type { Order } from './order.ts'
 import { insertOrder } from './place-order.sql.ts'
 import type { PricedOrder } from './price-order.ts'
+import { approveByOrder } from './proofs/order-proofs.ts'
 import { claimUntil } from './provider-order.ts'
 
 interface Buyer {
@@ -59,10 +60,12 @@ export async function placeOrder(
   if (hold) hold.claimed = true
   // The other order was paid or cancelled between the insert and the lookup.
   if (placed.id === null) return placeOrder(tx, buyer, priced, clock, hold)
-  return placed.fresh ? { fresh: true, order } : { fresh: false, id: placed.id }
+  if (!placed.fresh) return { fresh: false, id: placed.id }
+  await approveByOrder(tx, { orderId: order.id, at: now }, priced.figures)
+  return { fresh: true, order }
 }
 
-function newOrder(buyer: Buyer, priced: PricedOrder, now: Date): Order {
+function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Date): Order {
   const createdAt = now.toISOString()
   const { shipping, billing } = buyer
   const content = JSON.stringify({ lines: priced.lines, total: priced.totalPaise, shipping, billing })

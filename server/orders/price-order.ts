@@ -14,6 +14,7 @@ import { figurineForOrder } from '../figurines/for-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { OrderLine } from './order.ts'
+import type { OrderedFigure } from './proofs/order-proofs.ts'
 
 export interface PricedOrder {
   flow: 'cart' | 'figurine'
@@ -21,6 +22,8 @@ export interface PricedOrder {
   quantity: number
   giftWrapPaise: number
   totalPaise: number
+  /** Approved by being ordered. */
+  figures: OrderedFigure[]
 }
 
 /** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
@@ -57,8 +60,10 @@ async function priceFigurine(
   const quantity = parsed.data
   const giftWrap = wanted.gift_wrap ?? false
   const figurine = await figurineForOrder(tx, userId, figurineId)
-  if (wanted.make === 'figure' && !figurine.hasFigure)
+  if (wanted.make === 'figure' && !figurine.figure)
     throw invalid({ make: 'This figurine is a drawing only; there is no figure to make.' })
+  const { figure } = figurine
+  const make = wanted.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
   const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,
@@ -72,7 +77,8 @@ async function priceFigurine(
     // The gift wrap of a custom order is paid once per order.
     giftWrapPaise: 0,
     nameLabel: wanted.nameLabel,
-    make: wanted.make ?? (figurine.isBuilt ? 'figure' : 'drawing'),
+    make,
+    proof: make === 'figure' ? 'approved' : 'awaited',
     quantity,
   }
   return {
@@ -81,6 +87,7 @@ async function priceFigurine(
     quantity,
     giftWrapPaise: giftWrap ? GIFT_WRAP_PAISE : 0,
     totalPaise: figurineTotal({ basePriceMinorUnits: basePaise, quantity, giftWrap }),
+    figures: make === 'figure' && figure ? [{ line: 1, figure, label: wanted.nameLabel }] : [],
   }
 }
 
@@ -124,6 +131,7 @@ const lineOf = (line: WantedLine, row: SaleRow): OrderLine => ({
   giftWrapPaise: line.giftWrap ? GIFT_WRAP_PAISE : 0,
   nameLabel: line.nameLabel,
   make: null,
+  proof: null,
   quantity: line.quantity,
 })
 
@@ -133,6 +141,7 @@ const cartOf = (lines: OrderLine[]): PricedOrder => ({
   quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
   giftWrapPaise: lines.reduce((sum, line) => sum + line.giftWrapPaise * line.quantity, 0),
   totalPaise: lines.reduce((sum, line) => sum + totalOf(line), 0),
+  figures: [],
 })
 
 /** Lines of the same item, wrap and label count as one. */

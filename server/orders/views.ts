@@ -19,6 +19,7 @@ function lineView(line: OrderLine, figurineUrl: string | null): OrderLineView {
     quantity: line.quantity,
     name_label: line.nameLabel,
     make: line.make,
+    proof: line.proof,
     gift_wrap: line.giftWrap,
     price_minor_units: line.unitPricePaise,
     gift_wrap_price_minor_units: line.giftWrapPaise,

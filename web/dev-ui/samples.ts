@@ -14,6 +14,7 @@ const lineOf = (item: DeskBuddy, extra: Partial<OrderLine>): OrderLine => ({
   quantity: 1,
   name_label: null,
   make: null,
+  proof: null,
   gift_wrap: false,
   price_minor_units: item.price_minor_units,
   gift_wrap_price_minor_units: 0,

@@ -5,6 +5,22 @@ export const messages = {
   bankWaited:
     'We are waiting for your bank to confirm the payment. This page keeps asking; you can close it, we write to you as soon as the money is there.',
   notPaid: 'The payment did not arrive, and nothing was charged. The order waits for you.',
+  orderDown: 'Unable to load this order right now.',
+  nothingToApprove: 'Nothing in this order is made to your figure, so there is nothing to approve.',
+  thisFigure: 'This is the figure I order.',
+  proofAwaited:
+    'I sculpt it after your drawing and show it to you before anything is printed. You get a mail when the pictures are here.',
+  proofQuestion:
+    'Is this it? Nothing is printed before you say yes, and your delivery date waits for your answer.',
+  changeComes: 'The next proof comes by mail.',
+  approved: 'Approved. Now I can begin.',
+  changeAsked: 'I have read you. The next proof comes by mail.',
+  changeHint: 'Two rounds of changes are free.',
+  lastChange: 'This is the second of two free rounds.',
+  noChangesLeft: 'Both free rounds of changes are used. Write to me about anything else.',
+  labelChanged: 'The name is changed.',
+  labelHint: 'It is made in capitals where its script has them.',
+  dateWaits: 'The delivery date waits for your approval.',
   noLongerMade:
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
   paidBack:

@@ -6,11 +6,13 @@ import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
-import { payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { isStanding } from '../../shared/proofs.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { announce } from '../ui/toasts.ts'
+import { messages } from './messages.ts'
 import { receiptPath } from './paths.ts'
 import { reorder } from './reorder.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -40,6 +42,7 @@ export function OrderCard({ order }: { order: Order }) {
       <Lines order={order} />
       <Facts order={order} />
       <div className="order-do">
+        <ToApprove order={order} />
         {order.payable && (
           <ButtonLink size="small" reloadDocument to={payAgainPath(order.id)}>
             Pay again
@@ -64,6 +67,20 @@ export function OrderCard({ order }: { order: Order }) {
       </div>
       {asking && <asking.Dialog order={order} onClose={() => setAsking(null)} />}
     </li>
+  )
+}
+
+/** For a figurine: the page with its proof, first of all while it waits for an answer. */
+const ToApprove = ({ order }: { order: Order }) => {
+  if (!order.cart_items.some(({ proof }) => proof !== null)) return null
+  return order.cart_items.some(({ proof }) => proof === 'offered') && isUnfinished(order.status) ? (
+    <ButtonLink size="small" to={orderPath(order.id)}>
+      Look and approve
+    </ButtonLink>
+  ) : (
+    <ButtonLink kind="soft" size="small" to={orderPath(order.id)}>
+      What is made
+    </ButtonLink>
   )
 }
 
@@ -96,7 +113,11 @@ const Facts = ({ order }: { order: Order }) => (
       <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>
     )}
     {order.paid_at !== null && isUnfinished(order.status) && (
-      <p className="small muted">Arrives {arrivesBetween(new Date(order.paid_at))}</p>
+      <p className="small muted">
+        {order.status === 'Processing' && !order.cart_items.every(({ proof }) => isStanding(proof))
+          ? messages.dateWaits
+          : `Arrives ${arrivesBetween(new Date(order.paid_at))}`}
+      </p>
     )}
     {order.tracking_number && (
       <p className="small">

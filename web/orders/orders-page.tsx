@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { useRevalidator } from 'react-router'
-import { type Order, orderEventsPath, ordersApi } from '../../shared/orders.ts'
+import { ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
@@ -14,6 +12,7 @@ import type { Route } from './+types/orders-page.ts'
 import { messages } from './messages.ts'
 import { OrderCard } from './order-card.tsx'
 import './orders.css'
+import { useLiveOrders } from './use-live-orders.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -65,25 +64,4 @@ export default function OrdersPage({ loaderData: { userId, list } }: Route.Compo
       </ul>
     </div>
   )
-}
-
-/** Reloads on every change of this customer's orders since the list was made. */
-function useLiveOrders(userId: string | null, orders: Order[] = []) {
-  const { revalidate } = useRevalidator()
-  const newest = useRef('')
-  newest.current = orders.reduce(
-    (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
-    new Date(0).toISOString(),
-  )
-  useEffect(() => {
-    if (userId === null) return
-    const source = new EventSource(`${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`)
-    let wasOpen = false
-    source.addEventListener('order', () => void revalidate())
-    source.addEventListener('open', () => {
-      if (wasOpen) void revalidate()
-      wasOpen = true
-    })
-    return () => source.close()
-  }, [userId, revalidate])
 }

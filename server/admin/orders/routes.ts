@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { z } from 'zod/mini'
 import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
-import { orderDeskApi, type RefundRequest, splitIds } from '../../../shared/order-desk.ts'
+import { orderDeskApi, type RefundRequest, type Settable, splitIds } from '../../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import type { Auth } from '../../accounts/auth.ts'
@@ -91,15 +91,15 @@ function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'lis
 function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatuses' | 'undo' | 'setParcel'> {
   const { db } = deps
   return {
-    async setStatus({ body: { order_id: orderId, status, refund, unpaid }, who }) {
-      const change = { orderId, status, refund, unpaid, actor: who }
+    async setStatus({ body: { order_id: orderId, ...asked }, who }) {
+      const change = { orderId, ...changeOf(asked), actor: who }
       const entry = await db.transaction(tx => setStatus(tx, deps, change))
       return { ...(await viewOf(deps, orderId)), entry }
     },
-    async setStatuses({ body: { order_ids, status, refund, unpaid }, who }) {
+    async setStatuses({ body: { order_ids, ...asked }, who }) {
       const results = []
       for (const orderId of new Set(order_ids.map(normaliseOrderId)))
-        results.push(await tryStatus(deps, { orderId, status, refund, unpaid, actor: who }))
+        results.push(await tryStatus(deps, { orderId, ...changeOf(asked), actor: who }))
       return { results }
     },
     async undo({ params, body, who }) {
@@ -120,6 +120,19 @@ function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatus
     },
   }
 }
+
+interface AskedChange {
+  status: Settable
+  refund?: boolean | null | undefined
+  unpaid?: boolean | null | undefined
+  override_reason: string | null
+}
+const changeOf = ({ status, refund, unpaid, override_reason: overrideReason }: AskedChange) => ({
+  status,
+  refund,
+  unpaid,
+  overrideReason,
+})
 
 async function tryStatus(deps: Deps, change: StatusChange) {
   const { orderId, status } = change

@@ -1,8 +1,10 @@
 import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, goesOn, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
+import { NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder } from '../../orders/change-status.ts'
+import { unapprovedLines } from '../../orders/proofs/queries.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
@@ -17,6 +19,8 @@ export interface StatusChange {
   refund: boolean | null | undefined
   /** Confirms that an unpaid order goes on. */
   unpaid?: boolean | null | undefined
+  /** Why it goes to production though a figurine is not approved. */
+  overrideReason?: string | null | undefined
   actor: Actor
 }
 
@@ -24,7 +28,7 @@ export interface StatusChange {
 export async function setStatus(
   tx: Database,
   deps: RefundDeps,
-  { orderId, status, refund, unpaid, actor }: StatusChange,
+  { orderId, status, refund, unpaid, overrideReason, actor }: StatusChange,
 ): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
@@ -49,11 +53,15 @@ export async function setStatus(
       `This order is not paid. Please say that it is to be ${status} all the same.`,
     )
   }
+  const unapproved = NEEDS_PROOF.includes(status) ? await unapprovedLines(tx, order.id) : []
+  if (unapproved.length > 0 && !overrideReason) throw proofMissing(status, unapproved)
+  const reason = unapproved.length > 0 ? overrideReason : null
   const isForward = !goesBack(from, status)
   await changeStatus(tx, deps, order, {
     status,
     actor: nameOf(actor),
     tell: isForward,
+    ...(reason && { note: `without approval: ${reason}` }),
     ...(refund && { refund }),
   })
   await recordChange(tx, {
@@ -61,7 +69,11 @@ export async function setStatus(
     action: 'changed the status of',
     subject: { kind: 'order', id: order.id, name: order.id },
     before: { status: order.status, ...(left > 0 && { refund: null }) },
-    after: { status, ...(left > 0 && { refund: refund ? formatInr(left) : 'kept' }) },
+    after: {
+      status,
+      ...(left > 0 && { refund: refund ? formatInr(left) : 'kept' }),
+      ...(reason && { reason }),
+    },
   })
   if (left > 0 && refund)
     await refundOrder(tx, deps, {
@@ -71,6 +83,12 @@ export async function setStatus(
       key: newId('ask'),
     })
   return newestStep(tx, order.id)
+}
+
+function proofMissing(status: Settable, lines: { line: number; name: string }[]) {
+  const what = lines.length === 1 ? 'a figurine' : `${lines.length} figurines`
+  const sentence = `The customer has not approved ${what} of this order. Say why it is to be ${status} all the same.`
+  return new Refusal(409, 'proof.missing', sentence, { lines })
 }
 
 async function giveBack(tx: Database, deps: RefundDeps, orderId: string, actor: Actor, left: number) {

@@ -3,6 +3,8 @@ import { ticketsOfOrder } from '../../contact/queries.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
 import { COURIERS } from '../../orders/couriers.ts'
 import { notesOf } from '../../orders/notes.ts'
+import { proofsOf } from '../../orders/proofs/queries.ts'
+import { proofViews } from '../../orders/proofs/views.ts'
 import { customerOf, loadOrder } from '../../orders/queries.ts'
 import { methodName, orderView } from '../../orders/views.ts'
 import { moneyOf } from '../../payments/queries.ts'
@@ -45,10 +47,11 @@ export async function deskOrder(
 ): Promise<DeskOrder> {
   const order = await loadOrder(db, id)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
-  const [customer, money, notes, tickets, mails] = await Promise.all([
+  const [customer, money, notes, proofs, tickets, mails] = await Promise.all([
     customerOf(db, id),
     moneyOf(db, id),
     notesOf(db, id),
+    proofsOf(db, id),
     ticketsOfOrder(db, id),
     mailsAbout(db, id),
   ])
@@ -74,6 +77,7 @@ export async function deskOrder(
     refunds: money.refunds.map(refundView),
     refundable_minor_units: money.left,
     notes: notes.map(noteView),
+    proofs: proofViews(links, proofs),
     tickets,
     mails: mails.map(mail => ({ ...mail, created_at: mail.createdAt.toISOString() })),
     couriers: COURIERS,

@@ -27,9 +27,14 @@ export interface ReceivedForm {
 interface FormOptions {
   arriving: string
   names: readonly string[]
+  /** How often a name may come; the files after the first are called `name 2` and so on. */
+  each?: number
 }
 
-export async function receiveForm(request: Request, { arriving, names }: FormOptions): Promise<ReceivedForm> {
+export async function receiveForm(
+  request: Request,
+  { arriving, names, each = 1 }: FormOptions,
+): Promise<ReceivedForm> {
   const type = request.headers.get('content-type') ?? ''
   if (!type.startsWith('multipart/form-data') || !request.body)
     throw new Refusal(415, 'photo.no_form', 'Please send the photo as a form with a file.')
@@ -38,7 +43,7 @@ export async function receiveForm(request: Request, { arriving, names }: FormOpt
   const folder = join(arriving, randomBytes(12).toString('hex'))
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    return { folder, ...(await parseForm(body, type, { folder, names })) }
+    return { folder, ...(await parseForm(body, type, { folder, names, each })) }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     await body.readOn()
@@ -79,20 +84,21 @@ type Body = ReturnType<typeof countedBody>
 async function parseForm(
   body: Body,
   type: string,
-  { folder, names }: { folder: string; names: readonly string[] },
+  { folder, names, each }: { folder: string } & Required<Omit<FormOptions, 'arriving'>>,
 ) {
   const files: Record<string, ReceivedFile> = {}
   const fields: Record<string, string> = {}
   const writing: Promise<void>[] = []
+  const seen = new Map<string, number>()
   const brokenOff = new AbortController()
   const form = new Busboy({
     headers: { 'content-type': type as `multipart/form-data${string}` },
     limits: {
       fileSize: PHOTO_MAX_BYTES + 1,
-      files: names.length,
+      files: names.length * each,
       fields: FIELDS_MAX,
       fieldSize: 2000,
-      parts: names.length + FIELDS_MAX,
+      parts: names.length * each + FIELDS_MAX,
     },
   })
   const failed = new Promise<never>((_, reject) => {
@@ -120,9 +126,12 @@ async function parseForm(
 
   async function write(name: string, stream: BusboyFileStream) {
     if (!names.includes(name)) return void stream.resume()
-    const path = join(folder, name)
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    const key = times === 1 ? name : `${name} ${times}`
+    const path = join(folder, key)
     await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: brokenOff.signal })
-    files[name] = {
+    files[key] = {
       path,
       size: stream.bytesRead,
       tooLarge: stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES,

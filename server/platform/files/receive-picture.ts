@@ -30,29 +30,34 @@ export const pictureReceiver =
       const { file } = form.files
       if (file?.tooLarge) throw new Refusal(413, 'photo.too_large', photoSentences.large)
       if (!file || file.size === 0) throw invalid({ file: missing })
-      await refuseOtherTypes(file.path)
-      const { bytes } = await imageWorker.do(publishable, { from: file.path }).catch(refuseBadPicture)
-      const path = await pictures.publish(`${name}-${crockford(8).toLowerCase()}`, Buffer.from(bytes))
+      const bytes = await pictureBytes(imageWorker, file.path)
+      const path = await pictures.publish(`${name}-${crockford(8).toLowerCase()}`, bytes)
       return { public_url: path, path }
     } finally {
       await rm(form.folder, { recursive: true, force: true })
     }
   }
 
-function refuseBadPicture(error: unknown): never {
-  if (error instanceof BadPicture) throw refused(error.code, error.message)
-  throw error
+/** Re-encoded and without metadata; a refusal names the form's field. */
+export async function pictureBytes(imageWorker: ImageWorker, path: string, field = 'file'): Promise<Buffer> {
+  await refuseOtherTypes(path, field)
+  try {
+    return Buffer.from((await imageWorker.do(publishable, { from: path })).bytes)
+  } catch (error) {
+    throw error instanceof BadPicture ? refused(field, error.code, error.message) : error
+  }
 }
-const refused = (code: string, sentence: string) =>
-  new Refusal(422, `photo.${code}`, sentence, { errors: { file: sentence } })
 
-async function refuseOtherTypes(path: string) {
+const refused = (field: string, code: string, sentence: string) =>
+  new Refusal(422, `photo.${code}`, sentence, { errors: { [field]: sentence } })
+
+async function refuseOtherTypes(path: string, field: string) {
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
     const type = pictureType(buffer)
-    if (type === 'heic') throw refused('heic', photoSentences.heic)
-    if (type === null) throw refused('type', photoSentences.type)
+    if (type === 'heic') throw refused(field, 'heic', photoSentences.heic)
+    if (type === null) throw refused(field, 'type', photoSentences.type)
   } finally {
     await file.close()
   }

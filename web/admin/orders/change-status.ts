@@ -10,10 +10,14 @@ type Reload = () => Promise<void> | void
 export interface Answers {
   refund?: boolean
   unpaid?: boolean
+  override_reason?: string
 }
 type Change = Answers & { status: Settable }
 /** The error code of a change that needs an answer, as the order is not paid. */
 export const UNPAID = 'order.unpaid_unsaid'
+
+/** The error code of a change that needs a reason, as a figurine is not approved. */
+export const UNAPPROVED = 'proof.missing'
 
 /** Some of its money can go back. */
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>

@@ -26,6 +26,14 @@ export const messages = {
   unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
   unpaidMany: (ids: readonly string[]) =>
     ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`,
+  proofTitle: (status: Settable) => `Set to ${status} without approval?`,
+  proofText: (id: string) =>
+    `The customer has not approved a figurine of ${id}. The reason stays in the order’s history.`,
+  proofAwaited: 'Nothing was shown to the customer yet. Upload pictures of the sculpted figurine.',
+  offerInstead:
+    'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',
+  offerFailed: 'The pictures could not be sent. Please try again.',
+  proofOffered: 'The customer is asked by mail.',
   notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
   copied: 'The address is copied.',
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',

@@ -25,6 +25,7 @@ import './orders.css'
 import { when } from '../../../shared/moments.ts'
 import { Whom } from './buyer-link.tsx'
 import { ParcelForm } from './parcel-form.tsx'
+import { Proofs } from './proofs.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { Ticket } from './ticket.tsx'
 import { useLiveDesk } from './use-live-desk.ts'
@@ -107,6 +108,11 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
           <Part heading="What to make">
             <Contents order={order} />
           </Part>
+          {order.cart_items.some(({ kind }) => kind === 'figurine') && (
+            <Part heading="Proof">
+              <Proofs desk={desk} />
+            </Part>
+          )}
           <Part heading="Money">
             <Money desk={desk} />
           </Part>

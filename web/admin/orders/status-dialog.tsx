@@ -1,45 +1,62 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { useRef, useState } from 'react'
+import { OVERRIDE_REASON_MAX } from '../../../shared/proofs.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/field.tsx'
 
 interface Choice {
   label: string
   kind?: 'accent' | 'bad' | 'soft'
-  choose: () => void
+  choose: (reason: string) => void
 }
 export interface Question {
   title: string
   text: string
+  /** The label of a text that each choice needs. */
+  reason?: string
   choices: Choice[]
 }
 
-export const StatusDialog = ({ title, text, choices, onClose }: Question & { onClose: () => void }) => (
-  <AlertDialog.Root open onOpenChange={open => !open && onClose()}>
-    <AlertDialog.Portal>
-      <AlertDialog.Backdrop className="veil" />
-      <AlertDialog.Viewport className="ask">
-        <AlertDialog.Popup className="dialog">
-          <AlertDialog.Title>{title}</AlertDialog.Title>
-          <AlertDialog.Description>{text}</AlertDialog.Description>
-          <div className="grid gap-2">
-            {choices.map(({ label, kind = 'accent', choose }) => (
-              <Button
-                key={label}
-                kind={kind}
-                full
-                onClick={() => {
-                  onClose()
-                  choose()
-                }}
-              >
-                {label}
+export function StatusDialog({ title, text, reason, choices, onClose }: Question & { onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [missing, setMissing] = useState(false)
+  function take(choose: Choice['choose']) {
+    const typed = input.current?.value.trim() ?? ''
+    setMissing(reason !== undefined && typed === '')
+    if (reason !== undefined && typed === '') return input.current?.focus()
+    onClose()
+    choose(typed)
+  }
+  return (
+    <AlertDialog.Root open onOpenChange={open => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="veil" />
+        <AlertDialog.Viewport className="ask">
+          <AlertDialog.Popup className="dialog">
+            <AlertDialog.Title>{title}</AlertDialog.Title>
+            <AlertDialog.Description>{text}</AlertDialog.Description>
+            {reason !== undefined && (
+              <TextField
+                ref={input}
+                label={reason}
+                maxLength={OVERRIDE_REASON_MAX}
+                autoComplete="off"
+                error={missing ? 'Please say why, for the history.' : undefined}
+              />
+            )}
+            <div className="grid gap-2">
+              {choices.map(({ label, kind = 'accent', choose }) => (
+                <Button key={label} kind={kind} full onClick={() => take(choose)}>
+                  {label}
+                </Button>
+              ))}
+              <Button kind="bare" full onClick={onClose}>
+                Leave it as it is
               </Button>
-            ))}
-            <Button kind="bare" full onClick={onClose}>
-              Leave it as it is
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Viewport>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
-)
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

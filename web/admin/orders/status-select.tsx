@@ -5,13 +5,17 @@ import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
+import { isStanding, NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { dismissToast } from '../../ui/toasts.ts'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
-import { type Answers, changeOne, isPaid, UNPAID } from './change-status.ts'
+import { type Answers, changeOne, isPaid, UNAPPROVED, UNPAID } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Question, StatusDialog } from './status-dialog.tsx'
 
-type Shown = Pick<Order, 'id' | 'status' | 'payment_status' | 'amount_minor_units' | 'refunded_minor_units'>
+type Shown = Pick<
+  Order,
+  'id' | 'status' | 'payment_status' | 'amount_minor_units' | 'refunded_minor_units' | 'cart_items'
+>
 
 /** Going back, cancelling a paid order and going on with an unpaid one ask once. */
 export function StatusSelect({ order }: { order: Shown }) {
@@ -46,6 +50,9 @@ export function StatusSelect({ order }: { order: Shown }) {
   )
 }
 
+const needsReason = ({ cart_items }: Shown, status: Settable) =>
+  NEEDS_PROOF.includes(status) && !cart_items.every(({ proof }) => isStanding(proof))
+
 function useStatusChange(order: Shown) {
   const { revalidate } = useRevalidator()
   const { run, busy: wanted, trouble } = useChange<Settable>()
@@ -67,6 +74,7 @@ function useStatusChange(order: Shown) {
 
   function questionOf({ code, body }: CallFailed, status: Settable, answers: Answers): Question | null {
     if (code === 'order.refund_unsaid') return cancelling(Number(body.left_minor_units))
+    if (code === UNAPPROVED) return unapproved(status, answers)
     return code === UNPAID ? goingOn(status, answers) : null
   }
 
@@ -98,11 +106,24 @@ function useStatusChange(order: Shown) {
     ],
   })
 
+  const unapproved = (status: Settable, answers: Answers): Question => ({
+    title: messages.proofTitle(status),
+    text: messages.proofText(id),
+    reason: 'Why is it made without approval?',
+    choices: [
+      {
+        label: `Set to ${status} all the same`,
+        choose: reason => void change(status, { ...answers, override_reason: reason }),
+      },
+    ],
+  })
+
   function choose(status: Settable) {
     if (status === from || wanted) return
     if (status === 'Cancelled' && isPaid(order))
       setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
     else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
+    else if (needsReason(order, status)) setQuestion(unapproved(status, {}))
     else if (goesBack(from, status)) {
       const choices = [{ label: `Set back to ${status}`, choose: () => void change(status) }]
       setQuestion({ title: messages.backTitle(status), text: messages.backText(id, from), choices })

@@ -1,0 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import { recordChange } from '../../audit/record-change.ts'
+import { labelSolid } from '../../kit/label/label-solid.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { notFound, Refusal } from '../../platform/http/problem.ts'
+import { newId } from '../../platform/ids.ts'
+import { lockOrder, type OrderDeps } from '../change-status.ts'
+import { announceOrder } from '../order-events.ts'
+import { orderLines, orderNotes } from '../tables.ts'
+import { putProof } from './offer-proof.ts'
+import { newestProof } from './queries.ts'
+
+interface Renaming {
+  orderId: string
+  line: number
+  label: string | null
+  who: { id: string; name: string }
+}
+
+/** The customer's press approves a figure with its new name; a drawing is offered once more. */
+export async function changeLabel(tx: Database, deps: OrderDeps, renaming: Renaming): Promise<void> {
+  const { label, who } = renaming
+  const order = await lockOrder(tx, renaming.orderId)
+  const line = order.lines[renaming.line - 1]
+  if (!line) throw notFound('line.not_found', 'There is nothing at this place of the order.')
+  if (order.paidAt === null || order.status !== 'Processing')
+    throw new Refusal(
+      409,
+      order.paidAt === null ? 'order.not_paid' : 'order.in_production',
+      order.paidAt === null
+        ? 'This order is not paid yet. Please order again with the other name.'
+        : 'Work on this order has begun, so its name cannot be changed here. Write to us and we see what can be done.',
+    )
+  if (line.nameLabel === label) return
+  if (label !== null && line.make === 'figure') (await labelSolid(label, 'name_label')).solid.delete()
+  await tx
+    .update(orderLines)
+    .set({ nameLabel: label })
+    .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, renaming.line)))
+  await offerAgain(tx, deps, renaming)
+  const words = (text: string | null) => (text === null ? 'no name' : `“${text}”`)
+  await tx.insert(orderNotes).values({
+    id: newId('note'),
+    orderId: order.id,
+    text: `The name on the base of line ${renaming.line} changed from ${words(line.nameLabel)} to ${words(label)}.`,
+    author: who.name,
+    createdAt: deps.clock(),
+  })
+  await recordChange(tx, {
+    actor: who,
+    action: 'changed a name label of',
+    subject: { kind: 'order', id: order.id, name: order.id },
+    before: { label: line.nameLabel },
+    after: { label },
+  })
+  await announceOrder(tx, order)
+}
+
+async function offerAgain(tx: Database, deps: OrderDeps, { orderId, line, label }: Renaming) {
+  const last = await newestProof(tx, orderId, line)
+  if (!last || last.state === 'changes_asked') return
+  const { figure, pictures, heightMm, note } = last
+  const now = deps.clock()
+  await putProof(tx, {
+    orderId,
+    line,
+    state: figure ? 'approved' : 'offered',
+    figure: figure ?? null,
+    pictures,
+    label,
+    heightMm,
+    note,
+    createdBy: 'customer',
+    createdAt: now,
+    decidedAt: figure ? now : null,
+  })
+}

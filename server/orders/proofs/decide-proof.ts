@@ -1,0 +1,88 @@
+import { and, eq } from 'drizzle-orm'
+import { FREE_CHANGES } from '../../../shared/proofs.ts'
+import { recordChange } from '../../audit/record-change.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { notFound, Refusal } from '../../platform/http/problem.ts'
+import { lockOrder, type OrderDeps } from '../change-status.ts'
+import type { Order } from '../order.ts'
+import { announceOrder } from '../order-events.ts'
+import { changesAsked, newestProof, proofsOf } from './queries.ts'
+import { type ProofRow, proofs } from './tables.ts'
+
+interface Decision {
+  orderId: string
+  number: number
+  who: { id: string; name: string }
+}
+
+/** Yes to exactly what was shown: the hash must be that of the newest proof of the line. */
+export async function approveProof(
+  tx: Database,
+  deps: OrderDeps,
+  { hash, ...decision }: Decision & { hash: string },
+): Promise<void> {
+  const { order, proof } = await openProof(tx, decision)
+  if (proof.hash !== hash || proof.state === 'withdrawn') throw changed(proof)
+  if (proof.state === 'approved') return
+  await decide(tx, deps, proof, { state: 'approved' })
+  await tell(tx, order, decision, 'approved a proof of')
+}
+
+export async function askForChange(
+  tx: Database,
+  deps: OrderDeps,
+  { text, ...decision }: Decision & { text: string },
+): Promise<void> {
+  const { order, proof } = await openProof(tx, decision)
+  if (proof.state === 'changes_asked')
+    throw new Refusal(409, 'proof.asked', 'Your last request is with us. The next proof comes by mail.')
+  if (proof.state !== 'offered') throw changed(proof)
+  if ((await changesAsked(tx, order.id, proof.line)) >= FREE_CHANGES)
+    throw new Refusal(
+      409,
+      'proof.rounds_used',
+      'Two rounds of changes are free, and both are used. Approve this one, or write to us about anything else.',
+    )
+  await decide(tx, deps, proof, { state: 'changes_asked', change: text })
+  await tell(tx, order, decision, 'asked for a change of')
+}
+
+/** Only the buyer says yes or no; an admin has the reason for going on without. */
+async function openProof(tx: Database, { orderId, number, who }: Decision) {
+  const order = await lockOrder(tx, orderId)
+  if (order.userId !== who.id)
+    throw new Refusal(403, 'proof.not_yours', 'Only the customer who ordered it can answer a proof.')
+  if (order.status === 'Cancelled')
+    throw new Refusal(409, 'order.finished', 'This order was cancelled. There is nothing to approve.')
+  const asked = (await proofsOf(tx, order.id)).find(one => one.number === number)
+  if (!asked) throw notFound('proof.not_found', 'There is no such proof.')
+  const proof = await newestProof(tx, order.id, asked.line)
+  if (proof?.number !== number) throw changed(proof ?? asked)
+  return { order, proof }
+}
+
+const changed = ({ number }: ProofRow) =>
+  new Refusal(
+    409,
+    'proof.changed',
+    'This proof has changed since you opened it. Please look at the newest one before you decide.',
+    { number },
+  )
+
+async function decide(
+  tx: Database,
+  { clock }: OrderDeps,
+  { orderId, number }: ProofRow,
+  decision: { state: ProofRow['state']; change?: string },
+) {
+  await tx
+    .update(proofs)
+    .set({ ...decision, decidedAt: clock() })
+    .where(and(eq(proofs.orderId, orderId), eq(proofs.number, number)))
+}
+
+async function tell(tx: Database, order: Order, { number, who }: Decision, action: string) {
+  const subject = { kind: 'order', id: order.id, name: order.id } as const
+  await recordChange(tx, { actor: who, action, subject, after: { proof: number } })
+  await announceOrder(tx, order)
+}

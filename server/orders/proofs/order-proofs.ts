@@ -1,0 +1,35 @@
+import type { Figure } from '../../../shared/figure.ts'
+import { FIGURINE_HEIGHT_MM } from '../../../shared/proofs.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { proofHash } from './proof-hash.ts'
+import { proofs } from './tables.ts'
+
+/** A figure that is made as it stands; ordering it approves it. */
+export interface OrderedFigure {
+  line: number
+  figure: Figure
+  label: string | null
+}
+
+export async function approveByOrder(
+  tx: Database,
+  { orderId, at }: { orderId: string; at: Date },
+  figures: readonly OrderedFigure[],
+): Promise<void> {
+  if (figures.length === 0) return
+  await tx.insert(proofs).values(
+    figures.map(({ line, figure, label }, index) => ({
+      orderId,
+      number: index + 1,
+      line,
+      state: 'approved' as const,
+      figure,
+      label,
+      heightMm: FIGURINE_HEIGHT_MM,
+      hash: proofHash({ figure, pictures: [], model: null, label, heightMm: FIGURINE_HEIGHT_MM }),
+      createdBy: 'order',
+      createdAt: at,
+      decidedAt: at,
+    })),
+  )
+}

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Figure } from '../../../shared/figure.ts'
+
+/** Everything a proof promises; the kit's version is in the figure. */
+interface Promised {
+  figure: Figure | null
+  /** Hashes of the pictures' content. */
+  pictures: readonly string[]
+  model: string | null
+  label: string | null
+  heightMm: number
+}
+
+/** The same content has the same hash, whatever the order of its keys. */
+export const proofHash = ({ figure, pictures, model, label, heightMm }: Promised): string =>
+  createHash('sha256')
+    .update(JSON.stringify(sorted({ figure, pictures, model, label, heightMm })))
+    .digest('hex')
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (value === null || typeof value !== 'object') return value
+  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]))
+}

@@ -1,0 +1,41 @@
+import { orderPath } from '../../../shared/paths.ts'
+import type { NewMail } from '../../notifications/queue-mail.ts'
+import type { Order } from '../order.ts'
+import type { MailDeps } from '../order-mails.ts'
+
+const look = ({ pageAddress }: MailDeps, { id }: Order) => ({
+  label: 'Look at it',
+  url: pageAddress(orderPath(id)),
+})
+const facts = ({ id }: Order): [string, string][] => [['Order', id]]
+
+export const offeredMail = (deps: MailDeps, order: Order, note: string | null): NewMail => ({
+  kind: 'proof.offered',
+  to: order.shipping.email,
+  about: order.id,
+  subject: `Please look at your figurine (${order.id})`,
+  heading: 'This is what I would make.',
+  paragraphs: [
+    ...(note ? [note] : []),
+    'Please look at the pictures and tell me whether this is it. You can approve it or ask for a change; two rounds of changes are free.',
+    'I do not print anything before you say yes, so your delivery date waits for your answer.',
+  ],
+  facts: facts(order),
+  action: look(deps, order),
+})
+
+export const reminderMail = (deps: MailDeps, order: Order, isLast: boolean): NewMail => ({
+  kind: 'proof.reminder',
+  to: order.shipping.email,
+  about: order.id,
+  subject: `Your figurine waits for your yes (${order.id})`,
+  heading: 'Is this it?',
+  paragraphs: [
+    'Your proof is ready and waits for your answer. Approve it or ask for a change; nothing is printed before that.',
+    ...(isLast
+      ? ['This is the last reminder. The proof stays where it is, and so does your place in the order book.']
+      : []),
+  ],
+  facts: facts(order),
+  action: look(deps, order),
+})

@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { OrderStatus } from '../../../shared/order-status.ts'
+import type { Order } from '../../../shared/orders.ts'
+import type { Proof } from '../../../shared/proofs.ts'
+import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
+import { type Customer, customer } from '../../../test/people.ts'
+import { portrait } from '../../../test/photos.ts'
+import { paidFigurine, paidOrder } from '../../../test/purchases.ts'
+
+const HOUR_MS = 3_600_000
+let now = new Date('2026-11-20T06:00:00Z')
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => now })
+  asha = await customer(shop, { email: 'asha@example.com' })
+  admin = await customer(shop, { role: 'admin', name: 'Meera' })
+})
+afterAll(() => shop.close())
+
+const problem = (answer: Response) => bodyOf<{ code: string; detail: string }>(answer)
+const proofsOf = async (who: Customer, id: string) =>
+  (await bodyOf<{ proofs: Proof[] }>(await who.get(`/api/orders/${id}/proofs`))).proofs
+const newest = async (id: string) => {
+  const found = (await proofsOf(asha, id)).at(-1)
+  if (!found) throw new Error('there is no proof')
+  return found
+}
+const lineOf = async (id: string) =>
+  (await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))).order.cart_items[0]
+const set = (id: string, status: OrderStatus, more: object = {}) =>
+  admin.ask('PUT', '/api/admin/orders/status', { order_id: id, status, ...more })
+
+function offer(id: string, { note = 'Is this it?', names = ['curly-red'], line = 1, as = admin } = {}) {
+  const form = new FormData()
+  for (const name of names)
+    form.append('pictures', new File([portrait(name) as Uint8Array<ArrayBuffer>], `${name}.jpg`))
+  form.append('note', note)
+  return shop.request(`/api/admin/orders/${id}/lines/${line}/proofs`, {
+    method: 'POST',
+    headers: {
+      origin: ORIGIN,
+      host: 'shop.test',
+      cookie: [...as.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body: form,
+  })
+}
+const approve = (id: string, { number, hash }: Pick<Proof, 'number' | 'hash'>, who = asha) =>
+  who.post(`/api/orders/${id}/proofs/${number}/approve`, { hash })
+const ask = (id: string, number: number, text: string) =>
+  asha.post(`/api/orders/${id}/proofs/${number}/ask-change`, { text })
+
+describe('a figure made as it stands', () => {
+  test('is approved by its order, with four views of exactly it', async () => {
+    const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+    const [proof, ...more] = await proofsOf(asha, id)
+    expect(more).toEqual([])
+    expect(proof).toMatchObject({
+      number: 1,
+      line: 1,
+      state: 'approved',
+      label: 'Nani',
+      height_mm: 110,
+      created_by: 'order',
+    })
+    expect(proof?.figure?.kit).toBe(1)
+    expect(proof?.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(proof?.pictures).toHaveLength(4)
+    const front = await asha.get(proof?.pictures[0] ?? '')
+    expect([front.status, front.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const known = await asha.ask('GET', proof?.pictures[0] ?? '', undefined, {
+      'if-none-match': front.headers.get('etag') ?? '',
+    })
+    expect(known.status).toBe(304)
+    expect((await lineOf(id))?.proof).toBe('approved')
+    expect((await set(id, 'In Production')).status).toBe(200)
+  })
+
+  test('gets a new approved proof by another name, and one that cannot be set is refused by its sign', async () => {
+    const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+    const [before] = await proofsOf(asha, id)
+    const rename = (name_label: string | null) =>
+      asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label })
+    const refused = await rename('Nani 🎈')
+    expect(refused.status).toBe(422)
+    expect((await problem(refused)).detail).toContain('🎈')
+    expect((await rename('Nana')).status).toBe(200)
+    const [first, second] = await proofsOf(asha, id)
+    expect(first?.state).toBe('withdrawn')
+    expect(second).toMatchObject({ number: 2, state: 'approved', label: 'Nana', created_by: 'customer' })
+    expect(second?.hash).not.toBe(before?.hash)
+    expect((await lineOf(id))?.name_label).toBe('Nana')
+    expect((await problem(await approve(id, first as Proof))).code).toBe('proof.changed')
+    await set(id, 'In Production')
+    expect(await problem(await rename('Dada'))).toMatchObject({ code: 'order.in_production' })
+  })
+})
+
+describe('a drawing', () => {
+  test('cannot go to production before somebody approves it, unless a reason is given and kept', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    expect(await proofsOf(asha, id)).toEqual([])
+    expect((await lineOf(id))?.proof).toBe('awaited')
+    for (const status of [
+      'In Production',
+      'Quality Check',
+      'Shipped',
+      'Out for Delivery',
+      'Delivered',
+    ] as const)
+      expect(await problem(await set(id, status))).toMatchObject({
+        code: 'proof.missing',
+        lines: [{ line: 1 }],
+      })
+    expect((await set(id, 'In Production', { override_reason: ' ' })).status).toBe(409)
+    expect((await set(id, 'In Production', { override_reason: 'She said yes by phone' })).status).toBe(200)
+    const { history } = await bodyOf<{ history: { status: string; note: string | null }[] }>(
+      await admin.get(`/api/admin/orders/${id}`),
+    )
+    expect(history.at(-1)).toMatchObject({
+      status: 'In Production',
+      note: 'without approval: She said yes by phone',
+    })
+    expect((await set(id, 'Processing')).status).toBe(200)
+    const many = await admin.ask('PUT', '/api/admin/orders/statuses', { order_ids: [id], status: 'Shipped' })
+    expect((await bodyOf<{ results: object[] }>(many)).results[0]).toMatchObject({
+      error: { code: 'proof.missing' },
+    })
+    expect((await set(id, 'Cancelled', { refund: true })).status).toBe(200)
+  })
+
+  test('is approved by the hash of what was shown, after a change that was asked for in words', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    expect((await offer(id, { names: ['curly-red', 'white-tousled'] })).status).toBe(200)
+    const first = await newest(id)
+    expect(first).toMatchObject({
+      state: 'offered',
+      note: 'Is this it?',
+      created_by: 'Meera',
+      changes_left: 2,
+    })
+    expect(first.pictures).toHaveLength(2)
+    expect((await asha.get(first.pictures[1] ?? '')).status).toBe(200)
+    expect(
+      (await shop.mailsTo('asha@example.com')).some(
+        ({ kind, about }) => kind === 'proof.offered' && about === id,
+      ),
+    ).toBe(true)
+    expect((await ask(id, 1, 'A little more hair, please')).status).toBe(200)
+    expect(await newest(id)).toMatchObject({ state: 'changes_asked', change: 'A little more hair, please' })
+    expect((await problem(await ask(id, 1, 'And a hat'))).code).toBe('proof.asked')
+    await offer(id, { names: ['bun-red-hair'] })
+    const second = await newest(id)
+    expect(second).toMatchObject({ number: 2, state: 'offered', changes_left: 1 })
+    expect(await problem(await approve(id, first))).toMatchObject({ code: 'proof.changed', number: 2 })
+    expect((await problem(await approve(id, { ...second, hash: first.hash }))).code).toBe('proof.changed')
+    expect((await approve(id, second)).status).toBe(200)
+    expect((await approve(id, second)).status).toBe(200)
+    expect((await lineOf(id))?.proof).toBe('approved')
+    expect((await set(id, 'In Production')).status).toBe(200)
+  })
+
+  test('may be changed twice; then the founder decides', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    for (const round of [1, 2]) {
+      await offer(id)
+      expect((await ask(id, round, 'A broader smile')).status).toBe(200)
+    }
+    await offer(id)
+    expect((await newest(id)).changes_left).toBe(0)
+    expect((await problem(await ask(id, 3, 'A broader smile'))).code).toBe('proof.rounds_used')
+    expect((await newest(id)).state).toBe('offered')
+  })
+
+  test('is offered again by another name', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing', nameLabel: 'Nani' })
+    const rename = (name_label: string) =>
+      asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label })
+    await rename('Dadi')
+    expect(await proofsOf(asha, id)).toEqual([])
+    await offer(id)
+    await approve(id, await newest(id))
+    await rename('Nani')
+    expect(await newest(id)).toMatchObject({ number: 2, state: 'offered', label: 'Nani' })
+    expect((await problem(await set(id, 'In Production'))).code).toBe('proof.missing')
+  })
+
+  test('reminds after one day and after three, and never takes silence for a yes', async () => {
+    const { remindOfProofs } = await import('./remind.ts')
+    const deps = { ...shop, clock: () => now, pageAddress: (path: string) => path }
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const offeredAt = now.getTime()
+    const after = async (hours: number) => {
+      now = new Date(offeredAt + hours * HOUR_MS)
+      await remindOfProofs(deps)
+      return (await shop.mailsTo('asha@example.com')).filter(
+        ({ kind, about }) => kind === 'proof.reminder' && about === id,
+      ).length
+    }
+    expect([await after(23), await after(24.5), await after(30), await after(73), await after(999)]).toEqual([
+      0, 1, 1, 2, 2,
+    ])
+    expect((await newest(id)).state).toBe('offered')
+    expect((await problem(await set(id, 'In Production'))).code).toBe('proof.missing')
+    now = new Date(offeredAt)
+  })
+})
+
+describe('a proof', () => {
+  test('is seen by its buyer and admins only, and answered by its buyer only', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const proof = await newest(id)
+    const ravi = await customer(shop)
+    for (const path of [`/api/orders/${id}/proofs`, `/api/orders/${id}/proofs/1/views/front`])
+      expect((await ravi.get(path)).status, path).toBe(404)
+    expect((await approve(id, proof, ravi)).status).toBe(404)
+    const [bare = ''] = (proof.pictures[0] ?? '').split('?')
+    expect([(await ravi.get(bare)).status, (await asha.get(bare)).status]).toEqual([403, 200])
+    expect((await admin.get(`/api/orders/${id}/proofs`)).status).toBe(200)
+    expect((await problem(await approve(id, proof, admin))).code).toBe('proof.not_yours')
+    expect((await offer(id, { as: asha })).status).toBe(403)
+  })
+
+  test('needs a figurine, a picture and a short note', async () => {
+    const buddies = await paidOrder(shop, asha)
+    expect((await offer(buddies.id)).status).toBe(404)
+    expect((await set(buddies.id, 'In Production')).status).toBe(200)
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    expect((await problem(await offer(id, { names: [] }))).detail).toBe('Please choose at least one picture.')
+    expect((await offer(id, { note: 'x'.repeat(1001) })).status).toBe(422)
+    expect((await offer(id, { line: 2 })).status).toBe(404)
+    expect(await proofsOf(asha, id)).toEqual([])
+  })
+
+  test('leaves with its pictures in the customer’s export, and goes with the account', async () => {
+    const tara = await customer(shop, { email: 'tara@example.com' })
+    const { id } = await paidFigurine(shop, tara, { make: 'drawing' })
+    await offer(id)
+    const zip = unzipSync(
+      new Uint8Array(await (await tara.get(`/api/profiles/${tara.id}/export`)).arrayBuffer()),
+    )
+    const [exported] = JSON.parse(strFromU8(zip['proofs.json'] ?? new Uint8Array())) as {
+      pictures: string[]
+    }[]
+    const file = exported?.pictures[0] ?? ''
+    expect(zip[`pictures/${file}`]?.length).toBeGreaterThan(1000)
+    await set(id, 'Cancelled', { refund: true })
+    await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${id}`)
+    const gone = await tara.ask('DELETE', `/api/profiles/${tara.id}`, { password: tara.password })
+    expect(gone.status).toBe(200)
+    const left = await shop.db.execute(sql`select 1 from proofs where order_id = ${id}`)
+    expect(left.rows).toEqual([])
+    expect(await shop.files.has(`private/${file}`)).toBe(false)
+  })
+})
+
+test('the nightly sweep leaves the pictures of proofs alone', async () => {
+  const { sweepPrivateFiles } = await import('../../figurines/remove-figurine.ts')
+  const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+  await offer(id)
+  const [name = ''] = (await newest(id)).pictures[0]?.replace('/files/', '').split('?') ?? []
+  const old = { ...shop.files, isOlderThan: async () => true }
+  await sweepPrivateFiles({ ...shop, files: old })
+  expect(await shop.files.has(`private/${name}`)).toBe(true)
+})

@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '../../platform/db/database.ts'
+import { type ProofRow, proofs } from './tables.ts'
+
+export const proofsOf = (db: Database, orderId: string): Promise<ProofRow[]> =>
+  db.select().from(proofs).where(eq(proofs.orderId, orderId)).orderBy(asc(proofs.number))
+
+export const proofsOfOrders = (db: Database, orderIds: string[]): Promise<ProofRow[]> =>
+  db.select().from(proofs).where(inArray(proofs.orderId, orderIds)).orderBy(asc(proofs.number))
+
+/** The newest of a line is the one that counts. */
+export async function newestProof(
+  db: Database,
+  orderId: string,
+  line: number,
+): Promise<ProofRow | undefined> {
+  const [newest] = await db
+    .select()
+    .from(proofs)
+    .where(and(eq(proofs.orderId, orderId), eq(proofs.line, line)))
+    .orderBy(desc(proofs.number))
+    .limit(1)
+  return newest
+}
+
+export async function nextNumber(db: Database, orderId: string): Promise<number> {
+  const [row] = await db
+    .select({ last: sql<number>`coalesce(max(${proofs.number}), 0)::int` })
+    .from(proofs)
+    .where(eq(proofs.orderId, orderId))
+  return (row?.last ?? 0) + 1
+}
+
+export const changesAsked = (db: Database, orderId: string, line: number): Promise<number> =>
+  db.$count(proofs, and(eq(proofs.orderId, orderId), eq(proofs.line, line), isNotNull(proofs.change)))
+
+/** Figurines of an order that nobody has said yes to. */
+export async function unapprovedLines(
+  db: Database,
+  orderId: string,
+): Promise<{ line: number; name: string }[]> {
+  const { rows } = await db.execute(sql`
+    select l.position as line, l.name from order_lines l
+    where l.order_id = ${orderId} and l.kind = 'figurine' and (
+      select p.state from proofs p where p.order_id = l.order_id and p.line = l.position
+      order by p.number desc limit 1) is distinct from 'approved'
+    order by l.position`)
+  return rows as { line: number; name: string }[]
+}
+
+interface Unanswered {
+  orderId: string
+  number: number
+  reminders: number
+}
+/** Proofs that wait for an answer since then, and whose buyer was reminded less often than this. */
+export async function unanswered(db: Database, since: Date, reminders: number): Promise<Unanswered[]> {
+  const { rows } = await db.execute(sql`
+    select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
+    where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
+      and o.status in ('Pending', 'Processing') and o.user_id is not null
+    order by p.created_at limit 200`)
+  return rows as unknown as Unanswered[]
+}

@@ -1,0 +1,30 @@
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Figure } from '../../../shared/figure.ts'
+import type { ProofState } from '../../../shared/proofs.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export interface ProofPicture {
+  file: string
+  sha256: string
+}
+
+export const proofs = pgTable('proofs', {
+  orderId: text('order_id').notNull(),
+  number: integer('number').notNull(),
+  line: integer('line').notNull(),
+  state: text('state').$type<ProofState>().notNull(),
+  figure: jsonb('figure').$type<Figure | null>(),
+  pictures: jsonb('pictures').$type<ProofPicture[]>().notNull().default([]),
+  model: text('model'),
+  label: text('label'),
+  heightMm: integer('height_mm').notNull(),
+  hash: text('hash').notNull(),
+  note: text('note'),
+  change: text('change'),
+  createdBy: text('created_by').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  decidedAt: moment('decided_at'),
+  reminders: integer('reminders').notNull().default(0),
+})
+export type ProofRow = typeof proofs.$inferSelect

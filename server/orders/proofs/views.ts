@@ -1,0 +1,38 @@
+import { FREE_CHANGES, type Proof, proofViewPath } from '../../../shared/proofs.ts'
+import type { PrivateLinks } from '../../platform/files/private-links.ts'
+import type { ProofRow } from './tables.ts'
+
+const SIDES = ['front', 'left', 'back', 'right'] as const
+
+const picturesOf = (links: PrivateLinks, { orderId, number, figure, pictures }: ProofRow) =>
+  figure
+    ? SIDES.map(side => proofViewPath(orderId, number, side, 512))
+    : pictures.map(({ file }) => links.link(file))
+
+export function proofViews(links: PrivateLinks, rows: readonly ProofRow[]): Proof[] {
+  const asked = new Map<number, number>()
+  for (const { line, change } of rows) if (change !== null) asked.set(line, (asked.get(line) ?? 0) + 1)
+  return rows.map(row => ({
+    number: row.number,
+    line: row.line,
+    state: row.state,
+    figure: row.figure ?? null,
+    pictures: picturesOf(links, row),
+    model_url: row.model,
+    label: row.label,
+    height_mm: row.heightMm,
+    hash: row.hash,
+    note: row.note,
+    change: row.change,
+    changes_left: Math.max(0, FREE_CHANGES - (asked.get(row.line) ?? 0)),
+    created_by: row.createdBy,
+    created_at: row.createdAt.toISOString(),
+    decided_at: row.decidedAt?.toISOString() ?? null,
+  }))
+}
+
+export function proofView(links: PrivateLinks, rows: readonly ProofRow[], number: number): Proof {
+  const found = proofViews(links, rows).find(proof => proof.number === number)
+  if (!found) throw new Error(`there is no proof ${number} among those just read`)
+  return found
+}

@@ -1,0 +1,77 @@
+import { useRevalidator } from 'react-router'
+import { when } from '../../../shared/moments.ts'
+import { madeLabel } from '../../../shared/name-label.ts'
+import type { DeskOrder } from '../../../shared/order-desk.ts'
+import type { OrderLine } from '../../../shared/orders.ts'
+import type { Proof, ProofState } from '../../../shared/proofs.ts'
+import { ProofPictures } from '../../orders/proof-pictures.tsx'
+import { messages } from './messages.ts'
+import { OfferForm } from './offer-form.tsx'
+
+const STATES: Record<ProofState, string> = {
+  offered: 'waits for the customer',
+  approved: 'approved',
+  changes_asked: 'the customer asks for a change',
+  withdrawn: 'replaced',
+}
+
+/** The proofs of each figurine, newest first, and the form for the next one. */
+export const Proofs = ({ desk }: { desk: DeskOrder }) =>
+  desk.order.cart_items.map((line, at) =>
+    line.kind === 'figurine' ? (
+      <LineProofs
+        key={`${desk.order.id} ${at}`}
+        desk={desk}
+        line={line}
+        position={at + 1}
+        proofs={desk.proofs.filter(proof => proof.line === at + 1)}
+      />
+    ) : null,
+  )
+
+interface Props {
+  desk: DeskOrder
+  line: OrderLine
+  position: number
+  proofs: Proof[]
+}
+
+function LineProofs({ desk, line, position, proofs }: Props) {
+  const { revalidate } = useRevalidator()
+  const isOver = desk.order.status === 'Delivered' || desk.order.status === 'Cancelled'
+  return (
+    <div className="grid gap-3">
+      {proofs.length === 0 && <p>{messages.proofAwaited}</p>}
+      <ul className="one-list">
+        {proofs.toReversed().map(proof => (
+          <li key={proof.number} className="grid gap-2">
+            <p>
+              <b>Proof {proof.number}</b> {STATES[proof.state]}
+              <span className="small muted">
+                {by(proof)}, {when(proof.created_at)}
+                {proof.label ? `, “${madeLabel(proof.label)}” on the base` : ', no name on the base'}
+              </span>
+            </p>
+            {proof.change && <blockquote className="ticket-words">{proof.change}</blockquote>}
+            {proof.note && <p className="small">{proof.note}</p>}
+            {proof.state !== 'withdrawn' && <ProofPictures proof={proof} />}
+          </li>
+        ))}
+      </ul>
+      {!isOver && (
+        <OfferForm
+          key={proofs.length}
+          orderId={desk.order.id}
+          line={position}
+          isFigure={line.make === 'figure'}
+          onSent={revalidate}
+        />
+      )}
+    </div>
+  )
+}
+
+const by = ({ created_by }: Proof) =>
+  ({ order: 'by the order itself', customer: 'by the customer', migration: 'from before proofs' })[
+    created_by
+  ] ?? `by ${created_by}`

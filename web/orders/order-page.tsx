@@ -1,0 +1,105 @@
+import { ArrowLeft } from 'lucide'
+import { isNotFound } from '../../shared/errors.ts'
+import { date } from '../../shared/moments.ts'
+import { type Order, ordersApi } from '../../shared/orders.ts'
+import { orderPath, paths, trackOrderPath } from '../../shared/paths.ts'
+import { type Proof, proofsApi } from '../../shared/proofs.ts'
+import { pageContext } from '../api.ts'
+import { requireVisitor } from '../session/guard.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { NotFound } from '../ui/not-found.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import { TryAgain } from '../ui/try-again.tsx'
+import type { Route } from './+types/order-page.ts'
+import { messages } from './messages.ts'
+import './orders.css'
+import { ProofCard } from './proof-card.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useLiveOrders } from './use-live-orders.ts'
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageHead(originOf(matches), {
+    title: `Order ${params.id ?? ''}`.trim(),
+    path: orderPath(params.id ?? ''),
+    noindex: true,
+  })
+
+interface Loaded {
+  userId: string
+  order: Order | null
+  proofs: Proof[]
+  down: boolean
+}
+
+export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
+  const { id: userId } = await requireVisitor(asked)
+  const { call } = asked.context.get(pageContext)
+  const params = { id: asked.params.id ?? '' }
+  try {
+    const [{ order }, { proofs }] = await Promise.all([
+      call(ordersApi.one, { params }),
+      call(proofsApi.list, { params }),
+    ])
+    return { userId, order, proofs, down: false }
+  } catch (error) {
+    if (!isNotFound(error)) console.warn('an order could not be loaded', error)
+    return { userId, order: null, proofs: [], down: !isNotFound(error) }
+  }
+}
+
+/** What exactly was ordered, and whether the customer has said yes to it. */
+export default function OrderPage({ loaderData: { userId, order, proofs, down } }: Route.ComponentProps) {
+  useLiveOrders(userId, order ? [order] : [])
+  if (!order && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
+  return (
+    <div className="wrap page orders">
+      <div className="order-back">
+        <ButtonLink kind="bare" size="small" to={paths.orders}>
+          <Icon of={ArrowLeft} />
+          Your orders
+        </ButtonLink>
+      </div>
+      {order ? (
+        <>
+          <header className="order-head">
+            <div>
+              <h1 tabIndex={-1}>{order.id}</h1>
+              <p className="muted">Placed {date(order.created_at)}</p>
+            </div>
+            <StatusBadge order={order} />
+          </header>
+          <Figurines order={order} proofs={proofs} />
+          <div className="order-do">
+            <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>
+              Track Order
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <TryAgain>{messages.orderDown}</TryAgain>
+      )}
+    </div>
+  )
+}
+
+function Figurines({ order, proofs }: { order: Order; proofs: Proof[] }) {
+  const lines = order.cart_items.flatMap((line, at) =>
+    line.kind === 'figurine' ? [{ line, position: at + 1 }] : [],
+  )
+  if (lines.length === 0) return <p className="lead">{messages.nothingToApprove}</p>
+  return (
+    <ul className="grid gap-6">
+      {lines.map(({ line, position }) => (
+        <li key={position}>
+          <ProofCard
+            order={order}
+            line={line}
+            position={position}
+            proofs={proofs.filter(proof => proof.line === position)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

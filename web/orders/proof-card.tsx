@@ -1,0 +1,196 @@
+import { Check, ChevronDown } from 'lucide'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { when } from '../../shared/moments.ts'
+import { madeLabel } from '../../shared/name-label.ts'
+import type { Order, OrderLine } from '../../shared/orders.ts'
+import { type Proof, proofsApi } from '../../shared/proofs.ts'
+import { call } from '../api.ts'
+import { Badge, type Tone } from '../ui/badge.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/toasts.ts'
+import { useChange } from '../ui/use-change.ts'
+import { useForm } from '../ui/use-form.ts'
+import { LabelForm } from './label-form.tsx'
+import { messages } from './messages.ts'
+import { ProofPictures } from './proof-pictures.tsx'
+
+interface Props {
+  order: Order
+  line: OrderLine
+  position: number
+  proofs: Proof[]
+}
+
+const STATES: Record<NonNullable<OrderLine['proof']>, [string, Tone]> = {
+  awaited: ['Proof to come', 'info'],
+  offered: ['Waits for your yes', 'warn'],
+  changes_asked: ['Being changed', 'info'],
+  approved: ['Approved', 'ok'],
+  withdrawn: ['Proof to come', 'info'],
+}
+
+/** One figurine of an order: the newest proof with its decision, and those before. */
+export function ProofCard({ order, line, position, proofs }: Props) {
+  const newest = proofs.at(-1)
+  const [word, tone] = STATES[line.proof ?? 'awaited']
+  const earlier = proofs.slice(0, -1).toReversed()
+  return (
+    <section className="order proof" aria-label={line.name}>
+      <header>
+        <div>
+          <h2>{line.name}</h2>
+          {line.quantity > 1 && <p className="muted">{line.quantity} pieces</p>}
+        </div>
+        <Badge tone={tone}>{word}</Badge>
+      </header>
+      {newest ? <Newest order={order} proof={newest} /> : <p className="lead">{messages.proofAwaited}</p>}
+      {order.paid_at && order.status === 'Processing' && (
+        <LabelForm orderId={order.id} line={position} label={line.name_label} />
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary>
+            Earlier proofs
+            <Icon of={ChevronDown} />
+          </summary>
+          <div className="grid gap-5">
+            {earlier.map(proof => (
+              <Earlier key={proof.number} proof={proof} />
+            ))}
+          </div>
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Newest({ order, proof }: { order: Order; proof: Proof }) {
+  return (
+    <div className="grid gap-4">
+      {proof.figure && <p className="lead">{messages.thisFigure}</p>}
+      <ProofPictures proof={proof} />
+      <On proof={proof} />
+      {proof.note && <blockquote className="proof-note">{proof.note}</blockquote>}
+      {proof.state === 'offered' && order.status !== 'Cancelled' && (
+        <Decision key={proof.hash} orderId={order.id} proof={proof} />
+      )}
+      {proof.state === 'changes_asked' && (
+        <Banner>
+          You asked for a change: “{proof.change}” {messages.changeComes}
+        </Banner>
+      )}
+      {proof.state === 'approved' && proof.decided_at && (
+        <p className="small muted">{approvedWords(proof, proof.decided_at)}</p>
+      )}
+    </div>
+  )
+}
+
+const approvedWords = ({ created_by }: Proof, at: string) =>
+  created_by === 'order' || created_by === 'customer'
+    ? `You ordered exactly this, ${when(at)}.`
+    : created_by === 'migration'
+      ? 'Agreed when it was ordered.'
+      : `You approved it, ${when(at)}.`
+
+const On = ({ proof }: { proof: Proof }) => (
+  <p className="proof-facts">
+    {proof.label ? (
+      <>
+        <span className="muted">On the base</span> <span className="plate">{madeLabel(proof.label)}</span>
+      </>
+    ) : (
+      <span className="muted">No name on the base</span>
+    )}
+    <span className="muted">{proof.height_mm / 10} cm high</span>
+  </p>
+)
+
+const Earlier = ({ proof }: { proof: Proof }) => (
+  <div className="grid gap-2">
+    <p className="small muted">
+      Proof {proof.number}, {when(proof.created_at)}
+    </p>
+    <ProofPictures proof={proof} />
+    {proof.change && <p className="small">You asked: “{proof.change}”</p>}
+  </div>
+)
+
+function Decision({ orderId, proof }: { orderId: string; proof: Proof }) {
+  const { revalidate } = useRevalidator()
+  const { run, busy, trouble } = useChange<'approve'>()
+  const [asking, setAsking] = useState(false)
+  const params = { id: orderId, number: String(proof.number) }
+  async function approve() {
+    const done = await run('approve', () => call(proofsApi.approve, { params, body: { hash: proof.hash } }))
+    if (done) announce({ text: messages.approved })
+    await revalidate()
+  }
+  if (asking && proof.changes_left > 0)
+    return <AskForm params={params} left={proof.changes_left} onClose={() => setAsking(false)} />
+  return (
+    <div className="grid gap-3">
+      <p>{messages.proofQuestion}</p>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      <div className="order-do">
+        <Button busy={busy && 'Approving…'} onClick={() => void approve()}>
+          <Icon of={Check} />
+          Approve
+        </Button>
+        {proof.changes_left > 0 ? (
+          <Button kind="soft" onClick={() => setAsking(true)}>
+            Ask for a change
+          </Button>
+        ) : (
+          <p className="small muted">{messages.noChangesLeft}</p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface AskProps {
+  params: { id: string; number: string }
+  left: number
+  onClose: () => void
+}
+function AskForm({ params, left, onClose }: AskProps) {
+  const { revalidate } = useRevalidator()
+  const form = useForm({
+    schema: proofsApi.askChange.body,
+    async send(body) {
+      await call(proofsApi.askChange, { params, body })
+      announce({ text: messages.changeAsked })
+      await revalidate()
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="order-do">
+          <Button type="submit" busy={form.busy && 'Sending…'}>
+            Send
+          </Button>
+          <Button kind="bare" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <TextArea
+        label="What should be different?"
+        name="text"
+        required
+        autoFocus
+        hint={left === 1 ? messages.lastChange : messages.changeHint}
+        error={form.errors.text}
+      />
+    </FormSheet>
+  )
+}

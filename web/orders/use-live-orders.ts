@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
+import { type Order, orderEventsPath } from '../../shared/orders.ts'
+
+/** Reloads on every change of this customer's orders since the list was made. */
+export function useLiveOrders(userId: string | null, orders: Order[] = []) {
+  const { revalidate } = useRevalidator()
+  const newest = useRef('')
+  newest.current = orders.reduce(
+    (latest, { updated_at }) => (updated_at > latest ? updated_at : latest),
+    new Date(0).toISOString(),
+  )
+  useEffect(() => {
+    if (userId === null) return
+    const source = new EventSource(`${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`)
+    let wasOpen = false
+    source.addEventListener('order', () => void revalidate())
+    source.addEventListener('open', () => {
+      if (wasOpen) void revalidate()
+      wasOpen = true
+    })
+    return () => source.close()
+  }, [userId, revalidate])
+}
