@@ -39,7 +39,7 @@ function skinWord(hex: string) {
 
 function hairWord(hex: string) {
   const colour = labOf(hex)
-  if (colour.l < 0.34) return 'black'
+  if (colour.l < 0.35 && chroma(colour) < 0.085 * colour.l) return 'black'
   if (chroma(colour) < 0.022) return 'grey'
   if (hue(colour) < 58 && chroma(colour) > 0.07) return 'red'
   return colour.l > 0.56 ? 'blond' : 'brown'

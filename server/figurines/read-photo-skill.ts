@@ -3,26 +3,25 @@ import { createRequire } from 'node:module'
 import sharp from 'sharp'
 import type { FaceOval } from '../../shared/figurines.ts'
 import { chosenFace, faceInOval } from '../../shared/photo-reading/choose-face.ts'
-import {
-  type FaceLibrary,
-  FIND_EDGE,
-  type Model,
-  openFaceFinder,
-  READ_EDGE,
-} from '../../shared/photo-reading/find-faces.ts'
+import { type FaceLibrary, FIND_EDGE, type Model, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
-import { readFigure } from '../../shared/photo-reading/read-figure.ts'
+import { openReader, type Reader } from '../../shared/photo-reading/open-reader.ts'
+import type { OutlineModel } from '../../shared/photo-reading/outline.ts'
 import { Doubt, type Face, type Reading } from '../../shared/photo-reading.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
 import { readPhotoTask } from './read-photo-task.ts'
+import { startWasm } from './start-wasm.ts'
 
 export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<Reading> {
-  const findFaces = await faceFinder()
-  const found = await findFaces(await pixelsOf(photo, FIND_EDGE))
+  const [{ findFaces, readFigure }, [small, large]] = await Promise.all([
+    reader(),
+    Promise.all([pixelsOf(photo, FIND_EDGE), pixelsOf(photo, READ_EDGE)]),
+  ])
+  const found = await findFaces(small)
   const faces = found.map(boxOf)
   const face = chosenFace(found, oval) ?? (oval && faceInOval(oval))
   if (!face) return { faces, figure: null, doubts: [] }
-  const { figure, doubts } = readFigure(await pixelsOf(photo, READ_EDGE), face)
+  const { figure, doubts } = await readFigure(large, face)
   return { faces, figure, doubts: face.score > 0 ? doubts : [...Doubt.options] }
 }
 
@@ -41,9 +40,9 @@ async function pixelsOf(photo: Buffer, edge: number): Promise<Pixels> {
   return { data, width: info.width, height: info.height }
 }
 
-let opened: ReturnType<typeof openFaceFinder> | undefined
+let opened: Promise<Reader> | undefined
 /** The library and its models are loaded with the first photo; a failed load is tried again. */
-function faceFinder() {
+function reader() {
   opened ??= openLibrary().catch(error => {
     opened = undefined
     throw error
@@ -55,11 +54,25 @@ async function openLibrary() {
   // The browser's build asks Node's utilities for things they no longer have, unless it takes this for a browser's worker.
   Object.assign(globalThis, { WorkerGlobalScope: class {} })
   const library = (await import('@vladmandic/face-api/dist/face-api.esm.js')) as unknown as FaceLibrary
-  const [detector, landmarks] = await Promise.all([
+  const [detector, landmarks, outline] = await Promise.all([
     modelOf('tiny_face_detector_model'),
     modelOf('face_landmark_68_tiny_model'),
+    outlineModel(),
   ])
-  return openFaceFinder(library, { detector, landmarks })
+  return openReader(library, { detector, landmarks, outline }, tf =>
+    startWasm(tf, new URL('tfjs-backend-wasm-simd.wasm', MODELS)),
+  )
+}
+
+/** From the sources and from the build alike. */
+const MODELS = new URL('../../art/photo-models/', import.meta.url)
+
+async function outlineModel(): Promise<OutlineModel> {
+  const [described, bytes] = await Promise.all([
+    readFile(new URL('outline.json', MODELS), 'utf8'),
+    readFile(new URL('outline.bin', MODELS)),
+  ])
+  return { ...JSON.parse(described), bytes: new Uint8Array(bytes).buffer }
 }
 
 async function modelOf(name: string): Promise<Model> {

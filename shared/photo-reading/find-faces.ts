@@ -1,4 +1,5 @@
 import type { FoundFace, Pixels, Point } from './head-frame.ts'
+import type { Tensors } from './outline.ts'
 
 interface Loaded {
   loadFromWeightMap: (weights: never) => void
@@ -11,11 +12,12 @@ interface Located {
 export interface FaceLibrary {
   tf: {
     setBackend: (name: string) => Promise<boolean>
+    setWasmPaths: (paths: Record<string, string>) => void
     ready: () => Promise<void>
     env: () => { set: (flag: string, value: boolean) => void }
     io: { decodeWeights: (bytes: ArrayBuffer, weights: never) => unknown }
     tensor3d: (values: Uint8Array, shape: [number, number, number], type: 'int32') => { dispose: () => void }
-  }
+  } & Tensors
   env: { setEnv: (env: never) => void }
   nets: { tinyFaceDetector: Loaded; faceLandmark68TinyNet: Loaded }
   TinyFaceDetectorOptions: new (options: { inputSize: number; scoreThreshold: number }) => object
@@ -59,12 +61,13 @@ const FACES_MAX = 12
 export async function openFaceFinder(
   library: FaceLibrary,
   { detector, landmarks }: { detector: Model; landmarks: Model },
+  startBackend = (tf: FaceLibrary['tf']) => tf.setBackend('cpu'),
 ): Promise<(pixels: Pixels) => Promise<FoundFace[]>> {
   const { tf, nets, env } = library
   env.setEnv(NO_PICTURES as never)
   // Otherwise the library advises on the terminal to install a native backend.
   tf.env().set('IS_NODE', false)
-  await tf.setBackend('cpu')
+  await startBackend(tf)
   await tf.ready()
   const load = (net: Loaded, { manifest, bytes }: Model) =>
     net.loadFromWeightMap(tf.io.decodeWeights(bytes, manifest[0]?.weights as never) as never)

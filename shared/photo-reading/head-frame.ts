@@ -68,6 +68,12 @@ export interface HeadGrid extends Area {
   inside: Uint8Array
 }
 
+/** The head with what is around it down to the chest: as high as it is wide. */
+export const HEAD_AREA = { left: -3, top: -2.4, right: 3, bottom: 3.6, cells: 20 }
+
+/** How surely each cell of the head's area shows the person and not what is behind, row by row. */
+export type Outline = Float32Array
+
 const SAMPLES = 3
 
 export function gridOf(pixels: Pixels, frame: HeadFrame, area: Area): HeadGrid {

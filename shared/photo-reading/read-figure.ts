@@ -1,22 +1,31 @@
 import { defaultFigure, type Figure, palettes, withoutClashes } from '../figure.ts'
 import type { Doubt } from '../photo-reading.ts'
-import { clamp, closestTo, hexOf, type Lab } from './colour.ts'
-import { type FoundFace, gridOf, headFrame, middleColour, type Pixels } from './head-frame.ts'
+import { chroma, clamp, closestTo, hexOf, hue, type Lab, polar } from './colour.ts'
+import {
+  type FoundFace,
+  gridOf,
+  HEAD_AREA,
+  headFrame,
+  middleColour,
+  type Outline,
+  type Pixels,
+} from './head-frame.ts'
 import { FACE_AREA, landmarksOf, readBeard, readGlasses } from './read-face.ts'
-import { type CoverReading, type HairReading, readCover, readHair } from './read-hair.ts'
-import { coloursIn, HEAD_AREA, readHead } from './read-head.ts'
-
-/** Below this the same colour is a light skin in shade or a dark one in the sun, measured on photos of both. */
-const SURELY_LIGHT = 0.785
+import { BROWN, type CoverReading, type HairReading, readCover, readHair, warmthOf } from './read-hair.ts'
+import { coloursIn, readHead } from './read-head.ts'
 
 /** The figure a photo shows; what could not be told from it carries a plain guess and stands among the doubts. */
-export function readFigure(pixels: Pixels, face: FoundFace): { figure: Figure; doubts: Doubt[] } {
+export function readFigure(
+  pixels: Pixels,
+  face: FoundFace,
+  outline: Outline,
+): { figure: Figure; doubts: Doubt[] } {
   const frame = headFrame(face, pixels)
-  const head = readHead(gridOf(pixels, frame, HEAD_AREA), frame)
+  const head = readHead(gridOf(pixels, frame, HEAD_AREA), frame, outline)
   const closeUp = gridOf(pixels, frame, FACE_AREA)
   const at = landmarksOf(frame.landmarks)
   const [hair, beard, glasses] = [readHair(head), readBeard(closeUp, at), readGlasses(closeUp, at)]
-  const cover = readCover(head, hair)
+  const cover = readCover(head, hair, beard.kind !== 'none')
   const isSeen = frame.unit >= FACE_PIXELS_MIN
   const doubts: Doubt[] = []
   if (!isSkinSure(head.skin)) doubts.push('skin')
@@ -44,9 +53,16 @@ const FACE_PIXELS_MIN = 36
 
 const isHidden = ({ kind }: CoverReading) => kind !== 'none'
 
-function isSkinSure({ l, a, b }: Lab): boolean {
-  const isColoured = Math.hypot(a, b) > 0.03 && Math.hypot(a, b) < 0.14
-  return isColoured && l > SURELY_LIGHT
+/** Between these the same colour is a light skin in shade or a darker one in the sun; light skin is then the redder one. */
+const SURELY = { light: 0.775, yellow: 0.745, medium: 0.68, notDark: 0.61, dark: 0.52 }
+const YELLOW = { hue: 41, chroma: 0.065 }
+
+function isSkinSure(skin: Lab): boolean {
+  const [strength, angle] = [chroma(skin), hue(skin)]
+  if (strength < 0.03 || strength > 0.14 || angle < 15 || angle > 90) return false
+  if (skin.l > SURELY.light || skin.l < SURELY.dark) return true
+  const isYellow = angle > YELLOW.hue && strength > YELLOW.chroma
+  return skin.l > SURELY.notDark && skin.l < (isYellow ? SURELY.yellow : SURELY.medium)
 }
 
 /** Skin as paint: the hue of skin under any lamp, and no paler than the palest paint. */
@@ -57,8 +73,15 @@ function skinTone({ l, a, b }: Lab): Lab {
   return { l: light, a: strength * Math.cos(angle), b: strength * Math.sin(angle) }
 }
 
-/** What is nearly black in a photo is painted a little lighter, so that its shape is seen. */
-const hairTone = ({ l, a, b }: Lab): Lab => ({ l: clamp(l, 0.17, 0.92), a: a * 0.95, b: b * 0.95 })
+/** Hair as paint: dark brown is painted light enough to be told from black, black light enough to show its shape. */
+function hairTone(hair: Lab): Lab {
+  const warmth = warmthOf(hair)
+  if (hair.l > DARK_HAIR || warmth === 0)
+    return { l: clamp(hair.l, 0.17, 0.92), a: hair.a * 0.95, b: hair.b * 0.95 }
+  const l = warmth > BROWN ? Math.max(hair.l, 0.3) : clamp(hair.l, 0.17, 0.24)
+  return polar(l, l * (warmth > BROWN ? clamp(warmth, 0.11, 0.2) : warmth / 2), hue(hair))
+}
+const DARK_HAIR = 0.34
 
 function hairStyle(
   { length, volume, hairline, isSure }: HairReading,

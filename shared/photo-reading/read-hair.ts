@@ -1,7 +1,7 @@
 import { chroma, distance, hue, type Lab } from './colour.ts'
-import { cellsOf, middleColour } from './head-frame.ts'
-import { coloursIn, type Head, type Ray } from './read-head.ts'
-import { nearest, REGIONS, type Region, shareOf } from './regions.ts'
+import { middleColour } from './head-frame.ts'
+import { colourOn, coloursIn, type Head, type Ray } from './read-head.ts'
+import { type Region, shareOf } from './regions.ts'
 
 export type HairLength = 'bald' | 'short' | 'chin' | 'shoulder' | 'long'
 export interface HairReading {
@@ -28,43 +28,52 @@ function sides(head: Head, region: Region, box: readonly number[]) {
   return { more: Math.max(0, ...seen), less: seen.length ? Math.min(...seen) : 0, isSeen: seen.length > 0 }
 }
 
+/** Beside the face from the ears down, beside the neck, over the shoulders and at the temples. */
 const JAW = [-1.1, 0.3, -0.7, 0.8]
+const BESIDE_JAW = [-1.1, 0.35, -0.82, 0.8]
 const NECK = [-1, 1, -0.5, 1.4]
 const SHOULDER = [-1.1, 1.7, -0.4, 2.2]
-const BALD_FROM = 0.84
+const SEEDS_MIN = 20
+const SPREAD_MAX = 0.2
 
 export function readHair(head: Head): HairReading {
   const { rays, grid } = head
   const front = rays.filter(({ degrees }) => Math.abs(degrees) <= 30)
-  const lines = front.flatMap(({ hairline }) => hairline ?? [])
-  const hairline = lines.toSorted((a, b) => a - b)[lines.length >> 1] ?? BALD_FROM
+  const crown = middle(front.map(({ top }) => top))
+  const hairline = middle(front.map(ray => ray.hairline ?? ray.top))
   const seeds = head.seeds.hair.flatMap(cell => grid.colours[cell] ?? [])
   const colour = hairColour(seeds)
   const spread = seeds.length ? seeds.reduce((sum, one) => sum + distance(one, colour), 0) / seeds.length : 1
-  const isClear = lines.length >= 5 && spread < SPREAD_MAX
-  const isSeen = lines.length >= 5 && seeds.length > 12
-  const rest = { colour, volume: topOf(head) - hairline, hairline }
-  if (hairline > BALD_FROM) {
-    const isOpen = (ray: Ray) =>
-      nearest(head.behind, ray.above) < 0.08 && distance(ray.above, head.skin) > 0.15
-    const open = front.filter(ray => ray.hairline !== null && isOpen(ray))
-    const isBald = open.length >= front.length * 0.8
-    return { ...rest, length: isBald ? 'bald' : 'short', isSure: isBald, isColourSure: false, isSeen: isBald }
-  }
-  const { length, isSure } = lengthOf(head, colour)
+  const isSeen = seeds.length >= SEEDS_MIN
+  const rest = { colour, volume: crown - hairline, hairline, isSeen }
+  const bald = baldness(head, front, crown)
+  if (bald !== 'no')
+    return { ...rest, length: bald === 'yes' ? 'bald' : 'short', isSure: bald === 'yes', isColourSure: false }
   const isColourSure =
-    isClear &&
-    seeds.length > 12 &&
+    isSeen &&
+    spread < SPREAD_MAX &&
     isPlainHair(colour) &&
     !isBetween(colour) &&
     distance(colour, head.skin) > 0.2
-  const isToned = isSure || colour.l < 0.36 || chroma(colour) < 0.03
-  return { ...rest, length, isSure: isSure && isClear, isColourSure: isColourSure && isToned, isSeen }
+  return { ...rest, ...lengthOf(head), isColourSure }
 }
 
-const SPREAD_MAX = 0.2
-/** Black hair in the light, brown hair in shade and grey hair have this in common. */
-const isBetween = (colour: Lab) => colour.l > 0.36 && colour.l < 0.55 && chroma(colour) < 0.035
+const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Black hair in the light, brown hair in shade and grey hair have this in common; so have fair, red and brown hair. */
+function isBetween(colour: Lab): boolean {
+  const strength = chroma(colour)
+  const warmth = warmthOf(colour)
+  if (colour.l > 0.9) return true
+  if (colour.l > 0.36 && strength < 0.028) return colour.l < 0.55
+  if (colour.l > 0.36) return strength > 0.05 && colour.l < 0.6
+  return warmth > BROWN - 0.015 && warmth < BROWN + 0.01
+}
+
+/** In the dark all colours are weak: brown hair is told from black by how strong its colour is for its lightness. */
+export const warmthOf = (colour: Lab) =>
+  hue(colour) > 20 && hue(colour) < 100 ? chroma(colour) / Math.max(0.05, colour.l) : 0
+export const BROWN = 0.085
 
 /** Of the hair above the brows, without the light that shines on it. */
 function hairColour(seeds: readonly Lab[]): Lab {
@@ -72,44 +81,29 @@ function hairColour(seeds: readonly Lab[]): Lab {
   return middleColour(sorted.slice(Math.floor(sorted.length * 0.1), Math.ceil(sorted.length * 0.75)))
 }
 
-function lengthOf(head: Head, colour: Lab): { length: HairLength; isSure: boolean } {
+/** A bare head is as narrow at its sides as the skull, and skin goes up to its rim all round. */
+function baldness({ rays }: Head, front: readonly Ray[], crown: number): 'yes' | 'perhaps' | 'no' {
+  const isBare = (ray: Ray) => ray.hairline === null || ray.top - ray.hairline < 0.09
+  if (front.filter(isBare).length * 2 < front.length) return 'no'
+  const around = rays.filter(({ degrees }) => Math.abs(degrees) >= 50).map(({ top }) => top)
+  const isSkull = crown > 0.7 && crown < 0.96 && average(around) < 0.85
+  const isWhole = crown > 0.8 || rays.filter(({ isCut }) => isCut).length <= 3
+  return rays.filter(isBare).length >= rays.length - 2 && isSkull && isWhole ? 'yes' : 'perhaps'
+}
+
+const average = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
+
+function lengthOf(head: Head): { length: HairLength; isSure: boolean } {
   const [jaw, neck, shoulder] = [JAW, NECK, SHOULDER].map(box => sides(head, 'hair', box))
-  if (!jaw || !neck || !shoulder) return { length: 'short', isSure: false }
-  const isToldBesideNeck = mirrored(BESIDE_NECK).every(box => isExplained(head, colour, box))
-  const isApart = head.behind.length > 0 && nearest(head.behind, colour) > 0.09
-  const spills = sides(head, 'hair', OUTSIDE)
-  const isTold = isApart && (spills.less < 0.4 || nearest(head.behind, colour) > 0.13)
-  if (neck.more < 0.08 && jaw.more < 0.4) return { length: 'short', isSure: isToldBesideNeck }
-  if (neck.less > 0.3 && jaw.less > 0.3)
-    return { length: shoulder.isSeen && shoulder.more < 0.12 ? 'shoulder' : 'long', isSure: isTold }
-  if (neck.more > 0.45 && jaw.more > 0.5) return { length: 'shoulder', isSure: isTold && neck.less > 0.12 }
-  return { length: jaw.less > 0.5 ? 'chin' : 'short', isSure: false }
-}
-
-const BESIDE_NECK = [-0.95, 0.7, -0.62, 1.3]
-const OUTSIDE = [-2.1, 0.2, -1.5, 1.2]
-
-/** Whether what is seen beside the neck is background, skin or clothes, and not hair after all. */
-function isExplained(head: Head, colour: Lab, box: readonly number[]): boolean {
-  const colours = coloursIn(head.grid, box)
-  if (colours.length === 0) return true
-  const other = [...head.behind, ...head.clothes, head.skin]
-  const unlike = (one: Lab) => nearest(other, one)
-  const isHairy = (one: Lab) => distance(one, colour) < Math.min(0.11, nearest(head.behind, one))
-  const share = (is: (one: Lab) => boolean) => colours.filter(is).length / colours.length
-  const strange = share(one => unlike(one) > 0.12)
-  return strange < 0.5 && share(isHairy) < 0.3
-}
-
-const TOP_STEP = 0.08
-function topOf({ grid, regions }: Head): number {
-  const hair = REGIONS.indexOf('hair')
-  let top = 0.5
-  for (let y = -0.5; y > grid.top; y -= TOP_STEP) {
-    const cells = cellsOf(grid, [-0.25, y - TOP_STEP, 0.25, y])
-    if (cells.filter(cell => regions[cell] === hair).length * 2 > cells.length) top = -y + TOP_STEP
-  }
-  return top
+  if (!jaw || !neck || !shoulder || !jaw.isSeen) return { length: 'short', isSure: false }
+  const [ofHair, ofSkin] = [sides(head, 'hair', BESIDE_JAW), sides(head, 'skin', BESIDE_JAW)]
+  // Fair hair in the light is taken for skin; no skin is that far from the middle of a face.
+  if (jaw.more < 0.4 && ofHair.more + ofSkin.more > 0.5) return { length: 'shoulder', isSure: false }
+  const isLong = shoulder.more > 0.12 || !shoulder.isSeen
+  if (jaw.more < 0.03 || (jaw.more < 0.25 && neck.more < 0.25)) return { length: 'short', isSure: true }
+  if (neck.more > 0.4 && jaw.more > 0.4) return { length: isLong ? 'long' : 'shoulder', isSure: true }
+  if (jaw.more > 0.6) return { length: neck.isSeen && neck.more < 0.2 ? 'chin' : 'shoulder', isSure: true }
+  return { length: jaw.more > 0.4 ? 'chin' : 'short', isSure: false }
 }
 
 /** Colours hair grows in; dyed ones are left to the customer. */
@@ -128,32 +122,41 @@ export interface CoverReading {
   isSure: boolean
 }
 
-/** What covers the hair: cloth round the face and under the chin, or above the brows a colour that hair does not have. */
-export function readCover(head: Head, hair: HairReading): CoverReading {
-  const colour = hair.colour
+/** What covers the hair: cloth round the face and under the chin, or above the brows a colour or a height hair does not have. */
+export function readCover(head: Head, hair: HairReading, hasBeard: boolean): CoverReading {
+  const { colour } = hair
+  const top = hair.volume + hair.hairline
   const chin = coloursIn(head.grid, [-0.25, 1.15, 0.25, 1.45])
   const isWrapped =
     chin.length > 0 &&
     chin.filter(one => distance(one, colour) < 0.12).length / chin.length > 0.6 &&
     distance(colour, head.skin) > 0.15
   const neck = sides(head, 'hair', NECK)
-  if (isWrapped && neck.less > 0.5) return { kind: 'hijab', colour, isSure: neck.less > 0.7 }
+  if (isWrapped && neck.less > 0.5 && !hasBeard) return { kind: 'hijab', colour, isSure: neck.less > 0.7 }
   if (hair.length === 'bald') return { kind: 'none', colour, isSure: hair.isSure }
-  const isStrong = chroma(colour) > 0.15 && nearest(head.behind, colour) > 0.12
-  const isBehind = nearest(head.behind, colour) < 0.12
-  if (!isPlainHair(colour) && !isBehind) {
-    const top = hair.volume + hair.hairline
-    const ears = sides(head, 'hair', ABOVE_EARS)
-    const isWound = top > 1.15 && ears.less > 0.5
-    return { kind: isWound ? 'turban' : 'cap', colour, isSure: isStrong && isWound && top < 2 }
-  }
+  const isLow = hair.hairline < LOW_ON_THE_BROW
   const isPale = colour.l > 0.62 && chroma(colour) < 0.06
-  const isLow = hair.isSure && hair.volume + hair.hairline < 1.25
-  return {
-    kind: 'none',
-    colour,
-    isSure: hair.isSeen && !isBehind && (isLow || !isPale) && distance(colour, head.skin) > 0.12,
+  const isTall = hair.volume > TALL
+  const isCloth =
+    !isPlainHair(colour) || (isPale && (isLow || top > HIGH)) || (isLow && isTall && colour.l > 0.45)
+  if (hair.isSeen && isCloth) {
+    const isWound = top > HIGH || isTall
+    return { kind: isWound ? 'turban' : 'cap', colour, isSure: isWound && isLow }
   }
+  const isUsual = hair.isSeen && !isLow && top < HIGH && distance(colour, head.skin) > 0.12
+  return { kind: 'none', colour, isSure: isUsual && crownIsHair(head, colour) }
 }
 
-const ABOVE_EARS = [-0.95, -0.75, -0.65, -0.35]
+/** Hair begins higher above the eyes, and rarely reaches so high above them. */
+const LOW_ON_THE_BROW = 0.52
+const HIGH = 1.3
+const TALL = 0.7
+
+/** A cap whose brim is dark like hair has another colour above it. */
+function crownIsHair(head: Head, colour: Lab): boolean {
+  const crown = head.rays
+    .filter(({ degrees }) => Math.abs(degrees) <= 20)
+    .flatMap(ray => colourOn(head, ray, ray.top - 0.15) ?? [])
+  const strange = crown.filter(one => !isPlainHair(one) || distance(one, colour) > 0.35)
+  return strange.length * 2 <= crown.length
+}

@@ -1,15 +1,24 @@
 import { distance, type Lab } from './colour.ts'
-import { cellAt, cellsOf, type HeadFrame, type HeadGrid, middleColour, type Point } from './head-frame.ts'
+import {
+  cellAt,
+  cellsOf,
+  type HeadFrame,
+  type HeadGrid,
+  middleColour,
+  type Outline,
+  type Point,
+} from './head-frame.ts'
 import { mainColours, nearest, type Region, regionsFrom } from './regions.ts'
-
-export const HEAD_AREA = { left: -3, top: -2.4, right: 3, bottom: 3.6, cells: 20 }
 
 /** What is above the brows on one ray from between the eyes. */
 export interface Ray {
   degrees: number
-  /** Where skin ends, in units from between the eyes; null where skin goes on to the end. */
+  /** Where skin ends, in units from between the eyes; null where skin goes on to the top of the head. */
   hairline: number | null
-  above: Lab
+  /** Where the person ends. */
+  top: number
+  /** Whether the photo ends before the person does. */
+  isCut: boolean
 }
 export interface Head {
   grid: HeadGrid
@@ -17,8 +26,10 @@ export interface Head {
   behind: Lab[]
   clothes: Lab[]
   rays: Ray[]
+  /** 1 where the person is. */
+  person: Uint8Array
   regions: Uint8Array
-  seeds: Record<Region, number[]>
+  seeds: Record<Exclude<Region, 'behind'>, number[]>
 }
 
 const BLACK: Lab = { l: 0, a: 0, b: 0 }
@@ -28,7 +39,8 @@ export const coloursIn = (grid: HeadGrid, box: readonly number[]) =>
 const LEFT_CHEEK = [-0.45, 0.22, -0.22, 0.5]
 const RIGHT_CHEEK = [0.22, 0.22, 0.45, 0.5]
 
-export function readHead(grid: HeadGrid, frame: HeadFrame): Head {
+export function readHead(grid: HeadGrid, frame: HeadFrame, outline: Outline): Head {
+  const person = Uint8Array.from(outline, (share, cell) => (grid.inside[cell] && share > 0.5 ? 1 : 0))
   const skin = skinOf(grid)
   const cheeks = [...coloursIn(grid, LEFT_CHEEK), ...coloursIn(grid, RIGHT_CHEEK)]
   // The rim of glasses and a beard reach into the cheeks; what is that dark is no skin in the same light.
@@ -36,32 +48,31 @@ export function readHead(grid: HeadGrid, frame: HeadFrame): Head {
     cheeks.filter(({ l }) => l > SHADE * skin.l),
     3,
   )
-  const rays = RAYS.map(degrees => readRay(grid, [skin, ...skinColours], degrees))
+  const rays = RAYS.map(degrees => readRay(grid, person, [skin, ...skinColours], degrees))
   const colourAt = (cell: number) => grid.colours[cell] ?? BLACK
-  const above = rays.flatMap(ray => hairSeeds(grid, ray))
+  const above = rays.flatMap(ray => hairSeeds(grid, person, ray))
   const usual = middleColour(above.map(colourAt))
   const hair = above.filter(cell => distance(colourAt(cell), usual) < OF_ONE_HEAD)
   const hairColours = mainColours(hair.map(colourAt), 4)
   const isUnlike = (cell: number) => nearest(hairColours, colourAt(cell)) > ALIKE
-  const behind = edgesOf(grid, isUnlike)
   const seeds = {
     skin: faceCells(grid, frame.landmarks),
     hair,
-    clothes: cellsOf(grid, [-0.35, 1.9, 0.35, 2.8]).filter(isUnlike),
-    behind,
+    clothes: cellsOf(grid, [-0.35, 1.9, 0.35, 2.8]).filter(cell => person[cell] && isUnlike(cell)),
   }
+  const behind = cellsOf(grid, [-2, -1.8, 2, 1.2]).filter(cell => (outline[cell] ?? 0) < 0.1)
   return {
     grid,
     skin,
     rays,
     seeds,
+    person,
     behind: mainColours(behind.map(colourAt), 8),
     clothes: mainColours(seeds.clothes.map(colourAt), 5),
-    regions: regionsFrom(grid, {
+    regions: regionsFrom(grid, person, {
       skin: { cells: seeds.skin, palette: skinColours, isAtHome: isFaceOrNeck },
       hair: { cells: hair },
       clothes: { cells: seeds.clothes, isAtHome: (_, y) => y > 1 },
-      behind: { cells: behind, isAtHome: (x, y) => Math.hypot(x, y) > 1.3 && (Math.abs(x) > 1 || y < 0) },
     }),
   }
 }
@@ -78,32 +89,9 @@ export function skinOf(grid: HeadGrid): Lab {
   return middleColour(cheeks.slice(Math.floor(cheeks.length * 0.4), Math.ceil(cheeks.length * 0.9)))
 }
 
-/** The photo's edges away from the person: what lies behind. Near the head, what is like its hair is taken for hair. */
-function edgesOf(grid: HeadGrid, isUnlikeHair: (cell: number) => boolean): number[] {
-  const { width, height, inside } = grid
-  const found: number[] = []
-  for (let cell = 0; cell < width * height; cell++) {
-    if (!inside[cell]) continue
-    const x = grid.left + (cell % width) / grid.cells
-    const y = grid.top + Math.floor(cell / width) / grid.cells
-    const isEdge =
-      cell % width < 2 ||
-      cell % width >= width - 2 ||
-      cell < 2 * width ||
-      !inside[cell - 2] ||
-      !inside[cell + 2] ||
-      !inside[cell - 2 * width]
-    if (!isEdge) continue
-    const isFar = (Math.abs(x) > 1.6 && y < 1) || y < -1.8
-    const isNear = (Math.abs(x) > 0.95 && y < 0.7) || y < -1.15
-    if (isFar || (isNear && isUnlikeHair(cell))) found.push(cell)
-  }
-  return found
-}
-
 const RAYS = [-60, -50, -40, -30, -20, -10, 0, 10, 20, 30, 40, 50, 60]
 const RAY_FROM = 0.36
-const RAY_TO = 1.5
+const RAY_TO = 2.35
 const RAY_STEP = 0.03
 const UNLIKE_SKIN = 0.13
 const LONG_ENOUGH = 4
@@ -113,23 +101,30 @@ const pointOn = (degrees: number, radius: number): Point => ({
   y: -Math.cos((degrees * Math.PI) / 180) * radius,
 })
 
-function readRay(grid: HeadGrid, skin: readonly Lab[], degrees: number): Ray {
-  let unlike = 0
+export function colourOn({ grid, person }: Head, { degrees }: Ray, radius: number): Lab | null {
+  const { x, y } = pointOn(degrees, radius)
+  const cell = cellAt(grid, x, y)
+  return person[cell] ? (grid.colours[cell] ?? null) : null
+}
+
+function readRay(grid: HeadGrid, person: Uint8Array, skin: readonly Lab[], degrees: number): Ray {
+  let [unlike, top] = [0, RAY_FROM]
+  let hairline: number | null = null
   for (let radius = RAY_FROM; radius < RAY_TO; radius += RAY_STEP) {
     const { x, y } = pointOn(degrees, radius)
     const cell = cellAt(grid, x, y)
-    if (cell < 0 || !grid.inside[cell]) break
+    if (cell < 0 || !grid.inside[cell]) return { degrees, hairline, top, isCut: true }
+    if (person[cell]) top = radius
+    else if (radius - top > GAP) break
+    else continue
     unlike = unlikeSkin(grid.colours[cell] ?? BLACK, skin) > UNLIKE_SKIN ? unlike + 1 : 0
-    if (unlike < LONG_ENOUGH) continue
-    const hairline = radius - (LONG_ENOUGH - 1) * RAY_STEP
-    const above = [0.08, 0.12, 0.16].map(more => {
-      const at = pointOn(degrees, hairline + more)
-      return grid.colours[cellAt(grid, at.x, at.y)] ?? BLACK
-    })
-    return { degrees, hairline, above: middleColour(above) }
+    if (unlike === LONG_ENOUGH) hairline ??= radius - (LONG_ENOUGH - 1) * RAY_STEP
   }
-  return { degrees, hairline: null, above: skin[0] ?? BLACK }
+  return { degrees, hairline, top, isCut: false }
 }
+
+/** A hole in the outline that is narrower than this is none. */
+const GAP = 0.12
 
 /** Light falls on a forehead otherwise than on cheeks: lightness counts less than colour, brighter less than darker. */
 const unlikeSkin = (colour: Lab, skin: readonly Lab[]) =>
@@ -139,15 +134,18 @@ const unlikeSkin = (colour: Lab, skin: readonly Lab[]) =>
     ),
   )
 
-const HAIR_SEEN_TO = 1.12
+const RIM = 0.05
+const BARE_TO = 0.96
 
-function hairSeeds(grid: HeadGrid, { degrees, hairline }: Ray): number[] {
-  if (hairline === null || hairline > HAIR_SEEN_TO - 0.15) return []
+function hairSeeds(grid: HeadGrid, person: Uint8Array, { degrees, hairline, top }: Ray): number[] {
+  // Fair hair in the light is like skin, but makes the head higher than a bare one.
+  if (hairline === null && top < BARE_TO) return []
+  const from = hairline ?? top - 0.25
   const found: number[] = []
-  for (let radius = hairline + 0.06; radius < Math.min(hairline + 0.22, HAIR_SEEN_TO); radius += 0.04) {
+  for (let radius = from + 0.06; radius < Math.min(from + 0.26, top - RIM); radius += 0.04) {
     const { x, y } = pointOn(degrees, radius)
     const cell = cellAt(grid, x, y)
-    if (cell >= 0 && grid.inside[cell]) found.push(cell)
+    if (cell >= 0 && person[cell]) found.push(cell)
   }
   return found
 }

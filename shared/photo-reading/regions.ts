@@ -11,8 +11,8 @@ const AWAY = 0.06
 const COLOURS_OF_REGION = 5
 
 /**
- * Every cell goes to the region whose seeds it is reached from at the least cost: a step costs the change of colour on
- * the way, and what the cell's colour differs from the region's own.
+ * Every cell of the person goes to the region whose seeds it is reached from at the least cost: a step costs the change
+ * of colour on the way, and what the cell's colour differs from the region's own.
  */
 export interface Seeds {
   cells: readonly number[]
@@ -22,12 +22,16 @@ export interface Seeds {
   isAtHome?: (x: number, y: number) => boolean
 }
 
-export function regionsFrom(grid: HeadGrid, seeds: Record<Region, Seeds>): Uint8Array {
+export function regionsFrom(
+  grid: HeadGrid,
+  person: Uint8Array,
+  seeds: Record<Exclude<Region, 'behind'>, Seeds>,
+): Uint8Array {
   const region = new Uint8Array(grid.width * grid.height).fill(REGIONS.indexOf('behind'))
   const best = new Float64Array(region.length).fill(Number.POSITIVE_INFINITY)
   for (const [index, name] of REGIONS.entries()) {
-    if (seeds[name].cells.length === 0) continue
-    const costs = costsFrom(grid, seeds[name])
+    if (name === 'behind' || seeds[name].cells.length === 0) continue
+    const costs = costsFrom(grid, person, seeds[name])
     for (let cell = 0; cell < costs.length; cell++)
       if ((costs[cell] ?? 0) < (best[cell] ?? 0)) {
         best[cell] = costs[cell] ?? 0
@@ -37,8 +41,8 @@ export function regionsFrom(grid: HeadGrid, seeds: Record<Region, Seeds>): Uint8
   return region
 }
 
-function costsFrom(grid: HeadGrid, { cells, palette, isAtHome }: Seeds): Float64Array {
-  const { width, height, colours, inside } = grid
+function costsFrom(grid: HeadGrid, person: Uint8Array, { cells, palette, isAtHome }: Seeds): Float64Array {
+  const { width, height, colours } = grid
   const own =
     palette ??
     mainColours(
@@ -69,7 +73,7 @@ function costsFrom(grid: HeadGrid, { cells, palette, isAtHome }: Seeds): Float64
       cell - width,
       cell + width,
     ]) {
-      if (next < 0 || next >= costs.length || !inside[next]) continue
+      if (next < 0 || next >= costs.length || !person[next]) continue
       const cost =
         so + STEP + distance(colours[cell] ?? BLACK, colours[next] ?? BLACK) + (mismatch[next] ?? 0)
       if (settled[next] || cost >= (costs[next] ?? 0)) continue

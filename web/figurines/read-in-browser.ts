@@ -2,9 +2,12 @@ import landmarksBytes from '@vladmandic/face-api/model/face_landmark_68_tiny_mod
 import landmarksManifest from '@vladmandic/face-api/model/face_landmark_68_tiny_model-weights_manifest.json'
 import detectorBytes from '@vladmandic/face-api/model/tiny_face_detector_model.bin?url'
 import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_model-weights_manifest.json'
+import outlineBytes from '../../art/photo-models/outline.bin?url'
+import outlineModel from '../../art/photo-models/outline.json'
 import type { Figure } from '../../shared/figure.ts'
-import { FIND_EDGE, type Model, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
+import { FIND_EDGE, READ_EDGE } from '../../shared/photo-reading/find-faces.ts'
 import type { FoundFace, Pixels } from '../../shared/photo-reading/head-frame.ts'
+import type { Models } from '../../shared/photo-reading/open-reader.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
 import type { Ask, Told } from './face-worker.ts'
 
@@ -55,18 +58,24 @@ async function openWorker(): Promise<AskWorker> {
     })
     return Promise.race([answered, failed.promise])
   }
-  const [detector, landmarks] = await Promise.all([
-    modelAt(detectorBytes, detectorManifest),
-    modelAt(landmarksBytes, landmarksManifest),
+  const [detector, landmarks, outline] = await Promise.all([
+    bytesAt(detectorBytes),
+    bytesAt(landmarksBytes),
+    bytesAt(outlineBytes),
   ])
-  await ask({ do: 'open', detector, landmarks })
+  const models: Models = {
+    detector: { manifest: detectorManifest, bytes: detector },
+    landmarks: { manifest: landmarksManifest, bytes: landmarks },
+    outline: { ...outlineModel, bytes: outline },
+  }
+  await ask({ do: 'open', models })
   return ask
 }
 
-async function modelAt(address: string, manifest: Model['manifest']): Promise<Model> {
+async function bytesAt(address: string): Promise<ArrayBuffer> {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`the model ${address} was answered with ${response.status}`)
-  return { manifest, bytes: await response.arrayBuffer() }
+  return response.arrayBuffer()
 }
 
 function pixelsOf(picture: ImageBitmap, edge: number): Pixels {
