@@ -26,6 +26,7 @@ COPY db ./db
 COPY server ./server
 COPY shared ./shared
 COPY sandbox ./sandbox
+COPY scripts ./scripts
 COPY --from=build /shop/build ./build
 RUN mkdir /data && chown node:node /data
 USER node
@@ -34,6 +35,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/ready`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# Small steps of the heap and one allocator for all threads, as `npm start` has it.
-ENV MALLOC_ARENA_MAX=2
-CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=40", "--enable-source-maps", "build/app/start.js"]
+CMD ["node", "scripts/serve.mjs"]

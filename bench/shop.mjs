@@ -3,7 +3,8 @@ import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../scripts/postgres.mjs'
-import { root, serverCommand, serverSettings } from '../scripts/prepare.mjs'
+import { root } from '../scripts/prepare.mjs'
+import { serverCommand, serverSettings } from '../scripts/server-command.mjs'
 import { get, openLine } from './load/line.mjs'
 
 /** Starts the built shop as npm start does; resolves with the milliseconds until it answers. */

@@ -1,77 +1,38 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { asAdmin, asFounder } from './admin.ts'
-import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+import { paidOrder, unpaidOrder } from './orders.ts'
+import { expect, expectAccessible, PHONE, signedUp, test as visitorTest } from './visitor.ts'
 
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+/** A signed-in customer in a browser of their own, and the founder on `page`. */
+const test = visitorTest.extend<{ customer: Page }>({
+  customer: async ({ browser }, use) => {
+    const context = await browser.newContext({ baseURL: origin() })
+    const page = await context.newPage()
+    await signedUp(page)
+    await use(page)
+    await context.close()
+  },
+})
+test.describe.configure({ timeout: 90_000 })
+test.beforeEach(({ page }) => asFounder(page))
 
 const origin = () => process.env.SHOP_ADDRESS ?? ''
-const awake = (page: Page) => page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
-let bought = 0
-
-/** An unpaid order of one Desk Buddy. */
-async function place(page: Page, name: string): Promise<string> {
-  bought += 1
-  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
-    desk_buddies: { slug: string }[]
-  }
-  const shipping = {
-    fullName: name,
-    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
-    phone: `98200411${20 + bought}`,
-    address1: `${bought}, Lotus Court`,
-    city: 'Mumbai',
-    state: 'Maharashtra',
-    pincode: '400050',
-  }
-  const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
-  const answer = await page.request.post('/api/payments/order', {
-    data: { cartItems, shipping },
-    headers: { origin: origin() },
-  })
-  return ((await answer.json()) as { order: { id: string } }).order.id
-}
-
-/** The same, paid in the provider's window. */
-async function buy(page: Page, name: string): Promise<string> {
-  const id = await place(page, name)
-  await page.goto(`/payment?order=${id}`)
-  await awake(page)
-  await page.getByRole('button', { name: 'Pay Now' }).click()
-  const window = page.frameLocator('iframe')
-  await window.getByLabel('Your UPI ID').fill('success@razorpay')
-  await window.getByRole('button', { name: /^Pay ₹/ }).click()
-  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
-  return id
-}
-
-let customer: Page
-let account = ''
-let [asha, ravi, tara] = ['', '', '']
-async function aCustomer(browser: Browser) {
-  const context = await browser.newContext({ baseURL: origin() })
-  const page = await context.newPage()
-  account = (await signedUp(page)).email
-  return page
-}
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(120_000)
-  customer = await aCustomer(browser)
-  asha = await buy(customer, 'Asha Rao')
-  ravi = await buy(customer, 'Ravi Iyer')
-})
-test.afterAll(() => customer.context().close())
-test.beforeEach(({ page }) => asFounder(page))
+/** Other tests order at the same time; a name of its own finds this one's. */
+const unique = (name: string) =>
+  `${name} ${String.fromCharCode(...[...`${process.pid}${++named}`].map(digit => 97 + Number(digit)))}`
+let named = 0
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
 test('an order is found by its buyer’s phone, set from its row, and the slip of the hand undone', {
   tag: '@sweep',
-}, async ({ page }) => {
+}, async ({ page, customer }) => {
+  const { id: asha, phone } = await paidOrder(customer, 'Asha Rao')
   await page.goto('/admin/orders')
   await expect(page.getByRole('link', { name: /Back to Dashboard/ })).toBeVisible()
-  await page.getByLabel('Find an order').fill('98200 41121')
+  await page.getByLabel('Find an order').fill(`${phone.slice(0, 5)} ${phone.slice(5)}`)
   await page.getByLabel('Find an order').press('Enter')
-  await expect(page).toHaveURL(/q=98200/)
+  await expect(page).toHaveURL(/q=9/)
   await expect(page.getByRole('row')).toHaveCount(2)
   const select = page.getByLabel(`Status of ${asha}`)
   await select.selectOption('Quality Check')
@@ -82,7 +43,8 @@ test('an order is found by its buyer’s phone, set from its row, and the slip o
   await expect(select).toHaveValue('Processing')
 })
 
-test('going back asks once', { tag: '@sweep' }, async ({ page }) => {
+test('going back asks once', { tag: '@sweep' }, async ({ page, customer }) => {
+  const { id: asha } = await paidOrder(customer, 'Asha Rao')
   await asAdminPut(page, asha, 'Shipped')
   await page.goto(`/admin/orders/${asha}`)
   const select = page.getByLabel(`Status of ${asha}`)
@@ -101,7 +63,9 @@ const asAdminPut = (page: Page, order_id: string, status: string) =>
 
 test('courier and number stand on the customer’s page while they look at it', { tag: '@sweep' }, async ({
   page,
+  customer,
 }) => {
+  const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await customer.goto('/orders')
   await page.goto(`/admin/orders/${ravi}`)
   const parcel = page.getByRole('region', { name: 'Parcel' })
@@ -117,7 +81,9 @@ test('courier and number stand on the customer’s page while they look at it', 
 
 test('notes are kept, taken away and brought back; a message is answered on the page of its order', async ({
   page,
+  customer,
 }) => {
+  const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await customer.request.post(`/api/orders/${ravi}/requests`, {
     data: { message: 'Please send it to my office.' },
     headers: { origin: origin() },
@@ -152,21 +118,25 @@ test('notes are kept, taken away and brought back; a message is answered on the 
   await expect(message).toHaveCount(0)
 })
 
-test('a new paid order is on the desk without a refresh', async ({ page }) => {
+test('a new paid order is on the desk without a refresh', async ({ page, customer }) => {
+  const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await page.goto('/admin/orders')
   await expect(row(page, ravi)).toBeVisible()
-  tara = await buy(customer, 'Tara Menon')
+  const { id: tara } = await paidOrder(customer, 'Tara Menon')
   await expect(row(page, tara)).toContainText('Tara Menon')
   await expect(row(page, tara).locator('.badge')).toHaveText('Processing')
 })
 
 test('with the keyboard alone several are chosen, set at once and set back', { tag: '@sweep' }, async ({
   page,
+  customer,
 }) => {
+  const name = unique('Tara')
+  await paidOrder(customer, name)
+  const { id: tara } = await paidOrder(customer, name)
   await page.goto('/admin/orders?q=mumbai')
   await expect(page.getByText('No order fits this.')).toBeVisible()
-  // Other tests order at the same time, so the list is filtered to this customer.
-  await page.goto(`/admin/orders?q=${encodeURIComponent(account)}`)
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
   await page.keyboard.press('j')
   await expect(page.getByRole('link', { name: tara })).toBeFocused()
   await page.keyboard.press('x')
@@ -194,7 +164,9 @@ test('with the keyboard alone several are chosen, set at once and set back', { t
 
 test('cancelling a paid order asks about the money, and the refund is followed to its end', async ({
   page,
+  customer,
 }) => {
+  const { id: tara } = await paidOrder(customer, 'Tara Menon')
   await page.goto(`/admin/orders/${tara}`)
   await page.getByLabel(`Status of ${tara}`).selectOption('Cancelled')
   const ask = page.getByRole('alertdialog', { name: `Cancel ${tara}?` })
@@ -206,7 +178,11 @@ test('cancelling a paid order asks about the money, and the refund is followed t
   await expect(page.getByText('Cancelled, refunded')).toBeVisible()
 })
 
-test('a part of the money goes back, and not more than came', { tag: '@sweep' }, async ({ page }) => {
+test('a part of the money goes back, and not more than came', { tag: '@sweep' }, async ({
+  page,
+  customer,
+}) => {
+  const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await page.goto(`/admin/orders/${ravi}`)
   const money = page.getByRole('region', { name: 'Money' })
   await money.getByRole('button', { name: 'Refund…' }).click()
@@ -222,7 +198,11 @@ test('a part of the money goes back, and not more than came', { tag: '@sweep' },
 
 test('packing slips and production sheets print one page for each order, and nothing around them', async ({
   page,
+  customer,
 }) => {
+  const { id: asha } = await paidOrder(customer, 'Asha Rao')
+  const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
+  await asAdmin(page, 'POST', `/orders/${ravi}/notes`, { text: 'The left arm broke' })
   await page.goto('/admin/orders')
   for (const id of [asha, ravi]) await page.getByLabel(`Choose ${id}`).check()
   await page.getByRole('link', { name: 'Packing slips' }).click()
@@ -244,8 +224,10 @@ test('packing slips and production sheets print one page for each order, and not
 const printedPages = async (page: Page) =>
   (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
-test('the export follows the filter', { tag: '@sweep' }, async ({ page }) => {
-  await page.goto('/admin/orders?q=ravi')
+test('the export follows the filter', { tag: '@sweep' }, async ({ page, customer }) => {
+  const name = unique('Ravi')
+  await paidOrder(customer, name)
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export' }).click()
   expect((await download).suggestedFilename()).toMatch(/^dopple-orders-.*\.csv$/)
@@ -254,13 +236,16 @@ test('the export follows the filter', { tag: '@sweep' }, async ({ page }) => {
 test('without scripts the list is searched and filtered all the same', { tag: '@sweep' }, async ({
   browser,
   page,
+  customer,
 }) => {
+  const name = unique('Ravi')
+  const { id: ravi } = await paidOrder(customer, name)
   const { cookies } = await page.context().storageState()
   const plain = await browser.newContext({ baseURL: origin(), javaScriptEnabled: false })
   await plain.addCookies(cookies)
   const still = await plain.newPage()
   await still.goto('/admin/orders')
-  await still.getByLabel('Find an order').fill('ravi')
+  await still.getByLabel('Find an order').fill(name)
   await still.getByRole('button', { name: 'Search' }).click()
   await expect(still.getByRole('row')).toHaveCount(2)
   await expect(still.getByRole('row').nth(1)).toContainText(ravi)
@@ -270,7 +255,8 @@ test('without scripts the list is searched and filtered all the same', { tag: '@
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`desk, order and messages can be used by everybody, on a desk and on a phone, ${colorScheme}`, {
     tag: '@sweep',
-  }, async ({ page }) => {
+  }, async ({ page, customer }) => {
+    const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
     await page.emulateMedia({ colorScheme })
     for (const size of [{ width: 1280, height: 900 }, PHONE]) {
       await page.setViewportSize(size)
@@ -286,7 +272,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('who is no admin is sent home from every screen of the desk', { tag: '@sweep' }, async () => {
+test('who is no admin is sent home from every screen of the desk', { tag: '@sweep' }, async ({
+  customer,
+}) => {
+  const { id: asha } = await paidOrder(customer, 'Asha Rao')
   for (const path of [
     '/admin/orders',
     `/admin/orders/${asha}`,
@@ -302,8 +291,9 @@ test('who is no admin is sent home from every screen of the desk', { tag: '@swee
 
 test('an order that nobody paid goes on only after a question, alone and among others', {
   tag: '@sweep',
-}, async ({ page }) => {
-  const [one, other] = [await place(customer, 'Lata Shah'), await place(customer, 'Lata Shah')]
+}, async ({ page, customer }) => {
+  const name = unique('Lata')
+  const [one, other] = [await unpaidOrder(customer, name), await unpaidOrder(customer, name)]
   await page.goto(`/admin/orders/${one}`)
   const select = page.getByLabel(`Status of ${one}`)
   await select.selectOption('Delivered')
@@ -314,7 +304,7 @@ test('an order that nobody paid goes on only after a question, alone and among o
   await ask.getByRole('button', { name: 'Set to Delivered all the same' }).click()
   await expect(select).toHaveValue('Delivered')
 
-  await page.goto('/admin/orders?q=lata')
+  await page.goto(`/admin/orders?q=${encodeURIComponent(name)}`)
   await page.getByLabel(`Choose ${other}`).check()
   await page.getByLabel('Set the status of the chosen orders').selectOption('In Production')
   const askMany = page.getByRole('alertdialog', { name: 'Set to In Production without a payment?' })

@@ -8,20 +8,6 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = path => join(root, path)
 const exe = process.platform === 'win32' ? '.exe' : ''
-/** Smaller heap steps and one malloc arena: 250 MB under load, not 400, for a tenth of rendering speed. */
-export const serverCommand = [
-  '--max-semi-space-size=16',
-  '--heap-growing-percent=40',
-  '--enable-source-maps',
-  'build/app/start.js',
-]
-/** The compile cache makes a start about a tenth shorter. */
-export const serverSettings = {
-  NODE_ENV: 'production',
-  MALLOC_ARENA_MAX: '2',
-  NODE_COMPILE_CACHE: at('build/.compiled'),
-}
-
 export const runtime = at(`node_modules/node/bin/node${exe}`)
 const BUILT = at('build/.built')
 

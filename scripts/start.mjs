@@ -1,14 +1,7 @@
 // npm start: installs and builds what is missing, then opens the shop on the project's own runtime.
 import { spawn } from 'node:child_process'
-import {
-  ensureBuilt,
-  ensureInstalled,
-  environment,
-  root,
-  runtime,
-  serverCommand,
-  serverSettings,
-} from './prepare.mjs'
+import { ensureBuilt, ensureInstalled, environment, root, runtime } from './prepare.mjs'
+import { serverCommand, serverSettings } from './server-command.mjs'
 
 ensureInstalled()
 ensureBuilt()

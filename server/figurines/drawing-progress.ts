@@ -33,7 +33,7 @@ async function showPartial(deps: Deps, id: string, bytes: Buffer) {
   await changePicture(deps, id, file, { partialFile: file })
 }
 
-/** The unfinished picture that was shown until now goes; and so does the new one, when nobody waits for it any more. */
+/** Replaces the unfinished picture that is shown; if the drawing has ended meanwhile, the new one is removed too. */
 export async function changePicture(
   deps: Pick<Deps, 'db' | 'events' | 'files'>,
   id: string,
@@ -46,8 +46,8 @@ export async function changePicture(
 }
 
 /**
- * Changes a figurine that is still being drawn and tells whoever watches, with what else belongs to the same moment; answers
- * what it was, or null when it has ended or was deleted meanwhile.
+ * Changes a figurine that is still being drawn, together with `also`, and publishes the change. Returns the row
+ * before, or null if the drawing has ended or the figurine was deleted.
  */
 export async function change(
   { db, events }: Pick<Deps, 'db' | 'events'>,

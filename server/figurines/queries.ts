@@ -117,7 +117,7 @@ export async function strandedSince(
   return rows.map(row => row.id)
 }
 
-/** Whose private picture this is; undefined when it is nobody's. */
+/** The owner of a private picture, or undefined. */
 export async function ownerOfFile(
   db: Database,
   file: string,

@@ -17,13 +17,13 @@ interface Deps {
 /** As long as an order can still be paid, or is paid and under way, what was ordered has to be there. */
 const isUnfinished = sql`o.status not in ('Delivered', 'Cancelled') and (o.paid_at is not null or o.open_hash is not null)`
 
-/** File and row, at once; the photo goes with its last figurine. What was paid for stays until it is done. */
+/** Removes file and row; the photo goes with its last figurine. A figurine of an unfinished order stays. */
 export async function removeFigurine(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { figurine, photo }: FigurineWithPhoto,
 ) {
   const doomed = await db.transaction(async tx => {
-    // Whoever orders it at this moment holds it too, and comes before or after, never in between.
+    // Placing an order locks the row as well.
     await tx.execute(sql`select id from figurines where id = ${figurine.id} for update`)
     const { rows } = await tx.execute(
       sql`select o.id from order_lines l join orders o on o.id = l.order_id where l.figurine_id = ${figurine.id} and ${isUnfinished} limit 1`,

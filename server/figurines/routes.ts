@@ -106,25 +106,10 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       })
     },
     async again({ params, body, who }) {
-      const { figurine, photo } = await mine(who, params.id)
-      const { photoId } = figurine
-      if (body.figure) {
-        const id = await makeVersion(deps, figurine, body.figure)
-        return { figurine: figurineView(links, await mine(who, id)) }
-      }
-      if (!photoId)
-        throw new Refusal(
-          409,
-          'figurine.no_photo',
-          'This figurine was made without a photo. Change the figure itself instead.',
-        )
-      if (photo?.deletedAt)
-        throw new Refusal(
-          409,
-          'photo.gone',
-          'The photo of this figurine was deleted. Please upload it again.',
-        )
-      const id = await requestVersion(deps, { ...figurine, photoId }, body.change || undefined)
+      const row = await mine(who, params.id)
+      const id = body.figure
+        ? await makeVersion(deps, row.figurine, body.figure)
+        : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }
     },
     async remove({ params, who }) {
@@ -134,12 +119,25 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
+function withItsPhoto({ figurine, photo }: FigurineWithPhoto) {
+  const { photoId } = figurine
+  if (!photoId)
+    throw new Refusal(
+      409,
+      'figurine.no_photo',
+      'This figurine was made without a photo. Change the figure itself instead.',
+    )
+  if (photo?.deletedAt)
+    throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
+  return { ...figurine, photoId }
+}
+
 interface Content {
   type: string
   bytes: Uint8Array
 }
 
-/** What is made of a figure is private and always the same, so a browser that has it need not get it again. */
+/** A figure's pictures and model are private and never change, so a browser revalidates its copy. */
 async function figureContent(
   context: Context<ApiEnv>,
   what: string,
@@ -156,7 +154,7 @@ async function figureContent(
   return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type } })
 }
 
-/** A workshop at rest opens while the photo is still on its way: on a first visit that saves a second of waiting. */
+/** Starts an idle image worker while the photo is still being received, which saves a second. */
 function warmWorkshop(deps: Deps) {
   if (deps.imageWorker.pids().length > 0) return
   drawView(deps, defaultFigure, { view: 'preview', size: 256 }).catch(error =>
@@ -164,7 +162,7 @@ function warmWorkshop(deps: Deps) {
   )
 }
 
-/** Received and checked are history by the time the stream opens; the rest is told as it happens, and the answer ends it. */
+/** `received` and `checked` are past when the stream opens; later stages follow as they happen. */
 async function* progress(deps: Deps, id: string, signal: AbortSignal): AsyncGenerator<ServerEvent> {
   let told = false
   for await (const row of watchFigurine(deps, id, signal)) {
@@ -203,7 +201,7 @@ function failureOf(row: FigurineWithPhoto, { links }: Deps) {
   return { refusal: new Refusal(status, code, detail, extra), asBody: { status, code, detail, ...extra } }
 }
 
-/** A private picture: by a link that has not ended, to its owner, or to an admin. Whoever has neither learns nothing. */
+/** A private picture: for a valid link, its owner or an admin. Anyone else gets 404. */
 export function privateFileRoutes(
   app: Hono<ApiEnv>,
   { db, files, links }: Pick<Deps, 'db' | 'files' | 'links'>,

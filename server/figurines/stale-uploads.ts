@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const uploadDirectory = (dataDirectory: string) => join(dataDirectory, 'arriving')
 
-/** A photo that was on its way in when the power went is nobody's: it goes, with all the camera wrote into it. */
+/** Removes uploads that a crash left unfinished; they may hold EXIF data. */
 export async function removeStaleUploads(dataDirectory: string, olderThanMs: number): Promise<number> {
   const folder = uploadDirectory(dataDirectory)
   const names = await readdir(folder).catch(() => [])

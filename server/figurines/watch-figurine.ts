@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = 3000
 const hasEnded = (row: FigurineWithPhoto) =>
   row.figurine.stage === 'complete' || row.figurine.stage === 'failed'
 
-/** Each state of a figurine as it comes, until it has ended or nobody watches any more. Looks by itself too, in case news was missed. */
+/** Each state of a figurine until it ends or the client leaves. Polls as well, in case an event was missed. */
 export async function* watchFigurine(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   id: string,

@@ -2,11 +2,9 @@ import { normaliseOrderId } from '../../shared/order-status.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Order } from './order.ts'
-import { loadOrder, orderFor } from './queries.ts'
+import { orderFor } from './queries.ts'
 
 export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
-
-export const orderById = (db: Database, id: string): Promise<Order | undefined> => loadOrder(db, id)
 
 /** A customer's own order, or any for an admin; otherwise 404. */
 export async function findOrder(db: Database, who: { id: string; role: string }, id: string): Promise<Order> {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
-import { orderById } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
+import { loadOrder } from '../orders/queries.ts'
 import { orderView } from '../orders/views.ts'
 import { privateLinks } from '../platform/files/private-links.ts'
 import { beginOrder } from './begin-order.ts'
@@ -73,7 +73,7 @@ test('an order as it was written is the order as it is read', async () => {
   if (!begun.fresh) throw new Error('nobody has ordered this before')
   const view = (order: Order) => orderView(privateLinks('a secret', shop.clock), order)
   const buyer = { name: asha.name, email: asha.email }
-  const read = await orderById(shop.db, begun.order.id)
+  const read = await loadOrder(shop.db, begun.order.id)
   expect(read && view(read)).toEqual(view({ ...begun.order, buyer }))
   const { history, createdAt, updatedAt, openedAt, ...rest } = begun.order
   expect(read).toMatchObject({ ...rest, buyer })

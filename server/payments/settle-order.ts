@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import { announceMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import { orderById } from '../orders/find-order.ts'
 import { markPaid, noteAttempts, type ReceivedPayment } from '../orders/mark-paid.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder, publishOrder } from '../orders/order-events.ts'
+import { loadOrder } from '../orders/queries.ts'
 import type { Database } from '../platform/db/database.ts'
 import { isDatabaseRefusal } from '../platform/db/prepared-statement.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -36,7 +36,7 @@ const ON_ITS_WAY = ['created', 'authorized']
  * under the order's lock; repeated or reordered calls end in the same state.
  */
 export async function settleOrder(deps: SettleDeps, orderId: string, known?: Order): Promise<SettledOrder> {
-  const order = known ?? (await orderById(deps.db, orderId))
+  const order = known ?? (await loadOrder(deps.db, orderId))
   if (!order?.providerOrderId) return { state: 'unpaid' }
   const seen = await deps.provider.paymentsOf(order.providerOrderId)
   const held = heldAttempt(seen)
@@ -82,7 +82,7 @@ const heldAttempt = (attempts: ProviderPayment[]) =>
 
 /** Authorised money of a paid or cancelled order is released by the bank, so it is not captured. */
 async function mayCapture(db: Database, orderId: string): Promise<boolean> {
-  const order = await orderById(db, orderId)
+  const order = await loadOrder(db, orderId)
   return order !== undefined && order.status !== 'Cancelled' && order.paidAt === null
 }
 

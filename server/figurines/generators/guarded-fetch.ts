@@ -3,7 +3,7 @@ import { DrawingFailed } from './generator.ts'
 /** More than the finished picture and its partial ones can be in base64, and little enough to hold. */
 const ANSWER_MAX = 32 * 1024 * 1024
 
-/** Reads no more than `ANSWER_MAX`, and follows nobody elsewhere with the photo. */
+/** Reads at most `ANSWER_MAX` and follows no redirect, so the photo goes to the provider alone. */
 export const carefulFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })
   let size = 0

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+
+/** Orders and pays over HTTP; the screens for it have tests of their own. */
+async function post<T>(page: Page, path: string, data: object): Promise<T> {
+  const answer = await page.request.post(path, {
+    data,
+    headers: { origin: process.env.SHOP_ADDRESS ?? '', connection: 'close' },
+  })
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+interface Opened {
+  order: { id: string; razorpay_order_id: string }
+}
+let placed = 0
+/** A different phone number each time, so that an order can be found by it. */
+const phone = () => `9${String(process.pid % 10_000).padStart(4, '0')}${String(++placed).padStart(5, '0')}`
+
+/** An unpaid order of one Desk Buddy, wrapped and with a name on it. */
+async function open(page: Page, name: string) {
+  const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
+    desk_buddies: { slug: string }[]
+  }
+  const shipping = {
+    fullName: name,
+    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+    phone: phone(),
+    address1: `${placed}, Lotus Court`,
+    city: 'Mumbai',
+    state: 'Maharashtra',
+    pincode: '400050',
+  }
+  const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
+  const { order } = await post<Opened>(page, '/api/payments/order', { cartItems, shipping })
+  return { ...order, phone: shipping.phone }
+}
+
+export const unpaidOrder = async (page: Page, name: string) => (await open(page, name)).id
+
+export async function paidOrder(page: Page, name: string) {
+  const { id, razorpay_order_id, phone } = await open(page, name)
+  const sandbox = '/sandbox/razorpay/window/payments'
+  const attempt = await post<{ id: string }>(page, sandbox, {
+    key: 'rzp_test_sandbox',
+    order_id: razorpay_order_id,
+    paid: { method: 'netbanking', bank: 'HDFC' },
+    outcome: 'succeeds',
+  })
+  const { result } = await post<{ result: object }>(page, `${sandbox}/${attempt.id}/bank`, {
+    answer: 'success',
+  })
+  await post(page, '/api/payments/confirm', { orderId: id, ...result })
+  return { id, phone }
+}

