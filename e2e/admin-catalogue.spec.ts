@@ -79,10 +79,9 @@ test('a card fills the form, Cancel leaves it with its category, and an update i
   await expect(page.getByRole('button', { name: 'Add to cart' })).toBeDisabled()
 })
 
-test('the second of two admins is shown what changed and chooses, and loses nothing typed', async ({
-  page,
-  complaints,
-}) => {
+test('the second of two admins is shown what changed and chooses, and loses nothing typed', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   const { desk_buddy } = await anItem(page, `Contested ${Date.now()}`)
   await page.goto('/admin/desk-buddies')
   await page

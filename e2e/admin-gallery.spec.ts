@@ -12,7 +12,9 @@ const NOT_A_PICTURE = {
 inAShopOfItsOwn()
 test.beforeEach(({ page }) => asFounder(page))
 
-test('a picture is published with consent, shown on the home page, edited, and deleted', async ({ page }) => {
+test('a picture is published with consent, shown on the home page, edited, and deleted', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await page.goto('/admin/gallery')
   const save = page.getByRole('button', { name: 'Add to the gallery' })
   await expect(save).toBeDisabled()

@@ -4,10 +4,9 @@ import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 test.describe.configure({ mode: 'serial', timeout: 90_000 })
 test.beforeEach(({ page }) => asFounder(page))
 
-test('the provider is switched and says so for three seconds; exactly one is active', async ({
-  page,
-  complaints,
-}) => {
+test('the provider is switched and says so for three seconds; exactly one is active', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await page.goto('/admin/settings')
   await expect(page.getByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', '/admin')
   await expect(page.getByText('No key is set').first()).toBeVisible()

@@ -79,7 +79,7 @@ async function followToTheDoor(page: Page, request: APIRequestContext, id: strin
   )
 }
 
-test('a Desk Buddy: from the home page to the door', async ({ page, playwright }) => {
+test('a Desk Buddy: from the home page to the door', { tag: '@sweep' }, async ({ page, playwright }) => {
   await signedUp(page)
   await page.goto('/')
   await page.getByRole('main').locator('a[href^="/desk-buddies/"]').first().click()

@@ -109,9 +109,9 @@ test('a payment that fails says why, and the next one on the same order succeeds
   await expect(page.getByRole('heading', { name: id })).toBeVisible()
 })
 
-test('a window that was closed says so, the order waits under Your orders and can be paid there', async ({
-  page,
-}) => {
+test('a window that was closed says so, the order waits under Your orders and can be paid there', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -214,9 +214,9 @@ test('the very same again is asked about before it is paid, and ordered once mor
   await expect(page.getByRole('heading', { name: /^DPL-/ })).toHaveCount(2)
 })
 
-test('a bank that stays silent is waited for in the background, and another way to pay stays open', async ({
-  page,
-}) => {
+test('a bank that stays silent is waited for in the background, and another way to pay stays open', {
+  tag: '@sweep',
+}, async ({ page }) => {
   await signedUp(page)
   await fillCart(page)
   await page.goto('/checkout')
@@ -247,9 +247,9 @@ test.describe('in a browser inside another app, which shows no frames', () => {
       'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36 Instagram 320.0.0',
   })
 
-  test('the payment takes the whole page, comes back unpaid with its sentence, and then paid', async ({
-    page,
-  }) => {
+  test('the payment takes the whole page, comes back unpaid with its sentence, and then paid', {
+    tag: '@sweep',
+  }, async ({ page }) => {
     await signedUp(page)
     await fillCart(page)
     await page.goto('/checkout')
