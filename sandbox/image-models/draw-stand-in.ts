@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 
 interface Sheet {
@@ -6,8 +7,21 @@ interface Sheet {
   format: 'png' | 'jpeg' | 'webp'
 }
 
+const KEPT = 8
+const cache = new Map<string, Promise<Buffer>>()
+
 /** The photo in a round frame, marked STAND-IN, so that nobody takes it for a model's work. */
-export async function drawStandIn(photo: Buffer, { width, height, format }: Sheet): Promise<Buffer> {
+export function drawStandIn(photo: Buffer, sheet: Sheet): Promise<Buffer> {
+  const key = `${createHash('sha256').update(photo).digest('hex')} ${JSON.stringify(sheet)}`
+  const picture = cache.get(key) ?? draw(photo, sheet)
+  cache.set(key, picture)
+  picture.catch(() => cache.delete(key))
+  const [oldest] = cache.keys()
+  if (oldest && cache.size > KEPT) cache.delete(oldest)
+  return picture
+}
+
+async function draw(photo: Buffer, { width, height, format }: Sheet): Promise<Buffer> {
   const side = Math.round(Math.min(width, height) * 0.62)
   const left = Math.round((width - side) / 2)
   const top = Math.round((height - side) / 2 - height * 0.06)

@@ -4,6 +4,8 @@ import { notFound } from '../platform/http/problem.ts'
 import type { Order } from './order.ts'
 import { orderFor } from './queries.ts'
 
+export { loadOrder } from './queries.ts'
+
 export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
 
 /** A customer's own order, or any for an admin; otherwise 404. */
