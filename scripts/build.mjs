@@ -24,6 +24,8 @@ await build({
       'nodemailer',
       'pg-native',
       '@vladmandic/face-api',
+      'harfbuzzjs',
+      'manifold-3d',
     ],
   },
   build: {

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { PersonName } from './accounts.ts'
 import { COUNTRY, INDIAN_STATES } from './address.ts'
 import { CartItem } from './cart.ts'
-import { FigurineStorage } from './figurines.ts'
+import { FigurineMake, FigurineStorage } from './figurines.ts'
 import { Email, Phone, Pincode } from './people.ts'
 import { isVisible, line, optionalLine, plain } from './plain-text.ts'
 
@@ -65,6 +65,7 @@ export const CheckoutData = z.discriminatedUnion('flow', [
     totalPrice: rupees,
     storage: FigurineStorage,
     previewImage: z.nullable(z.string()),
+    make: z.optional(FigurineMake),
   }),
 ])
 export type CheckoutData = z.infer<typeof CheckoutData>

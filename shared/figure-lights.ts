@@ -53,18 +53,24 @@ export interface Shadows {
 
 /** Depth maps from every direction of light; together they make soft shadows. */
 export function castShadows(scene: Solid, extent: Extent, lamps: readonly Lamp[]): Shadows {
+  return { casters: [...castOneByOne(scene, extent, lamps)], extent }
+}
+
+/** The same, one depth map at a time, for a page that has other things to do in between. */
+export function* castOneByOne(scene: Solid, extent: Extent, lamps: readonly Lamp[]): Generator<Caster> {
   const room = new Float32Array(scene.points.length)
-  const casters: Caster[] = []
-  const add = (towards: Vector, share: number) =>
-    casters.push({ ...depthMap(scene, extent, towards, room), towards, share })
+  const cast = (towards: Vector, share: number): Caster => ({
+    ...depthMap(scene, extent, towards, room),
+    towards,
+    share,
+  })
   for (const [share, { towards, spread, samples }] of lamps.entries())
-    for (let i = 0; i < samples; i++) add(aside(towards, spread, i, samples), share)
+    for (let i = 0; i < samples; i++) yield cast(aside(towards, spread, i, samples), share)
   for (let i = 0; i < SKY_SAMPLES; i++) {
     const y = 1 - ((1 - LOWEST) * (i + 0.5)) / SKY_SAMPLES
     const [flat, angle] = [Math.sqrt(1 - y * y), i * 2.399963]
-    add([flat * Math.cos(angle), y, flat * Math.sin(angle)], AROUND)
+    yield cast([flat * Math.cos(angle), y, flat * Math.sin(angle)], AROUND)
   }
-  return { casters, extent }
 }
 
 function aside(towards: Vector, spread: number, i: number, samples: number): Vector {

@@ -34,6 +34,8 @@ export interface Scene {
   piece: Uint16Array
   /** The first triangle of the decals, which cast no shadow. */
   casters: number
+  /** Where each surface's corners begin; `of` is the same for the same surface of another figure. */
+  starts: { of: string; at: number }[]
 }
 
 const DECALS = new Set(['eyes', 'lashes', 'brows', 'mouth', 'marks'])
@@ -58,6 +60,7 @@ export function composeScene(
     body: new Uint16Array(count),
     piece: new Uint16Array(count),
     casters: 0,
+    starts: [],
   }
   let corner = 0
   let triangle = 0
@@ -65,6 +68,10 @@ export function composeScene(
   for (const [body, { part, surface }] of all.entries()) {
     const points = surface.points.slice()
     shapePart(points, part.carrier, figure, frame)
+    scene.starts.push({
+      of: `${part.slot} ${part.file.url} ${surface.region} ${surface.finish}`,
+      at: corner / 3,
+    })
     scene.points.set(points, corner)
     scene.normals.set(surface.normals, corner)
     paintInto(scene.paint, corner, surface.paint, part.tint[surface.region])

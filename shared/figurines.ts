@@ -47,6 +47,8 @@ export const Figurine = z.object({
   name_label: z.nullable(z.string()),
   stage: Stage,
   is_demo: z.boolean(),
+  /** Whether its picture was drawn from the photo; else the picture shows the figure as the customer made it. */
+  has_drawing: z.boolean(),
   change_note: z.nullable(z.string()),
   failure: z.nullable(z.object({ code: z.string(), sentence: z.string() })),
   storage: FigurineStorage,
@@ -178,6 +180,8 @@ export const figurinesApi = {
           ),
       ),
       figure: z.optional(Figure),
+      /** With a figure; absent, the name stays. */
+      name_label: z.optional(NameLabel),
     }),
     response: z.object({ figurine: Figurine }),
   },

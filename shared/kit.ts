@@ -62,6 +62,14 @@ export const kitApi = {
     body: z.object({ text: NameLabel }),
     response: z.string(),
   },
+  picture: {
+    kind: 'picture',
+    method: 'POST',
+    path: '/kit/picture',
+    summary: 'A figure, drawn almost from the front, perhaps with a name on its base. It is not kept.',
+    body: z.object({ figure: Figure, text: NameLabel }),
+    response: z.string(),
+  },
 } satisfies Api
 
 /** What a part moves with when head or body are shaped. */
@@ -74,6 +82,15 @@ export interface PlacedPart {
   carrier: Carrier
   /** Colours by region; an unnamed region keeps its own colour. */
   tint: Record<string, string>
+}
+
+/** The raised letters of a name, which come as a model of their own. */
+export const LETTERS: PlacedPart = {
+  slot: 'letters',
+  part: 'letters',
+  file: { pose: null, build: null, variant: null, url: '', bytes: 0 },
+  carrier: 'ground',
+  tint: {},
 }
 
 type Slots = Pick<Kit, 'slots'>

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { FigurineStorage } from './figurines.ts'
+import { FigurineMake, FigurineStorage } from './figurines.ts'
 import { NAME_LABEL_MAX } from './name-label.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from './pricing.ts'
 
@@ -19,6 +19,7 @@ export const OrderDetails = z.object({
   giftWrapPrice: z.number(),
   totalPrice: z.number(),
   storage: FigurineStorage,
+  make: z.optional(FigurineMake),
 })
 export type OrderDetails = z.infer<typeof OrderDetails>
 

@@ -3,6 +3,7 @@ import { queryString } from './endpoint.ts'
 export const paths = {
   home: '/',
   upload: '/upload',
+  make: '/make',
   checkout: '/checkout',
   payment: '/payment',
   orderConfirmation: '/order-confirmation',
@@ -39,6 +40,7 @@ export const windowPages = [
   paths.home,
   paths.collections,
   paths.upload,
+  paths.make,
   paths.about,
   paths.pricing,
   paths.contact,
@@ -47,6 +49,11 @@ export const windowPages = [
   paths.terms,
   paths.trackOrder,
 ] as const
+
+/** A figurine's own address: while it is drawn, and ever after. */
+export const figurinePath = (id: string) => paths.upload + queryString({ figurine: id })
+/** Where a figurine is changed. */
+export const changePath = (id: string) => paths.make + queryString({ figurine: id })
 
 export const deskBuddyPath = (slug: string) => `/desk-buddies/${encodeURIComponent(slug)}`
 

@@ -96,6 +96,7 @@ const bodies: Record<string, () => object> = {
   'proofs.approve': () => ({ hash: 'quux'.repeat(16) }),
   'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
+  'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,
@@ -365,6 +366,7 @@ const FAULTS = [
         'POST catalogue upload',
         'POST gallery upload',
         'POST kit.label',
+        'POST kit.picture',
       ].includes(asked),
   },
   {
@@ -372,8 +374,9 @@ const FAULTS = [
     setting: NO_TABLES,
     told: [500, null],
     mayPass: (asked: string) =>
-      ['POST webhook', 'GET file', 'POST auth.requestReset', 'POST kit.label'].includes(asked) ||
-      OPEN_TO_ALL.has(asked),
+      ['POST webhook', 'GET file', 'POST auth.requestReset', 'POST kit.label', 'POST kit.picture'].includes(
+        asked,
+      ) || OPEN_TO_ALL.has(asked),
   },
 ]
 

@@ -4,6 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes'
 export default [
   index('home/home-page.tsx'),
   route('upload', 'figurines/upload-page.tsx'),
+  route('make', 'make/make-page.tsx'),
   route('checkout', 'checkout/checkout-page.tsx'),
   route('payment', 'checkout/payment-page.tsx'),
   route('order-confirmation', 'orders/order-confirmation-page.tsx'),

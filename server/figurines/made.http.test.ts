@@ -79,8 +79,11 @@ test('another figure is a new version, and the first one stays', async () => {
     { kind: 'made', version: 2, figure: turban, name_label: 'Asha' },
     { version: 3, figure },
   ])
+  const renamed = await figurineIn(await again(asha, first.id, { figure: turban, name_label: 'Zoë' }))
+  expect(renamed).toMatchObject({ version: 4, name_label: 'Zoë', has_drawing: false })
+  expect((await again(asha, first.id, { figure, name_label: '🙂' })).status).toBe(422)
   const { versions } = await read(asha, first.id)
-  expect(versions.map(({ id }) => id)).toEqual([first.id, second.id, third.id])
+  expect(versions.map(({ id }) => id)).toEqual([first.id, second.id, third.id, renamed.id])
 })
 
 test('a figurine of a photo takes another figure too, which costs none of the day’s previews', async () => {
@@ -157,6 +160,11 @@ test('an order says what is made: the figure that was put together, or a sculptu
   )
   expect((await ordered(asha, id, { make: 'drawing' })).cart_items).toMatchObject([{ make: 'drawing' }])
   expect((await order(asha, id, { make: 'statue' })).status).toBe(422)
+  const refused = await order(asha, id, { nameLabel: 'Zoë 🙂' })
+  expect([refused.status, await bodyOf(refused)]).toMatchObject([
+    422,
+    { errors: { nameLabel: expect.stringContaining('🙂') } },
+  ])
 })
 
 test('a preview of a photo is made after its drawing unless the customer chose the figure', async () => {

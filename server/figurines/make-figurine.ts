@@ -40,9 +40,13 @@ export async function makeFigurine(deps: Deps, userId: string, made: Made): Prom
 }
 
 /** The same figurine with another figure; it stays among the versions of the one before. */
-export async function makeVersion(deps: Deps, before: FigurineRow, figure: Figure): Promise<string> {
-  const made = { figure, nameLabel: before.nameLabel }
-  await refuseUnmakeable({ figure, nameLabel: null })
+export async function makeVersion(
+  deps: Deps,
+  before: FigurineRow,
+  { figure, nameLabel }: { figure: Figure; nameLabel: string | null | undefined },
+): Promise<string> {
+  const made = { figure, nameLabel: nameLabel === undefined ? before.nameLabel : nameLabel }
+  await refuseUnmakeable({ figure, nameLabel: nameLabel ?? null })
   const userId = before.userId ?? ''
   await deps.limits.take(userId, MADE)
   return save(deps, made, async tx => {

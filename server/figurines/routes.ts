@@ -108,7 +108,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async again({ params, body, who }) {
       const row = await mine(who, params.id)
       const id = body.figure
-        ? await makeVersion(deps, row.figurine, body.figure)
+        ? await makeVersion(deps, row.figurine, { figure: body.figure, nameLabel: body.name_label })
         : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
       return { figurine: figurineView(links, await mine(who, id)) }
     },

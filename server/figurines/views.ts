@@ -6,6 +6,7 @@ import {
 } from '../../shared/figurines.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { FigurineWithPhoto } from './queries.ts'
+import { BUILT_FROM_KIT } from './tables.ts'
 
 const signed = (links: PrivateLinks, file: string) => {
   const link = links.link(file)
@@ -37,6 +38,7 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     model_url: figurine.figure && figureModelPath(figurine.id),
     stage: figurine.stage,
     is_demo: figurine.isDemo,
+    has_drawing: figurine.file !== null && figurine.provider !== BUILT_FROM_KIT,
     change_note: figurine.changeNote,
     failure: figurine.failureCode
       ? { code: figurine.failureCode, sentence: figurine.failureSentence ?? '' }

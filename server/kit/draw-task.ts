@@ -3,6 +3,13 @@ import type { KitFrame, PlacedPart } from '../../shared/kit.ts'
 import { task } from '../platform/files/image-worker/tasks.ts'
 
 export const drawFigureTask = task<
-  { figure: Figure; frame: KitFrame; parts: (PlacedPart & { path: string })[]; turn: number; size: number },
+  {
+    figure: Figure
+    frame: KitFrame
+    parts: (PlacedPart & { path: string })[]
+    turn: number
+    size: number
+    letters?: Uint8Array
+  },
   { bytes: Uint8Array }
 >('kit.draw')

@@ -11,12 +11,14 @@ export const VIEWS: Record<FigureView, number> = { preview: -14, front: 0, left:
 interface ViewOptions {
   view: FigureView
   size: FigureViewSize
+  /** A name on the base, as labelGlb makes it. */
+  letters?: Uint8Array
 }
 
 export async function drawView(
   { imageWorker, kit }: { imageWorker: ImageWorker; kit: KitFiles },
   figure: Figure,
-  { view, size }: ViewOptions,
+  { view, size, letters }: ViewOptions,
 ) {
   const stored = await kit.stored(figure.kit)
   const parts = figureParts(figure, stored).map(part => ({ ...part, path: kit.pathOf(part.file.url) }))
@@ -26,6 +28,7 @@ export async function drawView(
     parts,
     turn: VIEWS[view],
     size,
+    ...(letters && { letters }),
   })
   return bytes
 }

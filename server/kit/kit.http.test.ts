@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KIT_VERSION } from '../../shared/figure.ts'
+import { defaultFigure, KIT_VERSION } from '../../shared/figure.ts'
 import type { Kit } from '../../shared/kit.ts'
 import { bodyOf, createTestApp } from '../../test/create-test-app.ts'
 import { browserOf } from '../../test/people.ts'
@@ -43,6 +44,49 @@ describe('the kit over HTTP', () => {
         expect.stringContaining(why),
       ])
     }
+  })
+
+  test('a figure is drawn for anybody, with its name, and kept by nobody', async () => {
+    const draw = (body: object) => browserOf(app).post('/api/kit/picture', body)
+    const [plain, named] = [
+      await draw({ figure: defaultFigure }),
+      await draw({ figure: defaultFigure, text: 'Zoë' }),
+    ]
+    const pictures = await Promise.all(
+      [plain, named].map(async answer =>
+        sharp(Buffer.from(await answer.arrayBuffer()))
+          .raw()
+          .toBuffer(),
+      ),
+    )
+    expect([plain.headers.get('content-type'), plain.headers.get('cache-control')]).toEqual([
+      'image/webp',
+      'no-store',
+    ])
+    const [without, withName] = pictures as [Buffer, Buffer]
+    expect(without.length).toBe(1024 * 1024 * 3)
+    const differ = without.findIndex((value, i) => Math.abs(value - (withName[i] ?? 0)) > 40)
+    expect(differ / 3 / 1024, 'the name stands on the base').toBeGreaterThan(850)
+    const clash = { ...defaultFigure, marks: ['bindi', 'tilak'] }
+    for (const [body, field] of [
+      [{ figure: clash }, 'figure.marks'],
+      [{ figure: { ...defaultFigure, mouth: 'beak' } }, 'figure.mouth'],
+      [{ figure: defaultFigure, text: '🙂' }, 'text'],
+      [{}, 'figure'],
+    ] as const) {
+      const refused = await draw(body)
+      expect([refused.status, Object.keys((await bodyOf<{ errors: object }>(refused)).errors)]).toEqual([
+        422,
+        [field],
+      ])
+    }
+  })
+
+  test('a device draws thirty pictures a minute', async () => {
+    const device = browserOf(app)
+    await device.ask('POST', '/api/kit/picture', { figure: defaultFigure, text: '🙂' })
+    await app.db.execute(`update rate_limits set count = 30 where key like 'kit-picture:%'`)
+    expect((await device.ask('POST', '/api/kit/picture', { figure: defaultFigure })).status).toBe(429)
   })
 
   test('a device sets sixty names a minute', async () => {

@@ -1,20 +1,33 @@
 import type { Hono } from 'hono'
-import { KIT_VERSION } from '../../shared/figure.ts'
+import { clashesOf, KIT_VERSION } from '../../shared/figure.ts'
 import { kitApi } from '../../shared/kit.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { ApiEnv, Bindings } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { invalid } from '../platform/http/problem.ts'
+import type { Log } from '../platform/log.ts'
+import { drawView } from './draw-views.ts'
 import { type KitFiles, PART_PATH } from './kit-files.ts'
 import { labelGlb } from './label/label-glb.ts'
 
 const GLB = 'model/gltf-binary'
 
 const LABELS: Limit = { name: 'label', max: 60, windowSeconds: 60 }
+const PICTURES: Limit = { name: 'kit-picture', max: 30, windowSeconds: 60 }
 
-export function kitRoutes(app: Hono<ApiEnv>, { kit, limits }: { kit: KitFiles; limits: Limits }) {
+interface Deps {
+  imageWorker: ImageWorker
+  kit: KitFiles
+  limits: Limits
+  log: Log
+}
+
+export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, limits, log }: Deps) {
   implement(app, kitApi, {
     async kit({ context }) {
       context.header('cache-control', 'public, max-age=300')
+      warmLetters(log)
       return kit.shown(KIT_VERSION)
     },
     async label({ body, context }) {
@@ -27,6 +40,28 @@ export function kitRoutes(app: Hono<ApiEnv>, { kit, limits }: { kit: KitFiles; l
         'cache-control': 'no-store',
       })
     },
+    async picture({ body: { figure, text }, context }) {
+      await limits.visit(context, PICTURES)
+      const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
+      if (clashes.length) throw invalid(Object.fromEntries(clashes))
+      const letters = text ? { letters: await labelGlb(text) } : {}
+      const bytes = await drawView({ imageWorker, kit }, figure, { view: 'preview', size: 1024, ...letters })
+      return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+        'content-type': 'image/webp',
+        'cache-control': 'no-store',
+      })
+    },
+  })
+}
+
+let areLettersWarm = false
+/** Who asks for the kit may soon type a name: the shaper and the Latin font are opened meanwhile. */
+function warmLetters(log: Log) {
+  if (areLettersWarm) return
+  areLettersWarm = true
+  labelGlb('A').catch(error => {
+    areLettersWarm = false
+    log.warn({ err: error }, 'the letters could not be warmed')
   })
 }
 

@@ -11,6 +11,7 @@ import {
 } from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurineForOrder } from '../figurines/for-order.ts'
+import { labelSolid } from '../kit/label/label-solid.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { OrderLine } from './order.ts'
@@ -64,6 +65,7 @@ async function priceFigurine(
     throw invalid({ make: 'This figurine is a drawing only; there is no figure to make.' })
   const { figure } = figurine
   const make = wanted.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
+  if (make === 'figure' && wanted.nameLabel) (await labelSolid(wanted.nameLabel, 'nameLabel')).solid.delete()
   const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,

@@ -3,10 +3,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod/mini'
 import { accountsApi } from '../../shared/accounts.ts'
 import { CallFailed } from '../../shared/errors.ts'
-import { paths } from '../../shared/paths.ts'
+import { figurinePath, paths } from '../../shared/paths.ts'
 import { call } from '../api.ts'
+import { keptFigure, saveKeptFigure } from '../figure/kept-figure.ts'
 import { landing, loginPath, safeNext } from '../session/next-path.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
+import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
 
 const text = z.optional(z.string())
@@ -42,13 +44,27 @@ export function useGoOn(next: string | null) {
     if (!visitor) throw new CallFailed(0, { detail: messages.cookiesRefused })
     visitorChanged()
     tellOtherTabs()
-    const to = landing(visitor, next)
+    const to = landing(visitor, (await savedFigure(next)) ?? next)
     // The payment page has its own CSP and needs a full page load.
     if (new URL(to, window.location.href).pathname === paths.payment) {
       window.location.replace(to)
       return new Promise<void>(() => {})
     }
     await navigate(to, { replace: true })
+  }
+}
+
+/** A figure that was made before the sign-in is saved now; the way to it if it was to be ordered. */
+async function savedFigure(next: string | null): Promise<string | null> {
+  const kept = keptFigure()
+  if (!kept?.guest) return null
+  try {
+    const id = await saveKeptFigure(kept)
+    announce({ text: messages.figureSaved })
+    return kept.order || next === paths.make ? figurinePath(id) : null
+  } catch (error) {
+    console.warn('the figure stays in this browser, and is saved on its page', error)
+    return null
   }
 }
 

@@ -5,6 +5,7 @@ export const SIGNUP_REDIRECT_MS = 3000
 export const RESET_REDIRECT_MS = 2000
 
 export const messages = {
+  figureSaved: 'The figure you made is in My Figurines.',
   passwordHint: `Password (min ${PASSWORD_MIN} characters)`,
   passwordsDiffer: 'Passwords do not match',
   resetLinkInvalid: 'Invalid or expired reset link. Please request a new password reset link.',

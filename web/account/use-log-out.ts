@@ -1,11 +1,12 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/paths.ts'
+import { KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 
 const PHOTO_STORE = 'dopple'
 const KEPT_PREFIX = 'dopple.'
 
-/** Removes this browser's photos and unfinished orders; the cart stays. */
+/** Removes this browser's photos, figures and unfinished orders; the cart stays. */
 export function useLeave() {
   const navigate = useNavigate()
   return async () => {
@@ -20,6 +21,7 @@ function forgetPrivateThings() {
   try {
     const asked = indexedDB.deleteDatabase(PHOTO_STORE)
     asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
+    localStorage.removeItem(KEPT_FIGURE_KEY)
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(KEPT_PREFIX)) sessionStorage.removeItem(key)
   } catch (error) {

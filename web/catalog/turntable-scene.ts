@@ -163,7 +163,7 @@ export function openStudio(host: HTMLElement, url: string): Studio | null {
   let closed = false
   return {
     canvas,
-    start: { turn: -0.14, tilt: 0.12, zoom: 1 },
+    start: { turn: -0.14, tilt: 0.12, zoom: 1, aim: 0 },
     async load(onPart) {
       const loader = new GLTFLoader(requests)
       const file = await loader.loadAsync(
@@ -184,7 +184,7 @@ export function openStudio(host: HTMLElement, url: string): Studio | null {
       camera.aspect = width / height
       camera.updateProjectionMatrix()
     },
-    draw(turn, tilt, zoom) {
+    draw({ turn, tilt, zoom }) {
       if (model) model.rotation.y = turn
       const away = (middle.away * Math.max(1, 1 / camera.aspect)) / zoom
       camera.position.set(0, middle.y + Math.sin(tilt) * away, Math.cos(tilt) * away)

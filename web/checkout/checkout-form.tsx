@@ -133,6 +133,7 @@ function checkoutData(wanted: Wanted, { shipping, billing }: Addresses): Checkou
     totalPrice,
     storage,
     generatedFigurine,
+    make,
   } = wanted.details
   return {
     flow: 'figurine',
@@ -146,5 +147,6 @@ function checkoutData(wanted: Wanted, { shipping, billing }: Addresses): Checkou
     totalPrice,
     storage,
     previewImage: generatedFigurine,
+    ...(make && { make }),
   }
 }

@@ -19,6 +19,7 @@ export const OrderSummary = ({
           <div>
             <b>{line.name}</b>
             {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
+            {line.note && <p className="small muted">{line.note}</p>}
           </div>
           <span className="money">{formatInr(line.totalPaise)}</span>
           {line.nameLabel && (

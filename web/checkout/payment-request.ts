@@ -20,10 +20,11 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
   const notes = { email: shipping.email, phone: shipping.phone }
   const common = { user_id: userId, shipping, billing, totalPrice: data.totalPrice }
   if (data.flow === 'figurine') {
-    const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, storage } = data
+    const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, storage, make } = data
     return {
       ...common,
       ...{ figurine_id: figurineId, quantity, gift_wrap: giftWrap, giftWrapPrice, basePrice, nameLabel },
+      ...(make && { make }),
       notes,
       cartItems: null,
       figurineSnapshot: {

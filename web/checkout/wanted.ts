@@ -34,8 +34,14 @@ export interface SummaryLine {
   quantity: number
   imageUrl: string | null
   nameLabel: string | null
+  /** What is made of it, where that was chosen. */
+  note?: string | null
   totalPaise: number
 }
+const TO_MAKE = {
+  figure: 'Made as the figure stands',
+  drawing: 'Sculpted after the drawing',
+} as const
 export interface Summary {
   lines: SummaryLine[]
   goodsPaise: number
@@ -45,12 +51,13 @@ export interface Summary {
 
 export function summaryOf(wanted: Wanted): Summary {
   if (wanted.flow === 'figurine') {
-    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, totalPrice } =
+    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, totalPrice, make } =
       wanted.details
     const goodsPaise = Math.round(basePrice * 100) * quantity
     const line = {
       key: figurineId,
       name: 'Your figurine',
+      note: make ? TO_MAKE[make] : null,
       quantity,
       imageUrl: generatedFigurine,
       nameLabel,

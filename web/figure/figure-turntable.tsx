@@ -1,14 +1,101 @@
-import { type ReactNode, useCallback } from 'react'
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Figure } from '../../shared/figure.ts'
-import { Turntable } from '../ui/turntable.tsx'
-import { openFigureStudio } from './figure-studio.ts'
+import type { Surface } from '../../shared/figure-scene.ts'
+import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
+import type { View } from '../ui/turning.ts'
+import { Turntable, type TurntableState } from '../ui/turntable.tsx'
+import { type FigureStudio, type Focus, openFigureStudio, type Shown } from './figure-studio.ts'
+import { lettersOf } from './letters.ts'
+
+interface Props {
+  figure: Figure
+  picture: ReactNode
+  /** The name on the base. */
+  label?: string | null
+  /** Told why the name cannot be set, or null. */
+  onLabelFault?: (error: unknown) => void
+  /** Told why the last figure could not be shown, or null once it is. */
+  onShown?: (error: unknown, again: () => void) => void
+  onState?: (state: TurntableState) => void
+  focus?: Focus
+  idles?: boolean
+}
 
 /** The script and the parts are loaded on demand. */
-export function FigureTurntable({ figure, picture }: { figure: Figure; picture: ReactNode }) {
+export function FigureTurntable({ figure, picture, label, focus, idles = true, ...told }: Props) {
+  const letters = useLetters(label ?? null, told.onLabelFault)
   const written = JSON.stringify(figure)
+  const studio = useRef<FigureStudio | null>(null)
+  const shown = useRef<Shown>({ figure, letters })
+  const [isOpen, setOpen] = useState(false)
+  const show = useEffectEvent((next: Shown) => {
+    shown.current = next
+    studio.current?.show(next).then(
+      () => next === shown.current && told.onShown?.(null, () => {}),
+      error => next === shown.current && told.onShown?.(error, () => show(next)),
+    )
+  })
+
   const open = useCallback(
-    (host: HTMLElement) => openFigureStudio(host, JSON.parse(written) as Figure),
-    [written],
+    (host: HTMLElement) => {
+      studio.current = openFigureStudio(host, shown.current, { idles })
+      setOpen(studio.current !== null)
+      return studio.current
+    },
+    [idles],
   )
-  return <Turntable open={open} name="Your figurine" picture={picture} />
+  useEffect(() => {
+    const next = { figure: JSON.parse(written) as Figure, letters }
+    if (!isSame(next, shown.current)) show(next)
+  }, [written, letters])
+  const look = useCallback(
+    (state: TurntableState): View | undefined =>
+      isOpen && state === 'here' && focus ? studio.current?.viewOf(focus) : undefined,
+    [focus, isOpen],
+  )
+  return (
+    <Turntable
+      open={open}
+      name="Your figurine"
+      picture={picture}
+      look={look}
+      {...(told.onState && { onState: told.onState })}
+    />
+  )
+}
+
+const isSame = (one: Shown, other: Shown) =>
+  one.letters === other.letters && JSON.stringify(one.figure) === JSON.stringify(other.figure)
+
+const PAUSE_MS = 60
+
+/** The letters of a name while it is typed; those of the last name that could be set stay until the next ones come. */
+function useLetters(label: string | null, onFault: Props['onLabelFault']): Surface[] | null {
+  const text = labelFault(label) ? undefined : normaliseLabel(label)
+  const [letters, setLetters] = useState<Surface[] | null>(null)
+  const tell = useEffectEvent((error: unknown) => onFault?.(error))
+  useEffect(() => {
+    if (text === undefined) return
+    if (text === null) {
+      setLetters(null)
+      tell(null)
+      return
+    }
+    const left = new AbortController()
+    const pause = setTimeout(async () => {
+      try {
+        const made = await lettersOf(text, left.signal)
+        if (left.signal.aborted) return
+        setLetters(made)
+        tell(null)
+      } catch (error) {
+        if (!left.signal.aborted) tell(error)
+      }
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(pause)
+      left.abort()
+    }
+  }, [text])
+  return letters
 }

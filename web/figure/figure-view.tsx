@@ -9,6 +9,9 @@ import './figure.css'
 
 interface Props {
   figure: Figure | null
+  /** The name that stands on its base. */
+  label?: string | null | undefined
+  onTurn?: () => void
   /** The server's picture of the same parts, shown until the figure is turned. */
   children: ReactNode
 }
@@ -17,11 +20,12 @@ type Shown =
   | { state: 'turning'; Table: ComponentType<ComponentProps<typeof FigureTurntable>> }
 
 /** A figurine's picture, with a button to turn it if there is a figure. */
-export function FigureView({ figure, children }: Props) {
+export function FigureView({ figure, label, onTurn, children }: Props) {
   const [shown, setShown] = useState<Shown>({ state: 'still' })
   if (!figure) return children
   function turn() {
     setShown({ state: 'loading' })
+    onTurn?.()
     import('./figure-turntable.tsx').then(
       ({ FigureTurntable: Table }) => setShown({ state: 'turning', Table }),
       error => {
@@ -33,7 +37,7 @@ export function FigureView({ figure, children }: Props) {
   if (shown.state === 'turning')
     return (
       <div className="figure-view">
-        <shown.Table figure={figure} picture={children} />
+        <shown.Table figure={figure} label={label ?? null} picture={children} />
       </div>
     )
   return (

@@ -4,12 +4,25 @@ import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { STORED_ONE, type Surface } from '../../shared/figure-scene.ts'
 
 const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder)
+const parts = new Map<string, Promise<Surface[]>>()
 
-/** A part's surfaces in the body frame, as server/kit/drawing/part-files.ts reads them. */
-export async function readPart(url: string, signal: AbortSignal): Promise<Surface[]> {
-  const answer = await fetch(url, { signal })
+/** A part's surfaces; each part is fetched once while the page is open. */
+export function readPart(url: string): Promise<Surface[]> {
+  const reading = parts.get(url) ?? fetchPart(url)
+  parts.set(url, reading)
+  reading.catch(() => parts.delete(url))
+  return reading
+}
+
+async function fetchPart(url: string): Promise<Surface[]> {
+  const answer = await fetch(url)
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
-  const { scene } = await loader.parseAsync(await answer.arrayBuffer(), '')
+  return surfacesOf(await answer.arrayBuffer())
+}
+
+/** A model's surfaces in the body frame, as server/kit/drawing/part-files.ts reads them. */
+export async function surfacesOf(bytes: ArrayBuffer): Promise<Surface[]> {
+  const { scene } = await loader.parseAsync(bytes, '')
   const surfaces: Surface[] = []
   scene.updateMatrixWorld()
   scene.traverse(thing => {

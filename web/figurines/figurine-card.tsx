@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
-import { figurinePath } from './paths.ts'
+import { changePath, figurinePath } from './paths.ts'
 import { isUnderWay } from './use-figurine-events.ts'
 
 type Dialog = ComponentType<{ figurine: Figurine; onClose: () => void }>
@@ -31,7 +31,7 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
     )
   return (
     <li>
-      <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null}>
+      <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null} label={figurine.name_label}>
         <Link
           to={figurinePath(figurine.id)}
           className={figurine.generated_figurine_url ? undefined : 'unmade'}
@@ -67,6 +67,11 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
         <ButtonLink kind="soft" size="small" to={figurinePath(figurine.id)}>
           {state.action}
         </ButtonLink>
+        {figurine.stage === 'complete' && (
+          <Link className="link small" to={changePath(figurine.id)} aria-label={`Change it: ${name}`}>
+            Change it
+          </Link>
+        )}
         <button type="button" className="ico" aria-label={`Delete: ${name}`} onClick={askToDelete}>
           <Icon of={Trash2} />
         </button>

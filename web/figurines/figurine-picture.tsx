@@ -8,7 +8,8 @@ const PLATE = { path: 'M 400 924 H 609', width: 176, tallest: 24, letter: 0.64 }
 /** The preview; where this shop drew it, the name stands on it in the same moment as it is typed. */
 export function FigurinePicture({ figurine, label = '' }: { figurine: Figurine; label?: string }) {
   if (!figurine.generated_figurine_url) return null
-  const words = figurine.is_demo ? normaliseLabel(label) : null
+  const isFigure = figurine.is_demo || !figurine.has_drawing
+  const words = isFigure ? normaliseLabel(label) : null
   const place = figurine.figure ? BASE : PLATE
   return (
     <div className="preview">

@@ -68,6 +68,9 @@ const NobodyYet = () => (
     <Picture src={pictures['sample-figurine']} alt="" sizes="208px" max={480} />
     <p className="lead">Nobody yet. Your first figurine starts with one photo.</p>
     <ButtonLink to={paths.upload}>Upload a photo</ButtonLink>
+    <ButtonLink kind="bare" to={paths.make}>
+      {messages.noPhoto}
+    </ButtonLink>
   </div>
 )
 

@@ -1,5 +1,6 @@
 export const messages = {
   heading: 'Who shall we make?',
+  noPhoto: 'No photo? Make one by hand',
   private: (days: number) =>
     `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, or earlier by you in My Figurines.`,
   /** Who is sent the photo for the preview: the first, and the other one where that is allowed. */
@@ -38,6 +39,12 @@ export const messages = {
   demoIsDeaf: 'One sentence. It is kept with the version, but only an image model can follow it.',
   preview: 'A preview. The painted figurine is 4-5 inches tall.',
   leave: 'You can leave this page. It will be waiting in My Figurines.',
+  made: 'Made by you, part by part. What you turn here is the very shape we print.',
+  makeHeading: 'What shall we make?',
+  makeFigure: 'Order this figure',
+  makeFigureWhy: 'Printed exactly as it turns here.',
+  makeDrawing: 'Order this drawing',
+  makeDrawingWhy: 'Sculpted by hand after the picture. You see it and say yes before it is printed.',
   photoGone: 'The photo was deleted, as promised. The figurine stays.',
   notStored:
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',

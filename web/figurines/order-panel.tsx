@@ -1,7 +1,7 @@
 import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Figurine } from '../../shared/figurines.ts'
+import type { Figurine, FigurineMake } from '../../shared/figurines.ts'
 import { formatInr } from '../../shared/money.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/order-details.ts'
@@ -14,6 +14,8 @@ import { Button } from '../ui/button.tsx'
 import { Arrival } from '../ui/delivery-estimate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { labelRefusal } from './label-refusal.ts'
+import { MakeChoice } from './make-choice.tsx'
 import { messages } from './messages.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -24,15 +26,29 @@ interface Props {
   onChange: (change: Partial<Draft>) => void
 }
 
+/** What the customer put together is made as it stands; of a drawing that has a figure too, they choose. */
+const chosenMake = ({ figure, has_drawing }: Figurine, { make }: Draft): FigurineMake =>
+  figure && has_drawing ? (make ?? 'drawing') : figure ? 'figure' : 'drawing'
+
 export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props) {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
   const { label, quantity, giftWrap } = draft
   const labelInput = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ label: string; why: string } | null>(null)
+  const make = chosenMake(figurine, draft)
   const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
 
-  function order() {
+  async function order() {
     if (labelFault(label)) return labelInput.current?.focus()
+    setBusy(true)
+    const why = make === 'figure' ? await labelRefusal(normaliseLabel(label)) : null
+    setBusy(false)
+    if (why) {
+      setRefused({ label, why })
+      return labelInput.current?.focus()
+    }
     const details: OrderDetails = {
       figurineId: figurine.id,
       closeupImage: figurine.uploaded_image_url,
@@ -45,6 +61,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
       giftWrapPrice: giftWrapRupees(giftWrap),
       totalPrice: total / 100,
       storage: figurine.storage,
+      make,
     }
     if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details))
       void navigate(paths.checkout, { state: { from: 'figurine' } })
@@ -53,7 +70,15 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
 
   return (
     <>
-      <NameLabelField value={label} onChange={typed => onChange({ label: typed })} input={labelInput} />
+      {figurine.figure && figurine.has_drawing && (
+        <MakeChoice figurine={figurine} make={make} onChange={chosen => onChange({ make: chosen })} />
+      )}
+      <NameLabelField
+        value={label}
+        onChange={typed => onChange({ label: typed })}
+        input={labelInput}
+        {...(refused?.label === label && { error: refused.why })}
+      />
       <div className="line">
         <span className="label">Quantity</span>
         <Stepper
@@ -81,7 +106,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
             {formatInr(total)}
           </span>
         </p>
-        <Button kind="cry" onClick={order}>
+        <Button kind="cry" busy={busy && 'One moment…'} onClick={order}>
           DOPPLE ME UP!
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide'
+import { Brush, ChevronDown } from 'lucide'
 import { type ReactNode, useEffect } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
@@ -11,6 +11,7 @@ import { BeforeAfter } from './before-after.tsx'
 import { FigurinePicture } from './figurine-picture.tsx'
 import { messages } from './messages.ts'
 import { OrderPanel } from './order-panel.tsx'
+import { changePath } from './paths.ts'
 import { useDraft } from './use-draft.ts'
 import { DrawAgain, Versions } from './versions.tsx'
 
@@ -21,13 +22,21 @@ interface Props {
 
 export function ResultView({ figurine, versions }: Props) {
   const shop = useShop()
-  const [draft, changeDraft] = useDraft(figurine.photo_id ?? figurine.id)
+  const isMade = !figurine.has_drawing
+  const [draft, changeDraft] = useDraft(
+    isMade ? figurine.id : (figurine.photo_id ?? figurine.id),
+    figurine.name_label ?? '',
+  )
   const { uploaded_image_url: before, generated_figurine_url: after } = figurine
   const picture = <FigurinePicture figurine={figurine} label={draft.label} />
   return (
     <div className="wrap page two result">
       <div className="grid content-start gap-3">
-        <FigureView figure={figurine.figure}>
+        <FigureView
+          figure={figurine.figure}
+          label={draft.label}
+          onTurn={() => figurine.is_demo && changeDraft({ make: draft.make ?? 'figure' })}
+        >
           {before ? <BeforeAfter before={before}>{picture}</BeforeAfter> : picture}
         </FigureView>
         <p className="line small">
@@ -36,12 +45,16 @@ export function ResultView({ figurine, versions }: Props) {
               Original photo
             </a>
           ) : (
-            <span className="muted">{messages.photoGone}</span>
+            figurine.photo_id && <span className="muted">{messages.photoGone}</span>
           )}
           <a className="link" href={after ?? undefined} target="_blank" rel="noreferrer">
             Generated picture
           </a>
         </p>
+        <ButtonLink kind="soft" to={changePath(figurine.id)}>
+          <Icon of={Brush} />
+          Change it
+        </ButtonLink>
         <Versions figurine={figurine} versions={versions} />
         {before && (
           <details className="again">
@@ -57,9 +70,10 @@ export function ResultView({ figurine, versions }: Props) {
       </div>
       <div className="grid content-start gap-5">
         <div className="grid gap-2">
-          <h1>That is so you.</h1>
+          <h1>{figurine.kind === 'made' ? 'Look who is here.' : 'That is so you.'}</h1>
           <p className="lead muted">{messages.preview}</p>
         </div>
+        {isMade && <Banner>{messages.made}</Banner>}
         {figurine.is_demo && <Banner>{figurine.figure ? messages.fromParts : messages.demo}</Banner>}
         {shop && (
           <OrderPanel
@@ -69,9 +83,15 @@ export function ResultView({ figurine, versions }: Props) {
             onChange={changeDraft}
           />
         )}
-        <ButtonLink kind="bare" to={paths.upload}>
-          Choose another photo
-        </ButtonLink>
+        {figurine.kind === 'made' ? (
+          <ButtonLink kind="bare" to={paths.make}>
+            Make another one
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="bare" to={paths.upload}>
+            Choose another photo
+          </ButtonLink>
+        )}
       </div>
     </div>
   )

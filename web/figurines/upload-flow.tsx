@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
 import { photoSentences } from '../../shared/photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
@@ -36,6 +37,13 @@ export function UploadFlow() {
         <p className="lead muted">
           One photo in, one figurine out. From {formatInr(shop?.figurine_base_price_minor_units ?? 0)}.
         </p>
+        {!photo && (
+          <p>
+            <Link className="link" to={paths.make} prefetch="intent">
+              {messages.noPhoto}
+            </Link>
+          </p>
+        )}
       </header>
       {photo ? (
         <ChosenPhoto

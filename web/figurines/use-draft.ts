@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
+import { FigurineMake } from '../../shared/figurines.ts'
 import { ORDER_DRAFT_KEY } from '../../shared/order-details.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
@@ -9,12 +10,13 @@ const Draft = z.object({
   label: z.string(),
   quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
   giftWrap: z.boolean(),
+  make: z.optional(FigurineMake),
 })
 export type Draft = z.infer<typeof Draft>
 
 /** What was typed and ticked for a photo stays while other versions of it are drawn, and on the way to the checkout and back. */
-export function useDraft(photoId: string): [Draft, (change: Partial<Draft>) => void] {
-  const [draft, setDraft] = useState<Draft>({ photoId, label: '', quantity: 1, giftWrap: false })
+export function useDraft(photoId: string, label = ''): [Draft, (change: Partial<Draft>) => void] {
+  const [draft, setDraft] = useState<Draft>({ photoId, label, quantity: 1, giftWrap: false })
   useEffect(() => {
     const saved = readStored('sessionStorage', ORDER_DRAFT_KEY, Draft)
     if (saved?.photoId === photoId) setDraft(saved)

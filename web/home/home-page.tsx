@@ -9,6 +9,7 @@ import { Gallery, GalleryWaiting } from './gallery-strip.tsx'
 import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { loadGallery, loadShelves } from './load-home.ts'
+import { MakeBand } from './make-band.tsx'
 import { Maker } from './maker.tsx'
 import { Shelves, ShelvesWaiting } from './shelves.tsx'
 
@@ -49,6 +50,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
     <>
       <Hero images={shop?.hero_images ?? []} pricePaise={shop?.figurine_base_price_minor_units ?? 49900} />
       <HowItWorks />
+      <MakeBand />
       <Loaded value={loaderData.gallery} waiting={<GalleryWaiting />}>
         {gallery => <Gallery gallery={gallery} />}
       </Loaded>

@@ -51,7 +51,7 @@ export default function OrderConfirmationPage() {
       <div className="wrap page two confirmation">
         <div className="confirmation-picture">
           {picture ? (
-            <FigureView figure={order?.figurine?.figure ?? null}>
+            <FigureView figure={order?.figurine?.figure ?? null} label={order?.cart_items[0]?.name_label}>
               <Picture {...picture} sizes="(min-width: 860px) 45vw, 100vw" max={1080} first />
             </FigureView>
           ) : (

@@ -1,14 +1,26 @@
 import { clamp, followHands } from './turntable-gestures.ts'
 
+/** `aim` is how far the camera looks above the middle, 1 being the top. */
+export interface View {
+  turn: number
+  tilt: number
+  zoom: number
+  aim: number
+}
+
 /** Draws the model; shows nothing until it is loaded and draw() is called. */
 export interface Studio {
   canvas: HTMLCanvasElement
   /** The first view; final once the model is loaded. */
-  start: { turn: number; tilt: number; zoom: number }
+  start: View
+  /** Whether the model turns by itself until it is touched. */
+  idles?: boolean
   /** Reports how much of the model has loaded, 0 to 1. */
   load: (onPart: (part: number) => void) => Promise<void>
   resize: (width: number, height: number) => void
-  draw: (turn: number, tilt: number, zoom: number) => void
+  draw: (view: View) => void
+  /** Hands over what redraws the model after it has changed. */
+  redrawnBy?: (redraw: () => void) => void
   close: () => void
 }
 
@@ -20,16 +32,16 @@ function createMotion(studio: Studio) {
   const goal = { ...studio.start }
   const motion = { ready: false, still: false, touched: false, visible: true }
   let [frame, last] = [0, 0]
-  const draw = () => studio.draw(now.turn, now.tilt, now.zoom)
+  const draw = () => studio.draw(now)
 
   const step = (time: number) => {
     frame = 0
     const seconds = last ? clamp((time - last) / 1000, 0, 0.1) : 0.016
-    const idle = !motion.touched && !motion.still
+    const idle = studio.idles !== false && !motion.touched && !motion.still
     if (idle) goal.turn += seconds * 0.3
     const nearer = motion.still ? 1 : 1 - Math.exp(-seconds * 9)
     let moving = idle
-    for (const part of ['turn', 'tilt', 'zoom'] as const) {
+    for (const part of ['turn', 'tilt', 'zoom', 'aim'] as const) {
       now[part] += (goal[part] - now[part]) * nearer
       if (Math.abs(goal[part] - now[part]) > 0.0004) moving = true
       else now[part] = goal[part]
@@ -74,6 +86,12 @@ function createControls({ now, goal, motion, wake }: Motion, studio: Studio, onT
       wake()
       return true
     },
+    /** Towards a part of the model, from where it is seen best. */
+    look(view: View) {
+      const whole = Math.PI * 2
+      Object.assign(goal, view, { turn: view.turn + Math.round((now.turn - view.turn) / whole) * whole })
+      wake()
+    },
     reset() {
       touch()
       const whole = Math.PI * 2
@@ -95,6 +113,7 @@ export function openTable(host: HTMLElement, studio: Studio, onTouched: () => vo
     view.wake()
   })
   watch.observe(host)
+  studio.redrawnBy?.(() => view.motion.ready && view.draw())
   const size = new ResizeObserver(() => {
     if (!host.clientWidth || !host.clientHeight) return
     studio.resize(host.clientWidth, host.clientHeight)

@@ -1,4 +1,4 @@
-import { RotateCcw, RotateCw, Undo2 } from 'lucide'
+import { RotateCcw, RotateCw, Scan } from 'lucide'
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -11,10 +11,10 @@ import {
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { openTable, type Studio, type Table } from './turning.ts'
+import { openTable, type Studio, type Table, type View } from './turning.ts'
 
 const STEP = Math.PI / 8
-type State = 'loading' | 'here' | 'failed' | 'unsupported'
+export type TurntableState = 'loading' | 'here' | 'failed' | 'unsupported'
 
 interface Props {
   /** Puts the studio's canvas into `host`; null without WebGL. */
@@ -22,12 +22,21 @@ interface Props {
   name: string
   /** Shown until the model is loaded, and where it cannot be shown. */
   picture?: ReactNode
+  onState?: (state: TurntableState) => void
+  /** Where to look; the view moves there when this changes. */
+  look?: (state: TurntableState) => View | undefined
 }
 
 /** A model that can be turned by mouse, touch and keys. */
-export function Turntable({ open, name, picture }: Props) {
+export function Turntable({ open, name, picture, onState, look }: Props) {
   const host = useRef<HTMLDivElement>(null)
   const { table, state, part, touched, loadAgain } = useTable(host, open)
+  const tell = useEffectEvent((now: TurntableState) => onState?.(now))
+  useEffect(() => tell(state), [state])
+  useEffect(() => {
+    const view = look?.(state)
+    if (view) table.current?.look(view)
+  }, [look, state, table])
   if (state === 'unsupported')
     return (
       <div className="turntable">
@@ -78,7 +87,7 @@ export function Turntable({ open, name, picture }: Props) {
 function useTable(host: RefObject<HTMLDivElement | null>, open: Props['open']) {
   const table = useRef<Table>(null)
   const still = useReducedMotion()
-  const [state, setState] = useState<State>('loading')
+  const [state, setState] = useState<TurntableState>('loading')
   const [attempt, setAttempt] = useState(0)
   const [part, setPart] = useState(0)
   const [touched, setTouched] = useState(false)
@@ -138,7 +147,7 @@ function pressKey(event: KeyboardEvent, table: Table) {
 }
 
 function TurnButtons({ table, isReady }: { table: RefObject<Table | null>; isReady: boolean }) {
-  const button = (label: string, icon: typeof Undo2, act: (table: Table) => void) => (
+  const button = (label: string, icon: typeof Scan, act: (table: Table) => void) => (
     <button
       type="button"
       className="ico"
@@ -154,7 +163,7 @@ function TurnButtons({ table, isReady }: { table: RefObject<Table | null>; isRea
       {button('Turn left', RotateCcw, one => one.turn(-2 * STEP))}
       <p aria-hidden="true">Drag to turn</p>
       {button('Turn right', RotateCw, one => one.turn(2 * STEP))}
-      {button('Reset view', Undo2, one => one.reset())}
+      {button('Reset view', Scan, one => one.reset())}
     </div>
   )
 }

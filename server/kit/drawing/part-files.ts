@@ -31,8 +31,7 @@ export async function readSurfaces(path: string): Promise<Surface[]> {
     kept.set(path, known)
     return known.surfaces
   }
-  opened ??= open()
-  const surfaces = await unpack(await opened, await readFile(path))
+  const surfaces = await surfacesOf(await readFile(path))
   const bytes = surfaces.reduce(
     (sum, { points, triangles }) => sum + points.byteLength * 3 + triangles.byteLength,
     0,
@@ -47,7 +46,9 @@ export async function readSurfaces(path: string): Promise<Surface[]> {
   return surfaces
 }
 
-async function unpack(io: NodeIO, bytes: Uint8Array): Promise<Surface[]> {
+export async function surfacesOf(bytes: Uint8Array): Promise<Surface[]> {
+  opened ??= open()
+  const io = await opened
   const surfaces: Surface[] = []
   for (const node of (await io.readBinary(bytes)).getRoot().listNodes()) {
     const [move, size] = [node.getTranslation(), node.getScale()]

@@ -14,7 +14,9 @@ export const Contents = ({ order }: { order: Order }) => (
         <Line key={`${position}${line.name}`} line={line} order={order} />
       ))}
     </ul>
-    {order.figurine && <MakerPictures figurine={order.figurine} />}
+    {order.figurine && (
+      <MakerPictures figurine={order.figurine} label={order.cart_items[0]?.name_label ?? null} />
+    )}
     <p className="one-sum">
       <span>Total, {order.quantity === 1 ? '1 piece' : `${order.quantity} pieces`}</span>
       <b className="money">{formatInr(order.amount_minor_units)}</b>
@@ -57,7 +59,13 @@ const TO_MAKE = {
 const Typed = ({ label }: { label: string }) =>
   madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 
-const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> }) => (
+const MakerPictures = ({
+  figurine,
+  label,
+}: {
+  figurine: NonNullable<Order['figurine']>
+  label: string | null
+}) => (
   <div className="maker">
     <Shown
       src={figurine.uploaded_image_url}
@@ -71,6 +79,7 @@ const MakerPictures = ({ figurine }: { figurine: NonNullable<Order['figurine']> 
       label="The figurine they chose"
       missing="The picture is deleted."
       figure={figurine.figure}
+      name={label}
     />
   </div>
 )
@@ -80,11 +89,13 @@ interface ShownProps {
   label: string
   missing: string
   figure?: Figure | null
+  /** What stands on its base. */
+  name?: string | null
 }
-const Shown = ({ src, label, missing, figure = null }: ShownProps) => (
+const Shown = ({ src, label, missing, figure = null, name = null }: ShownProps) => (
   <figure>
     {src ? (
-      <FigureView figure={figure}>
+      <FigureView figure={figure} label={name}>
         <a href={src} target="_blank" rel="noreferrer">
           <img className="own-picture" src={src} alt={label} width={600} height={600} loading="lazy" />
         </a>

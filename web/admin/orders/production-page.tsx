@@ -106,7 +106,7 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
               />
             )}
             {custom.generated_figurine_url && (
-              <FigureView figure={custom.figure}>
+              <FigureView figure={custom.figure} label={line.name_label}>
                 <img
                   className="own-picture"
                   src={custom.generated_figurine_url}

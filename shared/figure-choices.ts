@@ -1,0 +1,198 @@
+import { clashesOf, defaultFigure, type Figure, kitParts, outfitColours, withoutClashes } from './figure.ts'
+
+/** One or several parts of a figure that are chosen from a row of pictures. */
+export interface PartChoice {
+  id: string
+  legend: string
+  /** Null stands for none. */
+  options: readonly (string | null)[]
+  several: boolean
+  chosen: (figure: Figure) => readonly (string | null)[]
+  /** The figure with the option taken, or, of several, taken or left out. */
+  take: (figure: Figure, option: string | null) => Figure
+}
+
+const one = <T extends string | null>(
+  id: string,
+  legend: string,
+  options: readonly T[],
+  chosen: (figure: Figure) => T,
+  take: (figure: Figure, option: T) => Figure,
+): PartChoice => ({
+  id,
+  legend,
+  options,
+  several: false,
+  chosen: figure => [chosen(figure)],
+  take: (figure, option) => take(figure, option as T),
+})
+
+const some = <T extends string>(
+  id: 'marks' | 'jewellery',
+  legend: string,
+  options: readonly T[],
+): PartChoice => ({
+  id,
+  legend,
+  options,
+  several: true,
+  chosen: figure => figure[id],
+  take(figure, option) {
+    const list: readonly string[] = figure[id]
+    const next = list.includes(option as T) ? list.filter(other => other !== option) : [...list, option]
+    return { ...figure, [id]: next }
+  },
+})
+
+const orNone = <T extends string>(options: readonly T[]): readonly (T | null)[] => [null, ...options]
+
+type Worn = { style: string; colour: string } | null
+const worn = <K extends 'beard' | 'headwear' | 'glasses'>(
+  id: K,
+  legend: string,
+  colourOf: (figure: Figure, style: string) => string,
+) =>
+  one(
+    id,
+    legend,
+    orNone(kitParts[id] as readonly string[]),
+    figure => (figure[id] as Worn)?.style ?? null,
+    (figure, style) => ({
+      ...figure,
+      [id]: style && { style, colour: (figure[id] as Worn)?.colour ?? colourOf(figure, style) },
+    }),
+  )
+
+const INK = '#26262c'
+const HEADWEAR_COLOURS: Record<string, string> = {
+  turban: '#e87a3a',
+  hijab: '#d98ea0',
+  dupatta: '#b3224a',
+  topi: '#f6f1e6',
+  cap: '#2f4a73',
+  beanie: '#3f7a4a',
+}
+
+export const partChoices = {
+  shape: one(
+    'shape',
+    'Head',
+    kitParts.head,
+    ({ head }) => head.shape,
+    (figure, shape) => ({ ...figure, head: { ...figure.head, shape } }),
+  ),
+  jaw: one(
+    'jaw',
+    'Chin',
+    kitParts.jaw,
+    ({ head }) => head.jaw,
+    (figure, jaw) => ({ ...figure, head: { ...figure.head, jaw } }),
+  ),
+  nose: one(
+    'nose',
+    'Nose',
+    kitParts.nose,
+    ({ head }) => head.nose,
+    (figure, nose) => ({ ...figure, head: { ...figure.head, nose } }),
+  ),
+  marks: some('marks', 'Freckles and marks', kitParts.marks),
+  eyes: one(
+    'eyes',
+    'Eyes',
+    kitParts.eyes,
+    ({ eyes }) => eyes.shape,
+    (figure, shape) => ({ ...figure, eyes: { ...figure.eyes, shape } }),
+  ),
+  eyeSize: one(
+    'eyeSize',
+    'Size of the eyes',
+    kitParts.eyeSize,
+    ({ eyes }) => eyes.size,
+    (figure, size) => ({ ...figure, eyes: { ...figure.eyes, size } }),
+  ),
+  brows: one(
+    'brows',
+    'Brows',
+    kitParts.brows,
+    ({ brows }) => brows,
+    (figure, brows) => ({ ...figure, brows }),
+  ),
+  mouth: one(
+    'mouth',
+    'Mouth',
+    kitParts.mouth,
+    ({ mouth }) => mouth,
+    (figure, mouth) => ({ ...figure, mouth }),
+  ),
+  hair: one(
+    'hair',
+    'Hair',
+    kitParts.hair,
+    ({ hair }) => hair.style,
+    (figure, style) => ({ ...figure, hair: { ...figure.hair, style } }),
+  ),
+  beard: worn('beard', 'Beard', ({ hair }) => hair.colour),
+  headwear: worn('headwear', 'On the head', (_, style) => HEADWEAR_COLOURS[style] ?? INK),
+  glasses: worn('glasses', 'Glasses', () => INK),
+  jewellery: some('jewellery', 'Jewellery', kitParts.jewellery),
+  outfit: one(
+    'outfit',
+    'Outfit',
+    kitParts.outfit,
+    ({ outfit }) => outfit.style,
+    (figure, style) => ({ ...figure, outfit: { style, colours: [] } }),
+  ),
+  prop: one(
+    'prop',
+    'With them',
+    orNone(kitParts.prop),
+    ({ prop }) => prop,
+    (figure, prop) => ({ ...figure, prop }),
+  ),
+  pose: one(
+    'pose',
+    'Pose',
+    kitParts.pose,
+    ({ pose }) => pose,
+    (figure, pose) => ({ ...figure, pose }),
+  ),
+  age: one(
+    'age',
+    'Grown up or a child',
+    kitParts.age,
+    ({ build }) => build.age,
+    (figure, age) => ({ ...figure, build: { ...figure.build, age } }),
+  ),
+} as const satisfies Record<string, PartChoice>
+export type PartChoiceId = keyof typeof partChoices
+
+/** The figure after a choice, or why the choice cannot be made beside the others. */
+export function afterChoice(
+  choice: PartChoice,
+  figure: Figure,
+  option: string | null,
+): { figure: Figure; reason: null } | { figure: null; reason: string } {
+  const wanted = choice.take(figure, option)
+  const settled = withoutClashes(wanted)
+  const takes = choice.chosen(wanted).includes(option)
+  if (takes && !choice.chosen(settled).includes(option)) {
+    const [reason = 'This does not go together.'] = Object.values(clashesOf(wanted))
+    return { figure: null, reason }
+  }
+  return { figure: settled, reason: null }
+}
+
+/** The colours of an outfit as they are shown: those chosen, else its own. */
+export const clothColours = ({ outfit }: Figure): string[] =>
+  outfitColours[outfit.style].map(([, colour], i) => outfit.colours[i] ?? colour)
+
+export function withClothColour(figure: Figure, at: number, colour: string): Figure {
+  const colours = clothColours(figure).with(at, colour)
+  return { ...figure, outfit: { ...figure.outfit, colours } }
+}
+
+/** What the pictures of the choices are drawn on. */
+export const sampleFigure: Figure = { ...defaultFigure, skin: '#c58c66', backdrop: '#f3eadb' }
+
+/** The pictures of a choice stand in one row, each a square of this edge; see scripts/draw-choices.ts. */
+export const CHOICE_EDGE = 160

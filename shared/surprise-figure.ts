@@ -1,0 +1,50 @@
+import { type Figure, kitParts, palettes, withoutClashes } from './figure.ts'
+
+/** Colours of clothes that go together, from the top down. */
+const HARMONIES = [
+  ['#c4125a', '#f0bf4a', '#2f4a73', '#5a3d2c'],
+  ['#2f8f86', '#f6f1e6', '#3c4a60', '#8a5a34'],
+  ['#e87a3a', '#26262c', '#6f7680', '#f6f1e6'],
+  ['#3f78b4', '#e8d9bd', '#2f4a73', '#8a5a34'],
+  ['#7b3f8c', '#f0bf4a', '#e8d9bd', '#5a3d2c'],
+  ['#3f7a4a', '#f6f1e6', '#8a5a34', '#26262c'],
+  ['#b3224a', '#e8d9bd', '#2f8f86', '#8a5a34'],
+  ['#f0bf4a', '#2f4a73', '#f6f1e6', '#d8503f'],
+] as const
+/** These are what they are by their colours. */
+const UNIFORMS: readonly Figure['outfit']['style'][] = ['school', 'school-skirt', 'cricket', 'doctor']
+
+/** Somebody new who could walk down any street: the looks of an example with another face, colours and mood. */
+export function surpriseFigure(examples: readonly Figure[], roll: () => number = Math.random): Figure {
+  const pick = <T>(list: readonly T[]): T => {
+    const found = list[Math.floor(roll() * list.length)]
+    if (found === undefined) throw new Error('there is nothing to pick')
+    return found
+  }
+  const like = pick(examples)
+  const isGrey = like.marks.includes('wrinkles')
+  const hairColour = isGrey ? pick(palettes.hair.slice(9)) : pick(palettes.hair.slice(0, 8))
+  const hair = { style: like.hair.style, colour: hairColour }
+  const prop = roll() < 0.5 ? pick(kitParts.prop) : like.prop
+  const skin = pick(palettes.skin.slice(1))
+  return withoutClashes({
+    ...like,
+    skin,
+    head: { shape: pick(kitParts.head), nose: pick(kitParts.nose), jaw: pick(kitParts.jaw) },
+    eyes: { ...like.eyes, shape: pick(kitParts.eyes.slice(0, 5)), size: pick(kitParts.eyeSize) },
+    brows: pick(kitParts.brows),
+    mouth: pick(kitParts.mouth),
+    hair,
+    beard: like.beard && { style: pick(kitParts.beard), colour: hairColour },
+    headwear: like.headwear && { ...like.headwear, colour: pick(palettes.cloth) },
+    glasses: roll() < 0.3 ? { style: pick(kitParts.glasses), colour: '#26262c' } : null,
+    outfit: {
+      style: like.outfit.style,
+      colours: UNIFORMS.includes(like.outfit.style) ? [] : [...pick(HARMONIES)],
+    },
+    prop,
+    pose: pick(kitParts.pose),
+    build: { ...like.build, girth: Math.round((0.9 + roll() * 0.3) * 100) / 100 },
+    backdrop: pick(palettes.backdrop),
+  })
+}

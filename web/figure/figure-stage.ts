@@ -1,0 +1,179 @@
+import * as three from 'three'
+import { FIELD, type Frame, GRID_REACH } from '../../shared/figure-frame.ts'
+import { lampsAt } from '../../shared/figure-lights.ts'
+import type { Scene } from '../../shared/figure-scene.ts'
+import { EYE, FLAT, metal, reflects, roughness, SKIN, scatters } from '../../shared/finishes.ts'
+import { linearOf } from '../../shared/linear-colour.ts'
+import {
+  figureFragment,
+  figureVertex,
+  groundFragment,
+  groundVertex,
+  wallFragment,
+  wallVertex,
+} from './figure-shader.ts'
+import { GRID } from './room-light.ts'
+
+export interface Staged {
+  scene: Scene
+  frame: Frame
+  backdrop: string
+  /** The share of the room's light at each corner. */
+  around: Float32Array
+}
+export type Stage = ReturnType<typeof buildStage>
+
+/** The studio with one figure in it, which can be exchanged; shaders are compiled once. */
+export function buildStage(ground: number) {
+  const world = new three.Scene()
+  const lamps = lampsAt(0)
+  const back = { value: new three.Vector3() }
+  const size = { value: new three.Vector2() }
+  const turn = { value: 0 }
+  const body = new three.Mesh(
+    new three.BufferGeometry(),
+    lit(figureVertex, figureFragment, {
+      back,
+      towards: { value: lamps.map(lamp => new three.Vector3(...lamp.towards)) },
+      lamps: { value: lamps.map(lamp => new three.Vector3(...lamp.light)) },
+      spreads: { value: lamps.map(lamp => lamp.spread) },
+    }),
+  )
+  body.receiveShadow = true
+  const caster = emptyCaster()
+  const wall = paperWall(back, size)
+  const dim = dimTexture()
+  const paper = new three.Mesh(
+    new three.CircleGeometry(GRID_REACH, 64).rotateX(-Math.PI / 2).translate(0, ground, 0),
+    lit(groundVertex, groundFragment, {
+      back,
+      size,
+      turn,
+      dim: { value: dim },
+      reach: { value: GRID_REACH },
+    }),
+  )
+  paper.receiveShadow = true
+  paper.renderOrder = -1
+  const key = new three.DirectionalLight('#ffffff', 1)
+  key.castShadow = true
+  key.shadow.mapSize.set(1024, 1024)
+  Object.assign(key.shadow, { radius: 6, normalBias: 0.01 })
+  world.add(wall, paper, body, caster, key, key.target)
+  return {
+    world,
+    put({ scene, frame, backdrop, around }: Staged) {
+      body.geometry.dispose()
+      caster.geometry.dispose()
+      body.geometry = geometryOf(scene, around)
+      caster.geometry = castingOf(scene, body.geometry)
+      back.value.set(...linearOf(backdrop))
+      placeKey(key, frame, lamps[0]?.towards ?? [0, 1, 0])
+    },
+    /** The light that was found for the figure that stands here. */
+    light(around: Float32Array, onGround: Uint8Array) {
+      const attribute = body.geometry.getAttribute('around') as three.BufferAttribute
+      attribute.copyArray(around).needsUpdate = true
+      ;(dim.image.data as Uint8Array).set(onGround)
+      dim.needsUpdate = true
+    },
+    turnTo(angle: number, pixels: three.Vector2) {
+      body.rotation.y = caster.rotation.y = turn.value = angle
+      size.value.copy(pixels)
+    },
+    dispose() {
+      for (const { geometry, material } of [body, caster, wall, paper]) {
+        geometry.dispose()
+        material.dispose()
+      }
+      dim.dispose()
+      key.dispose()
+    },
+  }
+}
+
+export const studioCamera = () => new three.PerspectiveCamera((FIELD * 180) / Math.PI, 1, 0.5, 30)
+
+function lit(vertexShader: string, fragmentShader: string, own: Record<string, three.IUniform>) {
+  const uniforms = { ...three.UniformsUtils.clone(three.UniformsLib.lights), ...own }
+  return new three.ShaderMaterial({ vertexShader, fragmentShader, uniforms, lights: true })
+}
+
+function paperWall(back: three.IUniform, size: three.IUniform) {
+  const wall = new three.Mesh(
+    new three.PlaneGeometry(2, 2),
+    new three.ShaderMaterial({
+      vertexShader: wallVertex,
+      fragmentShader: wallFragment,
+      uniforms: { back, size },
+      depthTest: false,
+      depthWrite: false,
+    }),
+  )
+  wall.frustumCulled = false
+  wall.renderOrder = -2
+  return wall
+}
+
+function geometryOf(scene: Scene, around: Float32Array) {
+  const { points, normals, paint, triangles, finish } = scene
+  const count = points.length / 3
+  const [look, kind] = [new Float32Array(count * 4), new Float32Array(count)]
+  for (const [t, which] of finish.entries())
+    for (let i = t * 3; i < t * 3 + 3; i++) {
+      const corner = triangles[i] ?? 0
+      look[corner * 4] = roughness[which] ?? 0
+      look[corner * 4 + 1] = reflects[which] ?? 0
+      look[corner * 4 + 2] = scatters[which] ?? 0
+      look[corner * 4 + 3] = metal[which] ?? 0
+      kind[corner] = which === FLAT ? 3 : which === EYE ? 2 : which === SKIN ? 1 : 0
+    }
+  const geometry = new three.BufferGeometry()
+  const set = (name: string, values: Float32Array, width: number) =>
+    geometry.setAttribute(name, new three.BufferAttribute(values, width))
+  set('position', points, 3)
+  set('normal', normals, 3)
+  set('paint', paint, 3)
+  set('look', look, 4)
+  set('kind', kind, 1)
+  set('around', around, 1)
+  return geometry.setIndex(new three.BufferAttribute(triangles, 1))
+}
+
+function emptyCaster() {
+  const unseen = new three.MeshBasicMaterial({ colorWrite: false, depthWrite: false })
+  unseen.shadowSide = three.BackSide
+  const caster = new three.Mesh(new three.BufferGeometry(), unseen)
+  caster.castShadow = true
+  return caster
+}
+
+/** Eyes, brows and mouths are too thin to cast a shadow. */
+function castingOf({ triangles, casters }: Scene, geometry: three.BufferGeometry) {
+  const solid = new three.BufferGeometry()
+  solid.setAttribute('position', geometry.getAttribute('position'))
+  return solid.setIndex(new three.BufferAttribute(triangles.slice(0, casters * 3), 1))
+}
+
+/** The room's light on the ground around the base, as a texture from above. */
+function dimTexture() {
+  const dim = new three.DataTexture(new Uint8Array(GRID * GRID).fill(255), GRID, GRID, three.RedFormat)
+  dim.magFilter = dim.minFilter = three.LinearFilter
+  dim.unpackAlignment = 1
+  dim.needsUpdate = true
+  return dim
+}
+
+function placeKey(
+  key: three.DirectionalLight,
+  { extent: { centre, reach } }: Frame,
+  [x, y, z]: readonly [number, number, number],
+) {
+  const far = reach + 2
+  key.position.set(x * far, centre[1] + y * far, z * far)
+  key.target.position.set(0, centre[1], 0)
+  key.target.updateMatrixWorld()
+  const camera = { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: far + reach + 1 }
+  Object.assign(key.shadow.camera, camera)
+  key.shadow.camera.updateProjectionMatrix()
+}

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultFigure } from '../../shared/figure.ts'
+import { KEPT_FIGURE_KEY, keepFigure, keptFigure } from './kept-figure.ts'
+
+const store = new Map<string, string>()
+beforeEach(() => {
+  store.clear()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  vi.stubGlobal('window', {
+    localStorage: {
+      getItem: (key: string) => store.get(key) ?? null,
+      setItem: (key: string, value: string) => store.set(key, value),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+const mine = { figure: defaultFigure, label: 'Zoë', guest: true, order: false }
+
+test('a figure is kept, under another key each time', () => {
+  expect(keepFigure(mine)).toBe(true)
+  const first = keptFigure()
+  expect(first).toMatchObject({ ...mine, version: 1 })
+  keepFigure(mine)
+  expect(keptFigure()?.key).not.toBe(first?.key)
+})
+
+test.each([
+  '',
+  'null',
+  '{',
+  '[]',
+  '"a figure"',
+  JSON.stringify({ ...mine, version: 2, key: '12345678' }),
+  JSON.stringify({ ...mine, version: 1, key: '12345678', figure: { ...defaultFigure, kit: 9 } }),
+  JSON.stringify({ ...mine, version: 1, key: '12345678', figure: { ...defaultFigure, wings: true } }),
+  JSON.stringify({ ...mine, version: 1, key: '12345678', label: 'a'.repeat(21) }),
+  JSON.stringify({
+    ...mine,
+    version: 1,
+    key: '12345678',
+    figure: { ...defaultFigure, marks: ['bindi', 'tilak'] },
+  }),
+])('%j is no kept figure', junk => {
+  store.set(KEPT_FIGURE_KEY, junk)
+  expect(keptFigure()).toBeNull()
+})
+
+test('a browser that keeps nothing says so', () => {
+  vi.stubGlobal('window', {
+    get localStorage(): Storage {
+      throw new DOMException('forbidden', 'SecurityError')
+    },
+  })
+  expect(keptFigure()).toBeNull()
+  expect(keepFigure(mine)).toBe(false)
+})

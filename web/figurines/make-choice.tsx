@@ -1,0 +1,50 @@
+import { type Figurine, type FigurineMake, figureViewPath } from '../../shared/figurines.ts'
+import { messages } from './messages.ts'
+
+interface Props {
+  figurine: Figurine
+  make: FigurineMake
+  onChange: (make: FigurineMake) => void
+}
+
+/** A preview of a photo is a drawing and a figure: the customer says which of them is made. */
+export const MakeChoice = ({ figurine, make, onChange }: Props) => (
+  <fieldset className="make-choice">
+    <legend className="label">{messages.makeHeading}</legend>
+    <div>
+      <Option
+        of="figure"
+        make={make}
+        src={figureViewPath(figurine.id, 'preview', 256)}
+        title={messages.makeFigure}
+        why={messages.makeFigureWhy}
+        onChange={onChange}
+      />
+      <Option
+        of="drawing"
+        make={make}
+        src={figurine.generated_figurine_url}
+        title={messages.makeDrawing}
+        why={messages.makeDrawingWhy}
+        onChange={onChange}
+      />
+    </div>
+  </fieldset>
+)
+
+interface OptionProps extends Pick<Props, 'make' | 'onChange'> {
+  of: FigurineMake
+  src: string | null
+  title: string
+  why: string
+}
+const Option = ({ of, make, src, title, why, onChange }: OptionProps) => (
+  <label>
+    <input type="radio" name="make" checked={make === of} onChange={() => onChange(of)} />
+    {src && <img className="own-picture" src={src} width={128} height={128} alt="" loading="lazy" />}
+    <span>
+      <b>{title}</b>
+      <span className="small muted">{why}</span>
+    </span>
+  </label>
+)

@@ -1,0 +1,108 @@
+import type { Ref } from 'react'
+import { type Figure, GIRTH } from '../../shared/figure.ts'
+import { labelFault, labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
+import { TextField } from '../ui/field.tsx'
+import { messages } from './messages.ts'
+import { PartChips } from './part-chips.tsx'
+import type { Group, Section } from './sections.ts'
+import { Swatches } from './swatches.tsx'
+
+export interface Name {
+  label: string
+  error: string | null
+  input: Ref<HTMLInputElement>
+  onType: (typed: string) => void
+}
+interface Props {
+  top: Ref<HTMLElement>
+  group: Group
+  figure: Figure
+  name: Name
+  onChange: (figure: Figure, sliding?: string) => void
+}
+
+/** Everything that can be chosen in one group. */
+export const Choices = ({ top, group, figure, name, onChange }: Props) => (
+  <section ref={top} className="choices" aria-label={group.label}>
+    {group.id === 'doubts' && <p className="choices-say">{messages.doubts}</p>}
+    {group.sections(figure).map(section => (
+      <OneChoice key={section.id} section={section} figure={figure} name={name} onChange={onChange} />
+    ))}
+  </section>
+)
+
+function OneChoice({ section, figure, name, onChange }: Omit<Props, 'group' | 'top'> & { section: Section }) {
+  if (section.kind === 'parts')
+    return <PartChips id={section.id} note={section.note} figure={figure} onChange={onChange} />
+  if (section.kind === 'colour') return <Swatches section={section} figure={figure} onChange={onChange} />
+  if (section.kind === 'lashes') return <Lashes figure={figure} onChange={onChange} />
+  if (section.kind === 'girth') return <Girth figure={figure} onChange={onChange} />
+  return <NameField {...name} />
+}
+
+type Changing = Pick<Props, 'figure' | 'onChange'>
+
+function Lashes({ figure, onChange }: Changing) {
+  const { eyes } = figure
+  const areClosed = eyes.shape === 'happy'
+  return (
+    <div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={eyes.lashes && !areClosed}
+          disabled={areClosed}
+          aria-describedby={areClosed ? 'lashes-why' : undefined}
+          onChange={event => onChange({ ...figure, eyes: { ...eyes, lashes: event.target.checked } })}
+        />
+        Long lashes
+      </label>
+      {areClosed && (
+        <p id="lashes-why" className="small muted">
+          Happy eyes are closed, so lashes would not be seen.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const HUNDRED = 100
+
+function Girth({ figure, onChange }: Changing) {
+  const { build } = figure
+  return (
+    <label className="choice-girth">
+      <span className="label">Build</span>
+      <span className="line small">
+        <span>Slight</span>
+        <input
+          type="range"
+          min={GIRTH.min * HUNDRED}
+          max={GIRTH.max * HUNDRED}
+          step={1}
+          value={Math.round(build.girth * HUNDRED)}
+          aria-label="Build, from slight to broad"
+          onChange={event =>
+            onChange({ ...figure, build: { ...build, girth: Number(event.target.value) / HUNDRED } }, 'girth')
+          }
+        />
+        <span>Broad</span>
+      </span>
+    </label>
+  )
+}
+
+const NameField = ({ label, error, input, onType }: Name) => (
+  <TextField
+    label="Name on the base"
+    optional
+    autoComplete="off"
+    enterKeyHint="done"
+    value={label}
+    ref={input}
+    onChange={event => onType(event.target.value)}
+    hint={messages.labelHint}
+    aside={`${NAME_LABEL_MAX - labelLength(label)} left`}
+    error={labelFault(label) ?? error ?? undefined}
+  />
+)

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { defaultFigure, type Figure } from '../../shared/figure.ts'
+import { beginHistory, type Step, takeStep } from './figure-history.ts'
+
+const girth = (value: number): Figure => ({ ...defaultFigure, build: { age: 'adult', girth: value } })
+const change = (value: number, at?: number): Step => ({
+  do: 'change',
+  figure: girth(value),
+  ...(at !== undefined && { sliding: { what: 'girth', at } }),
+})
+const after = (...steps: Step[]) => steps.reduce(takeStep, beginHistory(defaultFigure))
+
+test('what is undone can be redone, until something else is chosen', () => {
+  const undone = after(change(1.1), change(1.2), { do: 'undo' }, { do: 'undo' })
+  expect([undone.now, undone.past, undone.future.length]).toEqual([defaultFigure, [], 2])
+  expect(after(change(1.1), change(1.2), { do: 'undo' }, { do: 'redo' }).now).toEqual(girth(1.2))
+  expect(after(change(1.1), { do: 'undo' }, change(1.3)).future).toEqual([])
+})
+
+test('a choice that changes nothing is no step, and nothing is undone where nothing was done', () => {
+  expect(after({ do: 'change', figure: { ...defaultFigure } })).toEqual(beginHistory(defaultFigure))
+  expect(after({ do: 'undo' }, { do: 'redo' })).toEqual(beginHistory(defaultFigure))
+})
+
+test('a slider’s way is one step', () => {
+  expect(after(change(1.1, 0), change(1.15, 300), change(1.2, 900)).past).toEqual([defaultFigure])
+  expect(after(change(1.1, 0), change(1.2, 5000)).past).toHaveLength(2)
+})
+
+test('a figure that was passed on is undone to one’s own', () => {
+  const history = after({ do: 'begin', figure: girth(1.3), before: girth(0.9) }, { do: 'undo' })
+  expect(history.now).toEqual(girth(0.9))
+})
+
+test('the oldest steps are forgotten', () => {
+  const steps = Array.from({ length: 300 }, (_, i) => change(0.9 + i / 1000))
+  expect(after(...steps).past).toHaveLength(200)
+})

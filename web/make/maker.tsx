@@ -1,0 +1,220 @@
+import { Dices, Redo2, Share2, Undo2 } from 'lucide'
+import { useRef, useState } from 'react'
+import { writeFigureCode } from '../../shared/figure-code.ts'
+import type { Figurine } from '../../shared/figurines.ts'
+import { kitApi } from '../../shared/kit.ts'
+import { formatInr } from '../../shared/money.ts'
+import { labelFault } from '../../shared/name-label.ts'
+import { paths } from '../../shared/paths.ts'
+import { surpriseFigure } from '../../shared/surprise-figure.ts'
+import { call } from '../api.ts'
+import type { Focus } from '../figure/figure-studio.ts'
+import { useShop } from '../session/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/toasts.ts'
+import { Choices } from './choices.tsx'
+import { messages, sentenceOf } from './messages.ts'
+import { doubtsGroup, type Group, groups } from './sections.ts'
+import { Stage } from './stage.tsx'
+import { CODE_PREFIX, type Maker as Making, useMaker } from './use-maker.ts'
+import { usePhotoOf } from './use-photo-of.ts'
+import { useSave } from './use-save.ts'
+import { useUndoKeys } from './use-undo-keys.ts'
+
+interface Props {
+  figurine: Figurine | null
+  /** The picture of the figure the page begins with. */
+  picture: string
+}
+
+export function Maker({ figurine, picture }: Props) {
+  const maker = useMaker(figurine)
+  const { figure, begun, label, doubts } = maker
+  const [labelError, setLabelError] = useState<string | null>(null)
+  const onLabelFault = (error: unknown) =>
+    setLabelError(error ? sentenceOf(error, messages.tooManyNames) : null)
+  const saving = useSave(figurine, maker, onLabelFault)
+  const choices = useRef<HTMLElement>(null)
+  const nameInput = useRef<HTMLInputElement>(null)
+  const all = doubts.length > 0 ? [doubtsGroup(doubts), ...groups] : groups
+  const [open, setOpen] = useState<string | null>(null)
+  const group = all.find(({ id }) => id === open) ?? all[0]
+  const focus: Focus = open && group ? group.focus : 'whole'
+  useUndoKeys(maker.move)
+  usePhotoOf(figurine, maker)
+
+  function openGroup(id: string) {
+    setOpen(id)
+    const box = choices.current
+    // On a phone the choices scroll beneath the figure: another group begins at its first choice.
+    if (box && box.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(box).scrollMarginTop))
+      box.scrollIntoView({ block: 'start' })
+  }
+  function save() {
+    if (labelFault(label) ?? labelError) {
+      setOpen('name')
+      return requestAnimationFrame(() => nameInput.current?.focus())
+    }
+    return saving.save()
+  }
+  return (
+    <div className="wrap figure-maker">
+      <header className="maker-head">
+        <h1>{figurine ? messages.changing : messages.heading}</h1>
+        <p className="muted">{figurine ? messages.changingLead : messages.lead}</p>
+      </header>
+      <div className="maker-sight">
+        <Stage
+          figure={figure}
+          label={label}
+          first={{ src: picture, of: begun, label: figurine?.name_label ?? '' }}
+          focus={focus}
+          onLabelFault={onLabelFault}
+        />
+        <Tools maker={maker} />
+      </div>
+      <div className="maker-side">
+        {maker.note && <Banner>{maker.note}</Banner>}
+        <GroupTabs all={all} open={group?.id ?? null} onOpen={openGroup} />
+        {group && (
+          <Choices
+            top={choices}
+            group={group}
+            figure={figure}
+            name={{ label, error: labelError, input: nameInput, onType: maker.changeLabel }}
+            onChange={(next, sliding) => {
+              setOpen(group.id)
+              maker.change(next, sliding)
+            }}
+          />
+        )}
+        {saving.error && <Banner kind="bad">{saving.error}</Banner>}
+        <SaveBar isSaving={saving.isSaving} onSave={save} />
+      </div>
+      {saving.asking && (
+        <saving.asking.Dialog kept={saving.asking.kept} onClose={() => saving.setAsking(null)} />
+      )}
+    </div>
+  )
+}
+
+const GroupTabs = ({
+  all,
+  open,
+  onOpen,
+}: {
+  all: readonly Group[]
+  open: string | null
+  onOpen: (id: string) => void
+}) => (
+  <nav className="maker-groups" aria-label="What to choose">
+    <div className="chips">
+      {all.map(({ id, label }) => (
+        <button
+          key={id}
+          type="button"
+          className="chip"
+          aria-pressed={id === open}
+          onClick={event => {
+            onOpen(id)
+            const { parentElement: row, offsetLeft, offsetWidth } = event.currentTarget
+            row?.scrollTo({ left: offsetLeft + offsetWidth / 2 - row.clientWidth / 2 })
+          }}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  </nav>
+)
+
+/** Back and forth, somebody new, and passing the figure on. */
+function Tools({ maker }: { maker: Making }) {
+  const [isRolling, setRolling] = useState(false)
+  const [said, setSaid] = useState('')
+  async function surprise() {
+    setRolling(true)
+    try {
+      const { examples } = await call(kitApi.kit)
+      maker.change(surpriseFigure(examples))
+      setSaid('Somebody new.')
+    } catch (error) {
+      console.warn(error)
+      announce({ text: messages.kitMissing })
+    } finally {
+      setRolling(false)
+    }
+  }
+  const move = (way: 'undo' | 'redo') => {
+    maker.move(way)
+    setSaid(way === 'undo' ? 'Undone.' : 'Done again.')
+  }
+  return (
+    <div className="maker-tools">
+      <button
+        type="button"
+        className="ico"
+        aria-label="Undo"
+        aria-keyshortcuts="Control+Z"
+        disabled={!maker.canUndo}
+        onClick={() => move('undo')}
+      >
+        <Icon of={Undo2} />
+      </button>
+      <button
+        type="button"
+        className="ico"
+        aria-label="Redo"
+        aria-keyshortcuts="Control+Shift+Z"
+        disabled={!maker.canRedo}
+        onClick={() => move('redo')}
+      >
+        <Icon of={Redo2} />
+      </button>
+      <Button kind="soft" size="small" busy={isRolling && 'Rolling…'} onClick={surprise}>
+        <Icon of={Dices} />
+        Surprise me
+      </Button>
+      <button type="button" className="ico" aria-label="Pass it on" onClick={() => passOn(maker)}>
+        <Icon of={Share2} />
+      </button>
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+async function passOn({ figure }: Making) {
+  const hash = CODE_PREFIX + writeFigureCode(figure)
+  const url = window.location.origin + paths.make + hash
+  try {
+    if (navigator.share && matchMedia('(pointer: coarse)').matches)
+      return await navigator.share({ title: 'A figure from Dopple', url })
+    await navigator.clipboard.writeText(url)
+    announce({ text: messages.linkCopied })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return
+    window.history.replaceState(window.history.state, '', hash)
+    announce({ text: messages.linkInBar, forMs: 9000 })
+  }
+}
+
+function SaveBar({ isSaving, onSave }: { isSaving: boolean; onSave: () => void }) {
+  const shop = useShop()
+  return (
+    <div className="buybar">
+      {shop && (
+        <p>
+          <span className="block small muted">Painted by hand</span>
+          <span className="price money">{formatInr(shop.figurine_base_price_minor_units)}</span>
+        </p>
+      )}
+      <Button kind="cry" busy={isSaving && messages.saving} onClick={onSave}>
+        {messages.save}
+      </Button>
+    </div>
+  )
+}

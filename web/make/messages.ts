@@ -1,0 +1,44 @@
+import { CallFailed } from '../../shared/errors.ts'
+
+export const messages = {
+  heading: 'Make a little somebody.',
+  lead: 'No photo needed. Every part is free to try, and what turns here is what we print and paint.',
+  changing: 'A little more you.',
+  changingLead: 'Change whatever you like. The version you had stays in My Figurines.',
+  doubts: 'Your photo did not show these clearly. Are they right?',
+  passedOn: 'This figure was passed on to you. Change whatever you like.',
+  passedOnBeside: 'This figure was passed on to you. Undo brings back the one you had made here.',
+  junk: 'This address holds no figure we can build. It may have been cut short, so here is a plain one to start from.',
+  junkBeside:
+    'This address holds no figure we can build. It may have been cut short, so here is the one you had.',
+  restored: 'Here is the one you were making.',
+  reading: 'Reading your photo…',
+  photoRead: 'This is what your photo shows. Change whatever is not you.',
+  noPhoto: 'Its photo is deleted, as promised, so we start with a plain figure.',
+  photoUnread: 'We could not find a face in its photo, so we start with a plain figure.',
+  notKept: 'This browser keeps nothing, so the figure is gone when you leave the page. Signing in keeps it.',
+  partMissing: 'A part did not arrive, so the figure still shows your last choice.',
+  pictureMissing: 'The picture could not be drawn anew. It shows an earlier choice.',
+  noModel: 'This browser cannot show the turning figure. The picture is drawn anew after each choice.',
+  kitMissing: 'The surprises could not be loaded. Please try again.',
+  scriptMissing: 'The turning figure could not be loaded. The picture shows your choices meanwhile.',
+  limit: 'An account can save 60 figurines an hour. Yours stays here: please save it a little later.',
+  tooManyNames: 'That was a lot of names in one minute. The letters follow in a moment.',
+  tooManyPictures: 'That was a lot of changes in one minute. The picture follows in a moment.',
+  save: 'That’s the one',
+  saving: 'Saving…',
+  saved: 'Your figurine is in My Figurines.',
+  signIn: 'Keep your figurine',
+  signInWhy: 'Create an account, and it goes straight into My Figurines, just as it stands here.',
+  signInNotKept: 'This browser keeps nothing while you sign in. Pass the figure on to yourself first.',
+  linkCopied: 'Link copied. Whoever opens it sees this figure, without the name.',
+  linkInBar: 'The address of this page holds the figure now. Copy it from there.',
+  labelHint: 'Stands on the base in raised letters. Scripts with capitals are set in capitals.',
+} as const
+
+/** What a visitor reads when a request did not work. */
+export function sentenceOf(error: unknown, limit?: string): string {
+  if (!(error instanceof CallFailed)) return 'Something went wrong on this page. Please try again.'
+  if (error.status === 429 && limit) return limit
+  return Object.values(error.errors)[0] ?? error.detail
+}

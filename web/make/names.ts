@@ -1,0 +1,78 @@
+import { palettes } from '../../shared/figure.ts'
+import type { PartChoiceId } from '../../shared/figure-choices.ts'
+
+const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
+  hair: {
+    balding: 'Bald on top',
+    shoulder: 'To the shoulder',
+    fringe: 'With a fringe',
+    'bun-jasmine': 'Jasmine bun',
+  },
+  outfit: {
+    tee: 'T-shirt',
+    nehru: 'Nehru jacket',
+    salwar: 'Salwar kameez',
+    school: 'School, trousers',
+    'school-skirt': 'School, skirt',
+    cricket: 'Cricket blues',
+    doctor: 'Doctor’s coat',
+  },
+  pose: { wave: 'Waving', hold: 'Holding' },
+  age: { adult: 'Grown up', child: 'Child' },
+  glasses: { 'cat-eye': 'Cat-eye' },
+  prop: { 'dumb-bell': 'Dumb-bell' },
+}
+
+/** What an option is called under its picture. */
+export function nameOf(choice: string, option: string | null): string {
+  if (option === null) return 'None'
+  const words = option.replaceAll('-', ' ')
+  return OWN[choice as PartChoiceId]?.[option] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const COLOURS: Record<Exclude<keyof typeof palettes, 'skin'>, readonly string[]> = {
+  hair: [
+    'Black',
+    'Soft black',
+    'Dark brown',
+    'Brown',
+    'Chestnut',
+    'Copper brown',
+    'Honey',
+    'Blond',
+    'Red',
+    'Grey',
+    'Silver',
+    'White',
+  ],
+  eyes: ['Dark brown', 'Brown', 'Amber', 'Olive', 'Green', 'Blue', 'Grey'],
+  cloth: [
+    'Ivory',
+    'Sand',
+    'Marigold',
+    'Mustard',
+    'Orange',
+    'Brick',
+    'Rani pink',
+    'Rose',
+    'Plum',
+    'Violet',
+    'Navy',
+    'Blue',
+    'Sky',
+    'Teal',
+    'Green',
+    'Leaf',
+    'Tan',
+    'Brown',
+    'Grey',
+    'Black',
+  ],
+  backdrop: ['Peach', 'Sky', 'Lilac', 'Rose', 'Butter', 'Mint', 'Stone'],
+}
+
+export type Palette = keyof typeof palettes
+export const colourName = (palette: Palette, position: number): string =>
+  palette === 'skin'
+    ? `Tone ${position + 1} of ${palettes.skin.length}`
+    : (COLOURS[palette][position] ?? `Colour ${position + 1}`)

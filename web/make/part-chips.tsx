@@ -1,0 +1,80 @@
+import { Ban, Check } from 'lucide'
+import { useId } from 'react'
+import type { Figure } from '../../shared/figure.ts'
+import {
+  afterChoice,
+  CHOICE_EDGE,
+  type PartChoice,
+  type PartChoiceId,
+  partChoices,
+} from '../../shared/figure-choices.ts'
+import { Icon } from '../ui/icon.tsx'
+import { choicePictures } from './choice-pictures.ts'
+import { nameOf } from './names.ts'
+
+interface Props {
+  id: PartChoiceId
+  figure: Figure
+  note?: string | undefined
+  onChange: (figure: Figure) => void
+}
+
+/** The options of a part as pictures; what cannot be worn with the rest is grey, and the reason stands below. */
+export function PartChips({ id, figure, note, onChange }: Props) {
+  const choice: PartChoice = partChoices[id]
+  const name = useId()
+  const chosen = choice.chosen(figure)
+  const options = choice.options.map(option => ({ option, ...afterChoice(choice, figure, option) }))
+  const reasons = [...new Set(options.flatMap(({ reason }) => reason ?? []))]
+  const pictured = choice.options.filter(option => option !== null)
+  return (
+    <fieldset className="choice" aria-describedby={reasons.length > 0 || note ? `${name}-why` : undefined}>
+      <legend>{choice.legend}</legend>
+      <div className="choice-parts">
+        {options.map(({ option, figure: next, reason }) => (
+          <label key={option ?? 'none'} className="choice-part">
+            <input
+              type={choice.several ? 'checkbox' : 'radio'}
+              name={name}
+              checked={chosen.includes(option)}
+              disabled={reason !== null}
+              onChange={() => next && onChange(next)}
+            />
+            <span className="choice-picture">
+              {option === null ? (
+                <Icon of={Ban} />
+              ) : (
+                <OptionPicture id={id} at={pictured.indexOf(option)} of={pictured.length} />
+              )}
+              <span className="choice-mark">
+                <Icon of={Check} />
+              </span>
+            </span>
+            <span className="choice-name">{nameOf(id, option)}</span>
+          </label>
+        ))}
+      </div>
+      {(reasons.length > 0 || note) && (
+        <div id={`${name}-why`} className="small muted">
+          {note && <p>{note}</p>}
+          {reasons.map(reason => (
+            <p key={reason}>{reason}</p>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** One square of the row of pictures; an attribute crops it, as the page's policy allows no inline style. */
+const OptionPicture = ({ id, at, of }: { id: PartChoiceId; at: number; of: number }) => (
+  <svg viewBox={`0 0 ${CHOICE_EDGE} ${CHOICE_EDGE}`} aria-hidden="true">
+    <image
+      href={choicePictures[id]}
+      x={-at * CHOICE_EDGE}
+      y={0}
+      width={of * CHOICE_EDGE}
+      height={CHOICE_EDGE}
+    />
+  </svg>
+)

@@ -1,0 +1,188 @@
+import { type Figure, outfitColours } from '../../shared/figure.ts'
+import { clothColours, type PartChoiceId, withClothColour } from '../../shared/figure-choices.ts'
+import { hidesHair } from '../../shared/kit.ts'
+import type { Doubt } from '../../shared/photo-reading.ts'
+import type { Focus } from '../figure/figure-studio.ts'
+import type { Palette } from './names.ts'
+
+export interface ColourSection {
+  kind: 'colour'
+  id: string
+  legend: string
+  palette: Palette
+  of: (figure: Figure) => string
+  paint: (figure: Figure, colour: string) => Figure
+}
+export type Section =
+  | { kind: 'parts'; id: PartChoiceId; note?: string }
+  | ColourSection
+  | { kind: 'lashes' | 'girth' | 'name'; id: string }
+
+export interface Group {
+  id: string
+  label: string
+  focus: Focus
+  sections: (figure: Figure) => Section[]
+}
+
+const parts = (id: PartChoiceId, note?: string | false): Section => ({
+  kind: 'parts',
+  id,
+  ...(note && { note }),
+})
+const colour = (
+  id: string,
+  legend: string,
+  palette: Palette,
+  of: ColourSection['of'],
+  paint: ColourSection['paint'],
+): ColourSection => ({ kind: 'colour', id, legend, palette, of, paint })
+
+const skin = colour(
+  'skin',
+  'Skin',
+  'skin',
+  figure => figure.skin,
+  (figure, tone) => ({ ...figure, skin: tone }),
+)
+const hairColour = colour(
+  'hair-colour',
+  'Hair colour',
+  'hair',
+  ({ hair }) => hair.colour,
+  (figure, tone) => ({ ...figure, hair: { ...figure.hair, colour: tone } }),
+)
+const eyeColour = colour(
+  'eye-colour',
+  'Colour of the eyes',
+  'eyes',
+  ({ eyes }) => eyes.colour,
+  (figure, tone) => ({ ...figure, eyes: { ...figure.eyes, colour: tone } }),
+)
+const backdrop = colour(
+  'backdrop',
+  'Backdrop',
+  'backdrop',
+  figure => figure.backdrop,
+  (figure, tone) => ({ ...figure, backdrop: tone }),
+)
+
+/** The colour of what is worn; nothing while it is not worn. */
+function wornColour(
+  figure: Figure,
+  id: 'beard' | 'headwear' | 'glasses',
+  legend: string,
+  palette: Palette,
+): Section[] {
+  const worn = figure[id]
+  if (!worn) return []
+  return [
+    colour(
+      `${id}-colour`,
+      legend,
+      palette,
+      now => now[id]?.colour ?? worn.colour,
+      (now, tone) => ({ ...now, [id]: { ...(now[id] ?? worn), colour: tone } }),
+    ),
+  ]
+}
+
+const clothSections = ({ outfit }: Figure): Section[] =>
+  outfitColours[outfit.style].map(([legend], i) =>
+    colour(
+      `cloth-${i}`,
+      legend,
+      'cloth',
+      figure => clothColours(figure)[i] ?? '',
+      (figure, tone) => withClothColour(figure, i, tone),
+    ),
+  )
+
+const COVERED = {
+  turban: 'A turban covers the hair. It is kept for when the turban comes off.',
+  hijab: 'A hijab covers the hair. It is kept for when the hijab comes off.',
+} as Record<string, string>
+const hairNote = ({ headwear }: Figure) =>
+  headwear && hidesHair(headwear.style) ? COVERED[headwear.style] : undefined
+
+export const groups: readonly Group[] = [
+  {
+    id: 'face',
+    label: 'Face',
+    focus: 'head',
+    sections: () => [skin, parts('shape'), parts('jaw'), parts('nose'), parts('marks')],
+  },
+  {
+    id: 'look',
+    label: 'Eyes and mouth',
+    focus: 'head',
+    sections: () => [
+      parts('eyes'),
+      eyeColour,
+      parts('eyeSize'),
+      { kind: 'lashes', id: 'lashes' },
+      parts('brows'),
+      parts('mouth'),
+    ],
+  },
+  {
+    id: 'hair',
+    label: 'Hair and beard',
+    focus: 'head',
+    sections: figure => [
+      parts('hair', hairNote(figure)),
+      hairColour,
+      parts('beard'),
+      ...wornColour(figure, 'beard', 'Beard colour', 'hair'),
+    ],
+  },
+  {
+    id: 'worn',
+    label: 'Hats, glasses, jewellery',
+    focus: 'head',
+    sections: figure => [
+      parts('headwear'),
+      ...wornColour(figure, 'headwear', 'Its colour', 'cloth'),
+      parts('glasses'),
+      ...wornColour(figure, 'glasses', 'Colour of the frame', 'cloth'),
+      parts('jewellery'),
+    ],
+  },
+  {
+    id: 'outfit',
+    label: 'Clothes',
+    focus: 'whole',
+    sections: figure => [parts('outfit'), ...clothSections(figure)],
+  },
+  {
+    id: 'prop',
+    label: 'Props and pose',
+    focus: 'whole',
+    sections: () => [parts('prop'), parts('pose'), parts('age'), { kind: 'girth', id: 'girth' }],
+  },
+  {
+    id: 'name',
+    label: 'Name and backdrop',
+    focus: 'base',
+    sections: () => [{ kind: 'name', id: 'name' }, backdrop],
+  },
+]
+
+const DOUBTED: Record<Doubt, (figure: Figure) => Section[]> = {
+  headwear: () => [parts('headwear')],
+  hair: () => [parts('hair')],
+  hair_colour: () => [hairColour],
+  skin: () => [skin],
+  beard: () => [parts('beard')],
+  glasses: () => [parts('glasses')],
+}
+/** What changes a likeness most comes first. */
+const ORDER: readonly Doubt[] = ['skin', 'headwear', 'hair', 'hair_colour', 'beard', 'glasses']
+
+/** What the photo did not tell, in one place. */
+export const doubtsGroup = (doubts: readonly Doubt[]): Group => ({
+  id: 'doubts',
+  label: 'Check these',
+  focus: 'head',
+  sections: figure => ORDER.filter(doubt => doubts.includes(doubt)).flatMap(doubt => DOUBTED[doubt](figure)),
+})

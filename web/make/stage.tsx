@@ -1,0 +1,108 @@
+import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
+import type { Figure } from '../../shared/figure.ts'
+import type { Focus } from '../figure/figure-studio.ts'
+import type { FigureTurntable } from '../figure/figure-turntable.tsx'
+import { Button } from '../ui/button.tsx'
+import type { TurntableState } from '../ui/turntable.tsx'
+import { messages, sentenceOf } from './messages.ts'
+import { useDrawnPicture } from './use-drawn-picture.ts'
+
+interface Props {
+  figure: Figure
+  label: string
+  /** The picture the page came with; no name stands on it. */
+  first: { src: string; of: Figure; label: string }
+  focus: Focus
+  onLabelFault: (error: unknown) => void
+}
+type Table = ComponentType<ComponentProps<typeof FigureTurntable>>
+interface Trouble {
+  sentence: string
+  again: () => void
+}
+
+/** The figure on its turntable; until it turns, and where it cannot, the shop's picture of it. */
+export function Stage({ figure, label, first, focus, onLabelFault }: Props) {
+  const { Table, script, load } = useTable()
+  const [state, setState] = useState<TurntableState>('loading')
+  const [missing, setMissing] = useState<Trouble | null>(null)
+  const isTurning = Table !== null && state === 'here'
+  const hasName = state === 'unsupported' || label !== first.label
+  const drawn = useDrawnPicture({
+    figure,
+    label: hasName ? label : '',
+    first,
+    isSeen: !isTurning,
+    onLabelFault,
+  })
+  const trouble = isTurning
+    ? missing
+    : drawn.error
+      ? {
+          sentence: `${messages.pictureMissing} ${sentenceOf(drawn.error, messages.tooManyPictures)}`,
+          again: drawn.again,
+        }
+      : script === 'failed'
+        ? { sentence: messages.scriptMissing, again: load }
+        : null
+  const picture = (
+    <img
+      className="maker-picture"
+      src={drawn.src}
+      width={1024}
+      height={1024}
+      alt="Your figurine"
+      aria-busy={drawn.isDrawing}
+      fetchPriority="high"
+    />
+  )
+  return (
+    <div className="maker-stage" data-drawing={drawn.isDrawing || undefined}>
+      {Table ? (
+        <Table
+          figure={figure}
+          label={label}
+          picture={picture}
+          focus={focus}
+          idles={false}
+          onState={setState}
+          onLabelFault={onLabelFault}
+          onShown={(error, again) =>
+            setMissing(error ? { sentence: `${messages.partMissing} ${reasonOf(error)}`, again } : null)
+          }
+        />
+      ) : (
+        picture
+      )}
+      {trouble && (
+        <div className="maker-trouble" role="alert">
+          <p>{trouble.sentence}</p>
+          <Button kind="soft" size="small" onClick={trouble.again}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof TypeError && !navigator.onLine ? 'You are offline.' : 'Please try again.'
+
+function useTable() {
+  const [Table, setTable] = useState<Table | null>(null)
+  const [script, setScript] = useState<'loading' | 'failed'>('loading')
+  const load = useEffectEvent(() => {
+    setScript('loading')
+    import('../figure/figure-turntable.tsx').then(
+      part => setTable(() => part.FigureTurntable),
+      error => {
+        console.warn('the turntable could not be loaded', error)
+        setScript('failed')
+      },
+    )
+  })
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => load(), [attempt])
+  return { Table, script, load: () => setAttempt(attempt + 1) }
+}
