@@ -27,14 +27,19 @@ export async function readProfile(db: Database, id: string): Promise<Profile> {
   return profileView(user)
 }
 
-export async function changeProfile(db: Database, id: string, change: ProfileChange): Promise<Profile> {
+export async function changeProfile(
+  db: Database,
+  id: string,
+  change: ProfileChange,
+  now: Date,
+): Promise<Profile> {
   const { address_line1, ...rest } = change
   const given = Object.fromEntries(
     Object.entries({ ...rest, addressLine1: address_line1 }).filter(([, value]) => value !== undefined),
   )
   const [user] = await db
     .update(users)
-    .set({ ...given, updatedAt: new Date() })
+    .set({ ...given, updatedAt: now })
     .where(eq(users.id, id))
     .returning()
   if (!user) throw missing()

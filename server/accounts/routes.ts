@@ -36,7 +36,7 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, expo
     },
     changeProfile: ({ params, body, who }) =>
       db.transaction(async tx => {
-        const profile = await changeProfile(tx, params.id, body)
+        const profile = await changeProfile(tx, params.id, body, clock())
         await noteAdmin(tx, {
           who,
           userId: params.id,

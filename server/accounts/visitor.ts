@@ -18,6 +18,7 @@ export function visitorOf(
     if (!carriesSession(requestHeader(context, 'cookie'))) return null
     const { secret, authCookies } = await auth.$context
     const token = unsigned(cookieOf(context, authCookies.sessionToken.name), secret)
+    // better-auth sets the end of a session by the system's clock.
     const found = token ? await ownerOfSession(db, token, new Date()) : undefined
     if (!found) return null
     const { role, twoFactor, ...person } = found

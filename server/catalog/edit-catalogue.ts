@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { RESERVED_SLUGS } from '../../shared/catalog.ts'
 import { slugFrom } from '../../shared/catalog-admin.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { CatalogSnapshot } from './snapshot.ts'
@@ -9,6 +10,7 @@ import { type categories, deskBuddies } from './tables.ts'
 export interface EditDeps {
   db: Database
   catalog: CatalogSnapshot
+  clock: Clock
 }
 
 /** One edit at a time. This process reloads before the response, the others after NOTIFY. */

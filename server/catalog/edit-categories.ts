@@ -63,7 +63,7 @@ export const changeCategory = (
     const [row] = await tx
       .update(categories)
       .set({
-        updatedAt: new Date(),
+        updatedAt: deps.clock(),
         ...(slug !== null && { slug }),
         ...(fields.name !== undefined && {
           name: fields.name,

@@ -113,7 +113,7 @@ export const changeDeskBuddy = (
         ...kept(fields),
         ...(slug !== null && { slug }),
         version: before.version + 1,
-        updatedAt: new Date(),
+        updatedAt: deps.clock(),
       })
       .where(eq(deskBuddies.id, id))
       .returning()

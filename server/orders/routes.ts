@@ -3,6 +3,7 @@ import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi } from '../../shared/orders.ts'
 import type { Auth } from '../accounts/auth.ts'
 import { visitorOf } from '../accounts/visitor.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
@@ -19,6 +20,7 @@ import { watchOrders } from './watch-orders.ts'
 
 interface Deps {
   db: Database
+  clock: Clock
   events: Events
   links: PrivateLinks
   limits: Limits

@@ -1,4 +1,5 @@
 import type { OrderNews } from '../../shared/orders.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type Events, MISSED } from '../platform/events/events.ts'
 import type { ServerEvent } from '../platform/http/event-stream.ts'
@@ -6,13 +7,13 @@ import { changedSince, loadOrder } from './queries.ts'
 
 /** After a reconnect, missed changes are sent first. */
 export async function* watchOrders(
-  { db, events }: { db: Database; events: Events },
+  { db, events, clock }: { db: Database; events: Events; clock: Clock },
   userId: string,
   since: Date | null,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   const waiting: string[] = []
-  let lastSeen = since ?? new Date()
+  let lastSeen = since ?? clock()
   let missed = since !== null
   let wake = () => {}
   const stop = events.subscribe('orders', payload => {
