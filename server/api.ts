@@ -42,7 +42,6 @@ import { shopFacts, shopRoutes } from './shop-routes.ts'
 
 const NOT_READY = 'The shop is opening. Please try again in a moment.'
 
-/** Everything under /api. */
 export function createApi(deps: Deps): Hono<ApiEnv> {
   const api = new Hono<ApiEnv>({ strict: false })
   api.use('/admin/*', async (context, next) => {
@@ -147,7 +146,6 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   operationsRoutes(api, watchedParts(deps))
 }
 
-/** What the status page and the metrics look at. */
 export const watchedParts = (deps: Deps) => ({
   ...deps,
   dataDirectory: deps.config.dataDirectory,

@@ -150,7 +150,6 @@ export interface Asked {
   args: string[]
 }
 
-/** The longest name wins: "admin grant EMAIL" is the verb "admin grant" with one argument. */
 export function readCommand(words: string[]): Asked | null {
   const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find(candidate =>
     Object.hasOwn(commands, candidate),

@@ -246,7 +246,6 @@ export const isHttps = ({ publicUrl }: Config) => publicUrl?.startsWith('https:/
 export const isAtHome = ({ trustProxy, publicUrl }: Config) =>
   trustProxy === undefined && (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).host))
 
-/** The absolute URL of a page, for mails. */
 export const pageAddress = (config: Config) => (path: string) =>
   `${config.publicUrl ?? `http://${config.host}:${config.port}`}${path}`
 

@@ -21,7 +21,6 @@ import { proofsApi } from '../shared/proofs.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { shopApi } from '../shared/shop.ts'
 
-/** Every contract of the shop. OpenAPI and the tests that walk the contract read this. */
 export const apis = {
   health: healthApi,
   catalog: catalogApi,

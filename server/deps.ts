@@ -21,7 +21,6 @@ import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Pace } from './platform/pace.ts'
 
-/** The parts of an open shop, as its routes receive them. */
 export interface Deps {
   config: Config
   db: Database

@@ -159,7 +159,6 @@ function reasonNotListening(error: NodeJS.ErrnoException, { port, host }: Config
   return `Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`
 }
 
-/** Names what is a stand-in in demo mode. */
 export function demoLine(config: Config, address: string): string | null {
   const { mode, mail, rateLimits } = config
   if (mode === 'live') return null

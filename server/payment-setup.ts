@@ -16,13 +16,11 @@ export interface PaymentSetup {
   window: Window
   keySecret: string
   webhookSecrets: readonly string[]
-  /** Additional CSP sources of the payment page. */
   sources: { script: string[]; frame: string[]; connect: string[]; form: string[] }
   sandbox: Sandbox | null
 }
 export interface Sandbox extends Pick<RazorpaySandbox, 'app' | 'control' | 'workOff' | 'start' | 'stop'> {
   mountedAt: string
-  /** Set once the shop can receive webhooks. */
   deliverTo: (door: (webhook: Webhook) => Promise<number>) => void
 }
 

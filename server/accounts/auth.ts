@@ -127,7 +127,6 @@ export async function ownerOfLink({ db, auth, clock }: MadeBy & { db: Database }
   return held && held.expiresAt > clock() ? userById(db, held.value) : undefined
 }
 
-/** Identifies a half-finished login by its two-factor cookie. */
 export const ownerOfChallenge = async (auth: Auth, challenge: string) =>
   (await heldUnder(auth, challenge))?.value
 

@@ -4,7 +4,6 @@ import type { Database } from '../platform/db/database.ts'
 interface Noted {
   who: { id: string; name: string }
   userId: string
-  /** A verb in the past tense; reading counts as well. */
   action: string
   fields?: string[]
 }

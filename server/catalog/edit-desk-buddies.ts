@@ -128,7 +128,6 @@ export const changeDeskBuddy = (
     return { row, category }
   })
 
-/** Order lines keep their own name, price and picture. */
 export const removeDeskBuddy = (deps: EditDeps, actor: Actor, id: string): Promise<void> =>
   editCatalogue(deps, async tx => {
     const row = await itemRow(tx, id)

@@ -7,7 +7,6 @@ import { categoryView, deskBuddyView } from './views.ts'
 
 interface Catalog {
   categories: Category[]
-  /** Active items of active categories, in the founder's order. */
   items: DeskBuddy[]
   byId: Map<string, DeskBuddy>
   bySlug: Map<string, DeskBuddy>
@@ -19,7 +18,6 @@ export interface CatalogView {
   category_slug?: string | undefined
   q?: string | undefined
   sort?: CatalogSort | undefined
-  /** In rupees. */
   min?: number | undefined
   max?: number | undefined
   limit?: number | undefined

@@ -17,7 +17,6 @@ import { DRAW_QUEUE } from './request-figurine.ts'
 import type { FigurineRow } from './tables.ts'
 
 export interface Generators {
-  /** Only those whose key is set. */
   openai: Generator | null
   gemini: Generator | null
   demo: Generator
@@ -151,7 +150,6 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   await end(deps, figurine.id, last)
 }
 
-/** Unless the page has read the photo. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const read = await readFigure(deps, bytes, photo?.face ?? null)
   await change(deps, figurine.id, read)
@@ -165,7 +163,6 @@ async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]>
   return found.length > 0 ? found : [generators.demo]
 }
 
-/** Null when the figurine was deleted or ended meanwhile. */
 async function draw(
   deps: Deps,
   generator: Generator,

@@ -4,7 +4,6 @@ import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 
-/** About 40 KB each. */
 const KEPT = 200
 
 /** Views of figures as pictures; those asked for last are kept, and one asked for twice at once is drawn once. */

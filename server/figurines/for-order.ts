@@ -7,7 +7,6 @@ import { BUILT_FROM_KIT } from './tables.ts'
 type Orderable = {
   hasPhoto: boolean
   figure: Figure | null
-  /** Put together by the customer, not read from a photo alone. */
   isBuilt: boolean
 }
 

@@ -31,7 +31,6 @@ interface Made {
 
 const MADE: Limit = { name: 'figurine-made', max: 60, windowSeconds: 3600 }
 
-/** A figurine of the customer's own choices: drawn from the kit at once, so it needs no image model. */
 export async function makeFigurine(deps: Deps, userId: string, made: Made): Promise<string> {
   await refuseUnmakeable(made)
   await deps.limits.take(userId, MADE)
@@ -39,7 +38,6 @@ export async function makeFigurine(deps: Deps, userId: string, made: Made): Prom
   return save(deps, made, async () => ({ id, userId, firstId: id, version: 1, kind: 'made' }))
 }
 
-/** The same figurine with another figure; it stays among the versions of the one before. */
 export async function makeVersion(
   deps: Deps,
   before: FigurineRow,

@@ -6,7 +6,6 @@ import { privateKey } from '../platform/files/private-links.ts'
 import { figurinesOf } from './queries.ts'
 import { figurines, photos } from './tables.ts'
 
-/** Everything drawn for a customer, with the pictures themselves. */
 export const exportFigurines =
   ({ files }: { files: FileStore }): PersonalDataExporter =>
   async (db, userId) => {

@@ -110,7 +110,6 @@ export function drawTrials(deps: DrawDeps) {
     async ({ id }) => {
       const [trial] = await deps.db.select().from(promptTrials).where(eq(promptTrials.id, id))
       if (!trial || trial.stage === 'complete' || trial.stage === 'failed') return
-      // Begun once already: a second call might be paid twice.
       if (trial.stage !== 'waiting')
         return change(deps, id, { stage: 'failed', failureSentence: INTERRUPTED, finishedAt: deps.clock() })
       await drawTrial(deps, trial)
@@ -118,7 +117,6 @@ export function drawTrials(deps: DrawDeps) {
   )
 }
 
-/** By the provider it was meant for and no other, so that what is seen is what customers would get. */
 async function drawTrial(deps: DrawDeps, trial: TrialRow) {
   const generator = deps.generators[trial.askedProvider] ?? deps.generators.demo
   await change(deps, trial.id, {
@@ -162,7 +160,6 @@ async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Prom
   return callAndRecord(deps, generator, call, { photo, prompt: trial.prompt, figure, withinMs: WITHIN_MS })
 }
 
-/** As a customer's photo arrives: upright JPEG, bare. */
 async function samplePhoto(
   { imageWorker, art, arriving }: DrawDeps,
   { id, sample }: TrialRow,

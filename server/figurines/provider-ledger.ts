@@ -17,7 +17,6 @@ interface Deps {
 }
 export interface Call {
   id: string
-  /** A figurine's or a trial's. */
   figurineId: string
   userId: string | null
 }
@@ -37,7 +36,6 @@ export async function recordCall(
   return call
 }
 
-/** Calls the image model and notes the outcome in the ledger. */
 export async function callAndRecord(
   deps: Deps,
   { provider, draw }: Generator,
@@ -74,7 +72,6 @@ export async function callAndRecord(
 const userHash = (secret: string, userId: string | null) =>
   createHmac('sha256', secret).update(`provider ${userId}`).digest('hex').slice(0, 32)
 
-/** A provider's picture is decoded in the image worker, like an upload. */
 const reencoded = ({ imageWorker }: Deps, drawn: Drawn): Promise<Uint8Array> =>
   imageWorker.do(finish, { bytes: drawn.bytes }).then(
     ({ bytes }) => bytes,

@@ -3,7 +3,6 @@ import type { Database } from '../platform/db/database.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines, photos, promptTrials, providerCalls } from './tables.ts'
 
 const whole = { figurine: figurines, photo: photos }
-/** A figurine put together from the kit has no photo. */
 export type FigurineWithPhoto = {
   figurine: typeof figurines.$inferSelect
   photo: typeof photos.$inferSelect | null
@@ -133,7 +132,6 @@ export async function ownerOfFile(
 
 const TRIALS_SHOWN = 6
 
-/** Newest first, with what the ledger says each has cost. */
 export const latestTrials = (db: Database, { id }: { id?: string } = {}) =>
   db
     .select({

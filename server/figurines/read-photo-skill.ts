@@ -64,7 +64,6 @@ async function openLibrary() {
   )
 }
 
-/** From the sources and from the build alike. */
 const MODELS = new URL('../../art/photo-models/', import.meta.url)
 
 async function outlineModel(): Promise<OutlineModel> {

@@ -20,7 +20,6 @@ interface Deps {
   files: FileStore
   imageWorker: ImageWorker
   log: Log
-  /** A folder for what is still arriving. */
   arriving: string
 }
 

@@ -33,7 +33,6 @@ export interface NewPhoto {
   face: FaceOval | null
 }
 
-/** The day begins at midnight in India. */
 const startOfDay = (now: Date) =>
   new Date(Math.floor((now.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS)
 

@@ -8,7 +8,6 @@ export interface MailContent {
   paragraphs: string[]
   facts?: [string, string][]
   action?: Link
-  /** For a recipient who did not ask for this mail. */
   farewell?: Link
 }
 
@@ -34,7 +33,6 @@ export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: Ma
     ...(farewell ? [`${farewell.label}: ${farewell.url}`] : []),
   ].join('\n\n')
 
-/** Older rows have their HTML stored. */
 export const htmlOfMail = ({
   subject,
   letter,

@@ -74,13 +74,10 @@ const note = statement(
 
 export interface Outbox {
   start: () => void
-  /** Claims nothing more; what is under way goes on. */
   rest: () => void
-  /** Ends when what is under way is noted, or has been waited for long enough. */
   stop: (patienceMs: number) => Promise<void>
 }
 
-/** Sends the mails of the outbox: claims some, sends them, notes the outcome. */
 export function openOutbox(deps: Deps): Outbox {
   const { events, mailer, pace } = deps
   const { workers, batch } = CONCURRENCY[mailer.kind]

@@ -11,7 +11,6 @@ export interface NewMail extends MailContent {
   goodUntil?: Date
 }
 
-/** For a statement that writes mails together with something else. */
 export const mailRows = (mails: NewMail[]) =>
   mails.map(({ kind, to, subject, about, goodUntil, ...body }) => ({
     id: newId('mail'),

@@ -18,11 +18,9 @@ interface Change {
   status: OrderStatus
   actor: string
   note?: string
-  /** False if another mail says it. */
   tell?: boolean
   /** The original day, if an order becomes Delivered again. */
   deliveredAt?: Date | undefined
-  /** Whether a cancelled order is refunded now. */
   refund?: boolean
 }
 
@@ -34,7 +32,6 @@ export async function lockOrder(tx: Database, id: string): Promise<Order> {
   return order
 }
 
-/** Status, history, mail and event commit together. */
 export async function changeStatus(
   tx: Database,
   deps: OrderDeps,

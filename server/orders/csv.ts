@@ -3,7 +3,6 @@ import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/order-desk.ts'
 import type { ExportRow } from './find-orders.ts'
 
-/** Excel needs it to read UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /** An apostrophe keeps a spreadsheet from running a cell as a formula. */
@@ -55,7 +54,6 @@ const contents = ({ quantity, name, label, wrapped }: NonNullable<ExportRow['lin
 
 const encoder = new TextEncoder()
 
-/** One batch in memory: the next is read when the client has received the last. */
 export function csvOf(
   batches: AsyncGenerator<ExportRow[]>,
   pageAddress: (path: string) => string,

@@ -119,7 +119,6 @@ export interface ExportRow {
 }
 const BATCH = 200
 
-/** Newest first in batches; each starts after the last row of the one before. */
 export async function* everyOrder(db: Database, filter: OrderFilter, now: Date): AsyncGenerator<ExportRow[]> {
   const parts = conditions(filter, now)
   for (let last: ExportRow | undefined; ; ) {

@@ -16,7 +16,6 @@ export interface ReceivedPayment {
   method: string | null
   error: string | null
   createdAt: Date
-  /** Whether the payment is in our table already. */
   isKnown: boolean
 }
 
@@ -66,7 +65,6 @@ export async function markPaid(
   }
 }
 
-/** Notes that an attempt failed or is under way. A failed one may still be paid. */
 export async function noteAttempts(
   tx: Database,
   deps: OrderDeps,

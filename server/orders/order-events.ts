@@ -11,7 +11,6 @@ const payloadOf = (id: string, userId: string | null) => `${id} ${userId ?? ''}`
 export const announceOrder = (tx: Database, order: Pick<Order, 'id' | 'userId'>) =>
   tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
 
-/** The same after a commit. */
 export const publishOrder = (events: Events, order: Pick<Order, 'id' | 'userId'>) =>
   events.publishSoon('orders', payloadOf(order.id, order.userId))
 

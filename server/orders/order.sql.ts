@@ -40,7 +40,6 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
 
-/** Without an owner, any order. */
 export const wholeOrderById = batchedStatement<{ id: string; owner: string | null }, { whole: Order }>(
   'whole_order',
   sql`id text, owner text`,

@@ -61,7 +61,6 @@ export interface OrderLine {
   giftWrapPaise: number
   nameLabel: string | null
   make: FigurineMake | null
-  /** Null for Desk Buddies. */
   proof: ProofStanding | null
   quantity: number
 }

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import type { Order } from './order.ts'
 
-/** Banks answer late. */
 const FIRST_MINUTES = [5, 15, 60]
 const HOUR_MINUTES = 60
 const DAYS = 5
@@ -32,7 +31,6 @@ export async function takeDueOrders(
   return rows as { id: string; last: boolean }[]
 }
 
-/** Every order a bank may still answer for. */
 export async function openOrders(db: Database, now: Date): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select id from orders where exists (select from provider_orders po where po.order_id = orders.id) and paid_at is null and (open_hash is not null or created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS + 2}))
@@ -40,7 +38,6 @@ export async function openOrders(db: Database, now: Date): Promise<string[]> {
   return (rows as { id: string }[]).map(({ id }) => id)
 }
 
-/** Opening an order for payment restarts its checks. */
 export const beginLooks = (db: Database, id: string, now: Date) =>
   db
     .execute(

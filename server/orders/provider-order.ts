@@ -6,7 +6,6 @@ import { insertProviderOrder, type Noted } from './provider-order.sql.ts'
 const CLAIM_MS = 15_000
 export const claimUntil = (now: Date) => new Date(now.getTime() + CLAIM_MS).toISOString()
 
-/** One process at a time; `again` if an earlier attempt may have succeeded without a response. */
 export async function claimOpening(db: Database, id: string, now: Date): Promise<'first' | 'again' | null> {
   const until = claimUntil(now)
   const { rows } = await db.execute(sql`

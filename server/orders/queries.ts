@@ -27,7 +27,6 @@ export const ordersOfUser = (db: Database, userId: string) => wholeOrders(db, sq
 
 export const loadOrder = (db: Database, id: string): Promise<Order | undefined> => wholeFor(db, id, null)
 
-/** In the order of the ids; unknown ids are left out. */
 export async function wholeOrdersById(db: Database, ids: readonly string[]): Promise<Order[]> {
   if (ids.length === 0) return []
   const found = new Map((await wholeOrders(db, sql`o.id in ${ids}`)).map(order => [order.id, order]))

@@ -8,12 +8,10 @@ import { orderHistory, orders } from './tables.ts'
 
 interface Undoing {
   orderId: string
-  /** Must be the newest history entry. */
   entry: number
   actor: { id: string; name: string }
 }
 
-/** Takes back the newest change; no mail is sent. */
 export async function undoStatus(
   tx: Database,
   deps: OrderDeps,

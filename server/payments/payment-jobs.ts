@@ -3,7 +3,6 @@ import { reconcileByItself, sweepByItself } from './reconcile.ts'
 import { sendRefunds } from './refund-order.ts'
 import type { SettleDeps } from './settle-order.ts'
 
-/** Background jobs: webhooks, refunds, unpaid orders. */
 export function startPaymentJobs(deps: SettleDeps) {
   followWebhooks(deps)
   sendRefunds(deps)

@@ -40,7 +40,6 @@ export async function moneyThere(
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
 
-/** The largest possible refund. */
 export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>
   (await moneyThere(db, orderId)).left
 

@@ -11,7 +11,6 @@ import { lastAnswers, latestVersions } from './queries.ts'
 interface Deps {
   db: Database
   clock: Clock
-  /** Never the key itself. */
   providers: Record<AiProvider, { hasKey: boolean; model: string }>
 }
 

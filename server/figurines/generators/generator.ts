@@ -11,7 +11,6 @@ export interface Generator {
 }
 
 export interface Drawing {
-  /** An upright JPEG without metadata, at most 2048 pixels long. */
   photo: Buffer
   prompt: string
   /** A hash that stands for the customer at the provider; never an e-mail or an id of ours. */

@@ -8,6 +8,5 @@ const table = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
   return 255 * (t <= 0.0031308 ? t * 12.92 : 1.055 * t ** (1 / 2.4) - 0.055)
 })
 
-/** Linear light to a pixel value of 0 to 255, not rounded. */
 export const tone = (light: number): number =>
   table[Math.min(STEPS, (Math.sqrt(light / BRIGHTEST) * STEPS) | 0)] ?? 0

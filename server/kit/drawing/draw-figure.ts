@@ -18,7 +18,6 @@ import { KNEE, tone } from './colour.ts'
 import { type Camera, type Projected, project, sampleX, sampleY, seenTriangles } from './rasterise.ts'
 
 export interface View {
-  /** Degrees to the figure's left. */
   turn: number
   size: number
   backdrop: string
@@ -69,7 +68,6 @@ function cameraFor({ middle, away }: Frame, angle: number, size: number): Camera
   return { eye, right, up: cross(right, forward), forward, zoom: size / 2 / Math.tan(FIELD / 2), size }
 }
 
-/** Reused for every sample, to spare allocations. */
 const hit = { x: 0, y: 0, z: 0, nx: 0, ny: 0, nz: 0, r: 0, g: 0, b: 0, near: 0 }
 
 function find(

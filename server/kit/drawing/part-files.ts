@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Accessor, NodeIO } from '@gltf-transform/core'
 import { STORED_ONE, type Surface } from '../../../shared/figure-scene.ts'
 
-/** A figure needs about 2 MB. */
 const KEPT_BYTES = 48_000_000
 
 const kept = new Map<string, { surfaces: Surface[]; bytes: number }>()

@@ -13,7 +13,6 @@ export interface Camera {
   right: Vector
   up: Vector
   forward: Vector
-  /** Pixels per unit at distance 1. */
   zoom: number
   size: number
 }

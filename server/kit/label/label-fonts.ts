@@ -15,7 +15,6 @@ export interface LabelFont {
 const require = createRequire(import.meta.url)
 const opened = new Map<string, Promise<LabelFont>>()
 
-/** Fonts are opened when the first name needs them, and kept. */
 export async function openFonts({ source, files }: LabelScript): Promise<LabelFont[]> {
   return Promise.all(
     files.map(file => {

@@ -1,5 +1,4 @@
 export interface LabelScript {
-  /** As Unicode names it. */
   script: string
   font: string
   /** An npm package that holds the font's files and the text of its licence. */
@@ -23,7 +22,6 @@ const noto = (script: string, suffix: string, checked: string, subsets = [suffix
   }
 }
 
-/** What a name on the base can be written in. */
 export const labelScripts: readonly LabelScript[] = [
   noto('Latin', '', 'Zoë D’Souza', ['latin', 'latin-ext', 'vietnamese']),
   noto('Devanagari', 'devanagari', 'श्रीमती क्षितिज'),

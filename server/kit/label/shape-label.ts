@@ -5,13 +5,11 @@ import { type LabelScript, labelScripts } from './scripts.ts'
 export interface Glyph {
   font: LabelFont
   id: number
-  /** Of its origin, in parts of the font's size. */
   x: number
   y: number
 }
 export type Shaped = { glyphs: Glyph[]; missing: null } | { glyphs: null; missing: string }
 
-/** Glyphs in their places, or the first sign that no font here can set. */
 export async function shapeLabel(text: string): Promise<Shaped> {
   const { Buffer: Text, shape } = await import('harfbuzzjs')
   const { runs, missing } = await runsOf(text)

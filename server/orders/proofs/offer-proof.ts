@@ -72,7 +72,6 @@ type NewProof = Pick<
   | 'decidedAt'
 > & { figure: NonNullable<ProofRow['figure']> | null }
 
-/** Takes the place of the line's earlier proofs. */
 export async function putProof(tx: Database, proof: NewProof): Promise<number> {
   const { orderId, line, figure, pictures, label, heightMm } = proof
   const earlier = and(

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Figure } from '../../../shared/figure.ts'
 
-/** Everything a proof promises; the kit's version is in the figure. */
 interface Promised {
   figure: Figure | null
-  /** Hashes of the pictures' content. */
   pictures: readonly string[]
   model: string | null
   label: string | null

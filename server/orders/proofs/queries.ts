@@ -8,7 +8,6 @@ export const proofsOf = (db: Database, orderId: string): Promise<ProofRow[]> =>
 export const proofsOfOrders = (db: Database, orderIds: string[]): Promise<ProofRow[]> =>
   db.select().from(proofs).where(inArray(proofs.orderId, orderIds)).orderBy(asc(proofs.number))
 
-/** The newest of a line is the one that counts. */
 export async function newestProof(
   db: Database,
   orderId: string,
@@ -34,7 +33,6 @@ export async function nextNumber(db: Database, orderId: string): Promise<number>
 export const changesAsked = (db: Database, orderId: string, line: number): Promise<number> =>
   db.$count(proofs, and(eq(proofs.orderId, orderId), eq(proofs.line, line), isNotNull(proofs.change)))
 
-/** Figurines of an order that nobody has said yes to. */
 export async function unapprovedLines(
   db: Database,
   orderId: string,

@@ -27,7 +27,6 @@ type Deps = OrderDeps & {
   imageWorker: ImageWorker
   kit: KitFiles
   links: PrivateLinks
-  /** A folder for what is still arriving. */
   arriving: string
 }
 

@@ -10,7 +10,6 @@ export interface Heard {
   status: number
   text: string
 }
-/** One request and its response; throws if there is none. */
 export type Transport = (url: string, asked: Asked) => Promise<Heard>
 
 /** The provider may drop connections that are idle for longer. */

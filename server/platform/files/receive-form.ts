@@ -19,7 +19,6 @@ export interface ReceivedFile {
   tooLarge: boolean
 }
 export interface ReceivedForm {
-  /** The caller removes it. */
   folder: string
   files: Record<string, ReceivedFile>
   fields: Record<string, string>

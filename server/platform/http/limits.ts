@@ -27,7 +27,6 @@ export interface Limits {
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
   /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
-  /** Counts one attempt; false if the window is full. */
   hasRoom: (key: string, limit: Limit) => Promise<boolean>
   /** Undoes one count, for example after a correct password. */
   giveBack: (key: string, limit: Limit) => Promise<void>

@@ -22,7 +22,6 @@ export type LoadPages = () => Promise<{
   handlePage: (request: Request, page: PageRequest) => Promise<Response>
 }>
 
-/** Renders a page; its data comes from the JSON API in this process. */
 export function createPages(options: {
   load: LoadPages
   mode: 'production' | 'development'

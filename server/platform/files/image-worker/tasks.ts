@@ -1,7 +1,6 @@
 /** Arguments and results are structured-cloned. */
 export interface Task<Input, Result> {
   name: string
-  /** Never set; it only carries the types. */
   types?: [Input, Result]
 }
 export const task = <Input, Result>(name: string): Task<Input, Result> => ({ name })
