@@ -1,8 +1,8 @@
-import { handleReadPhoto } from './figurines/read-photo-skill.ts'
+import { handleOpenReader, handleReadPhoto } from './figurines/read-photo-skill.ts'
 import { handleBuildModel } from './kit/drawing/build-model.ts'
 import { handleDrawFigure } from './kit/drawing/draw-picture.ts'
 import { pictureTasks } from './platform/files/image-worker/pictures.ts'
 import { serveTasks } from './platform/files/image-worker/worker-process.ts'
 
 /** The tasks of the image worker process: everything done with pictures that visitors upload. */
-serveTasks([...pictureTasks, handleReadPhoto, handleDrawFigure, handleBuildModel])
+serveTasks([...pictureTasks, handleOpenReader, handleReadPhoto, handleDrawFigure, handleBuildModel])

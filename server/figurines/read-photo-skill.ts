@@ -9,7 +9,7 @@ import { openReader, type Reader } from '../../shared/photo-reading/open-reader.
 import type { OutlineModel } from '../../shared/photo-reading/outline.ts'
 import { Doubt, type Face, type Reading } from '../../shared/photo-reading.ts'
 import { handle } from '../platform/files/image-worker/worker-process.ts'
-import { readPhotoTask } from './read-photo-task.ts'
+import { openReaderTask, readPhotoTask } from './read-photo-task.ts'
 import { startWasm } from './start-wasm.ts'
 
 export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<Reading> {
@@ -26,6 +26,18 @@ export async function readingOf(photo: Buffer, oval: FaceOval | null): Promise<R
 }
 
 export const handleReadPhoto = handle(readPhotoTask, ({ photo, face }) => readingOf(Buffer.from(photo), face))
+
+export const handleOpenReader = handle(openReaderTask, async () => {
+  reader().then(warm, () => undefined)
+  return null
+})
+
+/** The first look compiles what the next ones run. */
+async function warm({ findFaces, readFigure }: Reader) {
+  const grey = { data: new Uint8Array(64 * 64 * 4).fill(128), width: 64, height: 64 }
+  await findFaces(grey)
+  await readFigure(grey, faceInOval({ x: 0.5, y: 0.5, rx: 0.2, ry: 0.3 }))
+}
 
 const boxOf = ({ x, y, width, height, score }: FoundFace): Face => ({ x, y, width, height, score })
 

@@ -18,6 +18,7 @@ import type { Log } from '../platform/log.ts'
 import { figureViews } from './figure-views.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
+import { openReaderTask } from './read-photo-task.ts'
 import { receivePhoto } from './receive-photo.ts'
 import { removeFigurine } from './remove-figurine.ts'
 import { refuseBeyondCaps, requestFigurine, requestVersion } from './request-figurine.ts'
@@ -157,9 +158,9 @@ async function figureContent(
 /** Starts an idle image worker while the photo is still being received, which saves a second. */
 function warmWorkshop(deps: Deps) {
   if (deps.imageWorker.pids().length > 0) return
-  drawView(deps, defaultFigure, { view: 'preview', size: 256 }).catch(error =>
-    deps.log.warn({ err: error }, 'the image worker could not be warmed'),
-  )
+  const failed = (error: unknown) => deps.log.warn({ err: error }, 'the image worker could not be warmed')
+  deps.imageWorker.do(openReaderTask, null).catch(failed)
+  drawView(deps, defaultFigure, { view: 'preview', size: 256 }).catch(failed)
 }
 
 /** `received` and `checked` are past when the stream opens; later stages follow as they happen. */
