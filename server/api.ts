@@ -81,7 +81,11 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
   galleryRoutes(api, db)
   shopRoutes(api, {
     facts: shopFacts(config, deps.paymentSetup, config.heroImages ?? []),
-    photoReaders: async () => whoMayDraw(await aiChoice(db), name => deps.generators[name] !== null),
+    async photoReaders() {
+      const choice = await aiChoice(db)
+      const readers = whoMayDraw(choice, name => deps.generators[name] !== null)
+      return { readers, describes: choice.describes }
+    },
     isBackstage: context => isBackstage(config, context),
   })
   placeRoutes(api, deps.places)

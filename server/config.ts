@@ -103,10 +103,12 @@ const Settings = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: address.default('https://api.openai.com/v1'),
   OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
+  OPENAI_VISION_MODEL: z.string().default('gpt-5-mini'),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
   GEMINI_API_VERSION: z.string().default('v1'),
   GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
+  GEMINI_VISION_MODEL: z.string().default('gemini-2.5-flash'),
   FIGURINE_BASE_PRICE_PAISE: paise(49900),
   PREVIEWS_PER_DAY: z.coerce
     .number({ error: 'is a whole number' })
@@ -185,12 +187,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       apiKey: settings.OPENAI_API_KEY,
       baseUrl: settings.OPENAI_BASE_URL,
       model: settings.OPENAI_IMAGE_MODEL,
+      visionModel: settings.OPENAI_VISION_MODEL,
     },
     gemini: {
       apiKey: settings.GEMINI_API_KEY,
       baseUrl: settings.GEMINI_BASE_URL.replace(/\/+$/, ''),
       apiVersion: settings.GEMINI_API_VERSION,
       model: settings.GEMINI_IMAGE_MODEL,
+      visionModel: settings.GEMINI_VISION_MODEL,
     },
     previews: { perCustomer: settings.PREVIEWS_PER_DAY, budgetPaise: settings.PREVIEW_BUDGET_PAISE_PER_DAY },
     figurineBasePricePaise: settings.FIGURINE_BASE_PRICE_PAISE,

@@ -1,6 +1,7 @@
 import type { Auth } from './accounts/auth.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
+import type { Describers } from './figurines/describe-photo.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { Outbox } from './notifications/outbox.ts'
@@ -36,6 +37,7 @@ export interface Deps {
   imageWorker: ImageWorker
   links: PrivateLinks
   generators: Generators
+  describers: Describers
   paymentSetup: PaymentSetup
   places: Places
   kit: KitFiles

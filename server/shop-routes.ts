@@ -9,7 +9,7 @@ import { implement } from './platform/http/implement.ts'
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
 /** Constant while the process runs; an admin may change who reads photos. */
-export type FixedFacts = Omit<ShopFacts, 'photo_readers'>
+export type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer'>
 
 export function shopFacts(
   config: Config,
@@ -39,14 +39,19 @@ export function shopFacts(
 
 interface Deps {
   facts: FixedFacts
-  photoReaders: () => Promise<AiProvider[]>
+  /** Who draws, the first before the others, and whether the first also describes. */
+  photoReaders: () => Promise<{ readers: AiProvider[]; describes: boolean }>
   isBackstage: (context: Context<ApiEnv>) => Promise<boolean>
 }
 const READERS: Record<AiProvider, string> = { openai: 'OpenAI', gemini: 'Google Gemini' }
 
 export function shopRoutes(app: Hono<ApiEnv>, { facts, photoReaders, isBackstage }: Deps) {
   implement(app, shopApi, {
-    facts: async () => ({ ...facts, photo_readers: (await photoReaders()).map(name => READERS[name]) }),
+    async facts() {
+      const { readers, describes } = await photoReaders()
+      const names = readers.map(name => READERS[name])
+      return { ...facts, photo_readers: names, photo_describer: describes ? (names[0] ?? null) : null }
+    },
     backstage: async ({ context }) => ({ open: await isBackstage(context) }),
   })
 }

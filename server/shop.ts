@@ -7,6 +7,9 @@ import { foldTallies } from './admin/dashboard/queries.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, isHttps, pageAddress } from './config.ts'
 import type { Deps } from './deps.ts'
+import type { Describers } from './figurines/describe-photo.ts'
+import { geminiDescriber } from './figurines/describers/gemini-describer.ts'
+import { openaiDescriber } from './figurines/describers/openai-describer.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
 import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
@@ -134,6 +137,7 @@ async function openOn(
     imageWorker,
     links: privateLinks(secret, clock),
     generators: generatorsOf(config, { imageWorker, kit }),
+    describers: describersOf(config),
     paymentSetup,
     places: openPlaces(pathOf('db/pincodes.txt')),
     kit,
@@ -298,6 +302,19 @@ function generatorsOf(
     demo: demoGenerator(workshop),
   }
 }
+function describersOf({ openai, gemini }: Config): Describers {
+  const pricePaise = DESCRIPTION_PAISE
+  return {
+    openai: openai.apiKey
+      ? openaiDescriber({ ...openai, apiKey: openai.apiKey, model: openai.visionModel, pricePaise })
+      : null,
+    gemini: gemini.apiKey
+      ? geminiDescriber({ ...gemini, apiKey: gemini.apiKey, model: gemini.visionModel, pricePaise })
+      : null,
+  }
+}
+/** More than a photo and a thousand tokens of the default models cost at either (below US$ 0.004). */
+const DESCRIPTION_PAISE = 35
 /** List prices per drawing (US$ 0.023 and 0.034), for the ledger and the daily budget. */
 const PRICES_PAISE = { openai: 200, gemini: 300 }
 

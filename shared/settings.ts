@@ -46,6 +46,8 @@ const PromptState = z.object({
 const ProviderAnswer = z.object({
   provider: AiProvider,
   fallback: z.boolean(),
+  /** Whether the active provider is asked how the person in a photo looks. */
+  describes: z.boolean(),
   providers: z.array(ProviderState),
 })
 
@@ -86,6 +88,15 @@ export const settingsApi = {
     path: '/admin/ai-provider/fallback',
     summary:
       'Whether a photo the active provider could not draw goes to the other one; off until an admin switches it on.',
+    access: 'admin',
+    body: z.object({ on: z.boolean('on is true or false.') }),
+    response: ProviderAnswer,
+  },
+  setDescribing: {
+    method: 'POST',
+    path: '/admin/ai-provider/describes',
+    summary:
+      'Whether the active provider is also asked how the figure of a photo looks; off until an admin switches it on.',
     access: 'admin',
     body: z.object({ on: z.boolean('on is true or false.') }),
     response: ProviderAnswer,

@@ -18,6 +18,8 @@ export const ShopFacts = z.object({
   social: z.array(z.object({ name: z.string(), url: z.string() })),
   /** Companies that may receive a photo, the first before the others; none if it is drawn here. */
   photo_readers: z.array(z.string()),
+  /** Who of them is also asked how the person looks. */
+  photo_describer: z.nullable(z.string()),
   photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),
 })

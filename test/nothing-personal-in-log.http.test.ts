@@ -112,6 +112,7 @@ const bodies: Record<string, () => object> = {
   'settings.setPrompt': () => ({ prompt: 'A tiny clay Quux.' }),
   'settings.setProvider': () => ({ provider: 'gemini' }),
   'settings.setFallback': () => ({ on: true }),
+  'settings.setDescribing': () => ({ on: true }),
   'promptTrials.start': () => ({ prompt: 'A tiny paper Quux.' }),
   'orderDesk.setStatus': () => ({ order_id: ids.order, status: 'In Production' }),
   'orderDesk.setStatuses': () => ({ order_ids: [ids.order], status: 'In Production' }),

@@ -8,6 +8,7 @@ export interface Generation {
   prompt: string
   model: string
   wantsPicture: boolean
+  wantsDescription: boolean
   width: number
   height: number
 }
@@ -18,6 +19,7 @@ const MODELS = [
   'gemini-3-pro-image',
   'gemini-2.5-flash-image',
 ]
+const VISION_MODELS = ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-2.5-flash-lite']
 const BODY_MAX = 20 * 1024 * 1024
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 const LONG_EDGES = { '1K': 1024, '2K': 2048, '4K': 4096 }
@@ -51,6 +53,9 @@ const Body = z.strictObject({
       temperature: z.number().optional(),
       seed: z.number().optional(),
       candidateCount: z.number().optional(),
+      maxOutputTokens: z.int().min(1).optional(),
+      responseMimeType: z.enum(['text/plain', 'application/json']).optional(),
+      responseJsonSchema: z.record(z.string(), z.unknown()).optional(),
     })
     .prefault({}),
   systemInstruction: z.unknown().optional(),
@@ -76,7 +81,8 @@ export async function readGeneration(request: IncomingMessage, call: Call): Prom
   call.prompt = parts.flatMap(part => part.text ?? []).join('\n')
   call.image = image ? Buffer.from(image.data, 'base64') : null
 
-  if (!MODELS.includes(model)) throw unknownModel(model, version)
+  const wantsDescription = generationConfig.responseMimeType === 'application/json'
+  if (!(wantsDescription ? VISION_MODELS : MODELS).includes(model)) throw unknownModel(model, version)
   if (parts.length === 0) throw badArgument('* GenerateContentRequest.contents: contents is not specified\n')
   // The service would draw from the text alone; here a forgotten photo must be noticed.
   if (!call.image) throw badArgument('The stand-in draws only from a photo, and none was sent.')
@@ -86,7 +92,8 @@ export async function readGeneration(request: IncomingMessage, call: Call): Prom
     photo: call.image,
     prompt: call.prompt,
     model,
-    wantsPicture: generationConfig.responseModalities.includes('IMAGE'),
+    wantsPicture: !wantsDescription && generationConfig.responseModalities.includes('IMAGE'),
+    wantsDescription,
     ...sizeOf(aspectRatio, imageSize),
   }
 }

@@ -6,15 +6,17 @@ import {
   failTheConnection,
   isConnectionFault,
 } from './connection-faults.ts'
+import { type Describing, describeStandIn, openDescribing } from './describe-stand-in.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
 import { type Generation, geminiError, readGeneration, unknownModel } from './gemini-request.ts'
 import { type Behaviour, openScript } from './script.ts'
 import {
-  type Answer,
+  Answer,
   type Exchange,
   openStandInServer,
   type ServerOptions,
+  sendJson,
   sendSlowly,
 } from './stand-in-server.ts'
 
@@ -40,13 +42,14 @@ interface Options extends ServerOptions {
   usual?: Behaviour<GeminiBehaviour>
 }
 
-/** Gemini's `POST /{version}/models/{model}:generateContent`; it draws only the photo it was sent. */
+/** Gemini's `POST /{version}/models/{model}:generateContent`; it draws and describes only the photo it was sent. */
 export async function startGeminiStandIn({
   apiKey = 'stand-in-key',
   usual = { does: 'draw' },
   ...options
 }: Options = {}) {
   const script = openScript<GeminiBehaviour>(GEMINI_BEHAVIOURS, usual)
+  const describing = openDescribing()
 
   const server = await openStandInServer(options, async exchange => {
     const { call, request, response, wait } = exchange
@@ -54,6 +57,8 @@ export async function startGeminiStandIn({
     if (!key) throw NO_KEY
     if (key !== apiKey) throw WRONG_KEY
     const generation = await readGeneration(request, call)
+    if (generation.wantsDescription)
+      return describe(exchange, generation, describing.take(generation.prompt).does)
     const behaviour = script.take(generation.prompt)
     call.did = behaviour.does
     if (isConnectionFault(behaviour.does)) return failTheConnection(exchange, behaviour.does)
@@ -67,7 +72,7 @@ export async function startGeminiStandIn({
     })
     await send(exchange, body, behaviour.does)
   })
-  return { baseUrl: server.origin, calls: server.calls, script, close: server.close }
+  return { baseUrl: server.origin, calls: server.calls, script, describing, close: server.close }
 }
 
 /** Gemini answers a wrong key with 400. */
@@ -120,6 +125,25 @@ const FAULTS: Partial<Record<GeminiBehaviour, Answer>> = {
       { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '30s' },
     ],
   ),
+}
+
+async function describe({ call, response }: Exchange, generation: Generation, does: Describing) {
+  call.did = does
+  if (does === 'server-error') throw FAULTS['server-error']
+  const refused = does === 'refuse'
+  const content = { parts: [{ text: await describeStandIn(generation.photo, does) }], role: 'model' }
+  const finishReason = does === 'cut-short' ? 'MAX_TOKENS' : 'STOP'
+  sendJson(
+    response,
+    new Answer(200, {
+      ...(refused
+        ? { promptFeedback: { blockReason: 'SAFETY' } }
+        : { candidates: [{ content, finishReason, index: 0 }] }),
+      usageMetadata: usageOf(generation, false),
+      modelVersion: generation.model,
+      responseId: randomBytes(16).toString('base64url'),
+    }),
+  )
 }
 
 async function send({ response, wait }: Exchange, body: string, does: GeminiBehaviour) {

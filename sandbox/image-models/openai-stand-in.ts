@@ -6,9 +6,11 @@ import {
   failTheConnection,
   isConnectionFault,
 } from './connection-faults.ts'
+import { openDescribing } from './describe-stand-in.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
 import { type Edit, openaiError, readEdit, unknownModel } from './openai-request.ts'
+import { answerDescription } from './openai-response.ts'
 import { type Behaviour, openScript } from './script.ts'
 import {
   Answer,
@@ -47,19 +49,22 @@ interface Options extends ServerOptions {
   usual?: Behaviour<OpenAiBehaviour>
 }
 
-/** OpenAI's `POST /v1/images/edits`; it draws only the photo it was sent. */
+/** OpenAI's `POST /v1/images/edits` and `/v1/responses`; it draws and describes only the photo it was sent. */
 export async function startOpenAiStandIn({
   apiKey = 'sk-stand-in',
   usual = { does: 'draw' },
   ...options
 }: Options = {}) {
   const script = openScript<OpenAiBehaviour>(OPENAI_BEHAVIOURS, usual)
+  const describing = openDescribing()
 
   const server = await openStandInServer(options, async exchange => {
     const { call, request, response, wait } = exchange
     response.setHeader('x-request-id', `req_${randomBytes(16).toString('hex')}`)
     response.setHeader('openai-version', '2020-10-01')
     checkKey(request.headers.authorization, apiKey)
+    if (call.path === '/v1/responses' && call.method === 'POST')
+      return answerDescription(exchange, prompt => describing.take(prompt).does)
     if (call.path !== '/v1/images/edits')
       throw openaiError(404, { message: `Invalid URL (${call.method} ${call.path})` })
     if (call.method !== 'POST')
@@ -73,7 +78,7 @@ export async function startOpenAiStandIn({
     if (fault) throw fault
     await (edit.stream && !behaviour.atOnce ? answerInEvents : answerAtOnce)(exchange, edit, behaviour)
   })
-  return { baseUrl: `${server.origin}/v1`, calls: server.calls, script, close: server.close }
+  return { baseUrl: `${server.origin}/v1`, calls: server.calls, script, describing, close: server.close }
 }
 
 function checkKey(given: string | undefined, apiKey: string) {

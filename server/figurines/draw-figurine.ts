@@ -8,6 +8,7 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
+import { type Describers, describePhoto } from './describe-photo.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
@@ -28,6 +29,7 @@ interface Deps {
   files: FileStore
   imageWorker: ImageWorker
   generators: Generators
+  describers: Describers
   clock: Clock
   log: Log
   secret: string
@@ -118,7 +120,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   ])
   if (!photo) return end(deps, figurine.id, 'interrupted')
   // An image model does not wait for the reading; what it shows is complete only with it.
-  const reading = figurine.figure ? Promise.resolve(figurine.figure) : readAndKeep(deps, row, photo)
+  const reading = readAndKeep(deps, row, photo)
   reading.catch(() => undefined)
   let last: FailureKind | 'interrupted' = 'interrupted'
   for (const generator of generators) {
@@ -150,9 +152,12 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   await end(deps, figurine.id, last)
 }
 
+/** What the page has read stands; a model may be asked about what it left in doubt. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
-  const read = await readFigure(deps, bytes, photo?.face ?? null)
-  await change(deps, figurine.id, read)
+  const { figure, faces, doubts } = figurine
+  const before = figure ? { figure, faces, doubts } : await readFigure(deps, bytes, photo?.face ?? null)
+  const read = await describePhoto(deps, figurine, bytes, before)
+  if (!figure || read !== before) await change(deps, figurine.id, read)
   return read.figure
 }
 

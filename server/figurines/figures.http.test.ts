@@ -99,8 +99,17 @@ test('a figure the kit cannot build is refused with a sentence for each field', 
     'figure.hair.colour': 'Give a colour like #c58c66.',
     'figure.build.girth': expect.stringContaining('at most'),
   })
-  const junk = await sent('{"skin":'.repeat(1200))
+  const junk = await sent('{"skin":'.repeat(300))
   expect([junk.status, junk.body.errors]).toEqual([422, { figure: 'The figure could not be read.' }])
+})
+
+test('a figure longer than any figure is refused and not cut', async () => {
+  const long = JSON.stringify({ ...defaultFigure, marks: Array(1250).fill('mole') })
+  expect(long.length).toBeGreaterThan(8_000)
+  for (const text of [long, 'x'.repeat(10_000)]) {
+    const { status, body } = await sent(text)
+    expect([status, body.errors]).toEqual([422, { figure: 'This field takes at most 4,000 characters.' }])
+  }
 })
 
 test('the figure is that of the face the customer points at', async () => {

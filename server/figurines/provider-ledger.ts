@@ -28,22 +28,41 @@ interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
 export async function recordCall(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,
-  { provider, model, pricePaise }: Generator,
+  { provider, model, pricePaise }: Pick<Generator, 'provider' | 'model' | 'pricePaise'>,
   subject: Omit<Call, 'id'>,
+  askedFor: 'drawing' | 'description' = 'drawing',
 ): Promise<Call> {
   const call = { id: newId('cal'), ...subject }
-  await tx.insert(providerCalls).values({ ...call, provider, model, pricePaise, startedAt: clock() })
+  await tx
+    .insert(providerCalls)
+    .values({ ...call, provider, model, pricePaise, askedFor, startedAt: clock() })
   return call
 }
 
-export async function callAndRecord(
+export const callAndRecord = (
   deps: Deps,
   { provider, draw }: Generator,
   call: Call,
   { withinMs, ...drawing }: Request,
-): Promise<Uint8Array> {
+): Promise<Uint8Array> =>
+  noted(deps, call, { success: 'drawn', withinMs }, async who => {
+    const drawn = await draw({ ...drawing, ...who })
+    const bytes = provider === 'demo' ? drawn.bytes : await reencoded(deps, drawn)
+    return { result: bytes, requestId: drawn.requestId }
+  })
+
+/** Writes how a call ended beside it: what it cost stays there unless it certainly cost nothing. */
+export async function noted<Result>(
+  deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  call: Call,
+  { success, withinMs }: { success: 'drawn' | 'described'; withinMs: number },
+  ask: (who: {
+    userHash: string
+    signal: AbortSignal
+  }) => Promise<{ result: Result; requestId: string | null }>,
+): Promise<Result> {
   const since = performance.now()
-  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null } = {}) =>
+  const close = (outcome: string, given: { pricePaise?: number; requestId?: string | null }) =>
     deps.db
       .update(providerCalls)
       .set({
@@ -54,14 +73,12 @@ export async function callAndRecord(
       })
       .where(eq(providerCalls.id, call.id))
   try {
-    const drawn = await draw({
-      ...drawing,
+    const { result, requestId } = await ask({
       userHash: userHash(deps.secret, call.userId),
       signal: AbortSignal.timeout(withinMs),
     })
-    const bytes = provider === 'demo' ? drawn.bytes : await reencoded(deps, drawn)
-    await close('drawn', { requestId: drawn.requestId })
-    return bytes
+    await close(success, { requestId })
+    return result
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
     await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })

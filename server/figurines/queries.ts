@@ -91,11 +91,21 @@ export async function usualSeconds(db: Database): Promise<number | null> {
   return middle === null ? null : Math.round(middle * 10) / 10
 }
 
-export async function callsMade(db: Database, figurineId: string): Promise<number> {
+export async function callsMade(
+  db: Database,
+  figurineId: string,
+  askedFor: 'drawing' | 'description' = 'drawing',
+): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(providerCalls)
-    .where(and(eq(providerCalls.figurineId, figurineId), ne(providerCalls.provider, 'demo')))
+    .where(
+      and(
+        eq(providerCalls.figurineId, figurineId),
+        eq(providerCalls.askedFor, askedFor),
+        ne(providerCalls.provider, 'demo'),
+      ),
+    )
   return row?.count ?? 0
 }
 

@@ -159,8 +159,10 @@ async function figureContent(
 function warmWorkshop(deps: Deps) {
   if (deps.imageWorker.pids().length > 0) return
   const failed = (error: unknown) => deps.log.warn({ err: error }, 'the image worker could not be warmed')
-  deps.imageWorker.do(openReaderTask, null).catch(failed)
-  drawView(deps, defaultFigure, { view: 'preview', size: 256 }).catch(failed)
+  deps.imageWorker
+    .do(openReaderTask, null)
+    .then(() => drawView(deps, defaultFigure, { view: 'preview', size: 256 }))
+    .catch(failed)
 }
 
 /** `received` and `checked` are past when the stream opens; later stages follow as they happen. */

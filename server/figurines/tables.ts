@@ -58,6 +58,7 @@ export const providerCalls = pgTable('provider_calls', {
   userId: text('user_id'),
   provider: text('provider').notNull(),
   model: text('model').notNull(),
+  askedFor: text('asked_for').$type<'drawing' | 'description'>().notNull().default('drawing'),
   outcome: text('outcome').notNull().default('started'),
   pricePaise: integer('price_paise').notNull().default(0),
   seconds: numeric('seconds', { precision: 8, scale: 2 }),

@@ -12,19 +12,23 @@ export interface AiChoice {
   active: AiProvider
   /** Whether a photo may go to the other provider when the active one fails; needs an admin's consent. */
   fallback: boolean
+  /** Whether the active provider also says how the figure of a photo looks; needs an admin's consent. */
+  describes: boolean
 }
 export const PROVIDER_SETTING = 'ai-provider'
 export const FALLBACK_SETTING = 'ai-fallback'
+export const DESCRIBE_SETTING = 'ai-describes'
 
 export async function aiChoice(db: Database): Promise<AiChoice> {
   const rows = await db
     .select()
     .from(shopSettings)
-    .where(inArray(shopSettings.name, [PROVIDER_SETTING, FALLBACK_SETTING]))
+    .where(inArray(shopSettings.name, [PROVIDER_SETTING, FALLBACK_SETTING, DESCRIBE_SETTING]))
   const set = (name: string) => rows.find(row => row.name === name)?.value
   return {
     active: set(PROVIDER_SETTING) === 'gemini' ? 'gemini' : 'openai',
     fallback: set(FALLBACK_SETTING) === true,
+    describes: set(DESCRIBE_SETTING) === true,
   }
 }
 export const activeProvider = async (db: Database): Promise<AiProvider> => (await aiChoice(db)).active

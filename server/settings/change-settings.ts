@@ -3,7 +3,15 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { activeProvider, aiChoice, DEFAULT_PROMPT, FALLBACK_SETTING, PROVIDER_SETTING } from './ai.ts'
+import {
+  type AiChoice,
+  activeProvider,
+  aiChoice,
+  DEFAULT_PROMPT,
+  DESCRIBE_SETTING,
+  FALLBACK_SETTING,
+  PROVIDER_SETTING,
+} from './ai.ts'
 import { newestVersion } from './queries.ts'
 import { promptVersions, shopSettings } from './tables.ts'
 
@@ -31,13 +39,20 @@ export const switchProvider = ({ db, clock }: Deps, actor: Admin, provider: AiPr
     })
   })
 
-export const switchFallback = ({ db, clock }: Deps, actor: Admin, on: boolean): Promise<void> =>
+type Switch = Exclude<keyof AiChoice, 'active'>
+const SWITCHES: Record<Switch, { setting: string; name: string }> = {
+  fallback: { setting: FALLBACK_SETTING, name: 'Asking the other AI provider' },
+  describes: { setting: DESCRIBE_SETTING, name: 'Describing photos by the AI provider' },
+}
+
+export const switchAi = ({ db, clock }: Deps, actor: Admin, which: Switch, on: boolean): Promise<void> =>
   db.transaction(async tx => {
-    const { fallback } = await aiChoice(tx)
-    await keep(tx, clock, FALLBACK_SETTING, on)
-    if (fallback === on) return
-    const subject = { kind: 'settings', id: FALLBACK_SETTING, name: 'Asking the other AI provider' } as const
-    await recordChange(tx, { actor, action: 'switched', subject, before: { on: fallback }, after: { on } })
+    const before = (await aiChoice(tx))[which]
+    const { setting, name } = SWITCHES[which]
+    await keep(tx, clock, setting, on)
+    if (before === on) return
+    const subject = { kind: 'settings', id: setting, name } as const
+    await recordChange(tx, { actor, action: 'switched', subject, before: { on: before }, after: { on } })
   })
 
 function keep(tx: Database, clock: Clock, name: string, value: AiProvider | boolean) {

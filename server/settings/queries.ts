@@ -28,7 +28,7 @@ export async function lastAnswers(db: Database): Promise<Record<AiProvider, Prov
         order by c.finished_at desc limit 1) as answered,
       last.started_at as asked, last.outcome
     from unnest(array['openai', 'gemini']) as wanted (name)
-    left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name
+    left join lateral (select c.started_at, c.outcome from provider_calls c where c.provider = wanted.name and c.asked_for = 'drawing'
       order by c.started_at desc limit 1) last on true`)
   const at = (value: string | null) => (value === null ? null : new Date(value))
   const found = new Map(

@@ -5,7 +5,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { aiChoice, DEFAULT_PROMPT } from './ai.ts'
-import { switchFallback, switchProvider, usePrompt } from './change-settings.ts'
+import { switchAi, switchProvider, usePrompt } from './change-settings.ts'
 import { lastAnswers, latestVersions } from './queries.ts'
 
 interface Deps {
@@ -33,10 +33,14 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   async function providerState() {
-    const [{ active: provider, fallback }, last] = await Promise.all([aiChoice(db), lastAnswers(db)])
+    const [{ active: provider, fallback, describes }, last] = await Promise.all([
+      aiChoice(db),
+      lastAnswers(db),
+    ])
     return {
       provider,
       fallback,
+      describes,
       providers: AI_PROVIDERS.map(name => ({
         name,
         is_active: name === provider,
@@ -61,7 +65,11 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return providerState()
     },
     async setFallback({ body, who }) {
-      await switchFallback(deps, who, body.on)
+      await switchAi(deps, who, 'fallback', body.on)
+      return providerState()
+    },
+    async setDescribing({ body, who }) {
+      await switchAi(deps, who, 'describes', body.on)
       return providerState()
     },
   })

@@ -53,6 +53,11 @@ export const messages = {
   fallbackNotSet: 'This could not be switched. Please try again.',
   fallbackIs: (on: boolean) =>
     on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.',
+  describes: 'Ask the active one how the person looks',
+  describesHint:
+    'It then gets each photo once more and settles what our reading leaves in doubt, for less than 35 paise a photo. The privacy page says so while this is on.',
+  describesIs: (on: boolean) =>
+    on ? 'The active provider is asked how the person looks.' : 'Photos are read by our own reader alone.',
   promptSaved: 'System prompt updated successfully!',
   noKey: 'No key is set: the demo generator would draw, and every preview would say so.',
   trialDemo:

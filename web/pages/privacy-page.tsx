@@ -28,8 +28,8 @@ export default function PrivacyPage() {
   )
 }
 
-/** Depends on the configured image models. */
-function whoDraws({ photo_readers: [first, other] }: ShopFacts): ReactNode[] {
+/** Depends on the configured models and on what an admin lets them do. */
+function whoDraws({ photo_readers: [first, other], photo_describer: describer }: ShopFacts): ReactNode[] {
   if (!first) return []
   return [
     <>
@@ -42,6 +42,15 @@ function whoDraws({ photo_readers: [first, other] }: ShopFacts): ReactNode[] {
       )}
       {other ? 'Their' : 'Its'} computers may stand outside India.
     </>,
+    describer ? (
+      <>
+        <strong>{describer}</strong> is also asked how the person in the photo looks: skin colour, hair,
+        beard, what covers the hair, glasses and the colour of the clothes, and nothing about who it is. It
+        receives the photo alone.
+      </>
+    ) : (
+      'How the person in the photo looks is read on your own device and by our own computers. No other company is asked that.'
+    ),
   ]
 }
 

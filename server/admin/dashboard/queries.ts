@@ -77,7 +77,7 @@ export async function spentPerProvider(
 ): Promise<Spent[]> {
   const { rows } = await db.execute(sql`
     select provider, count(*)::int as calls,
-      count(*) filter (where outcome not in ('drawn', 'started'))::int as failed,
+      count(*) filter (where outcome not in ('drawn', 'described', 'started'))::int as failed,
       coalesce(sum(price_paise), 0)::float8 as month,
       coalesce(sum(price_paise) filter (where started_at >= ${moment(today)}), 0)::float8 as today
     from provider_calls where started_at >= ${moment(month)} group by provider`)

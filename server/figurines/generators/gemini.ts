@@ -3,7 +3,7 @@ import { watched } from '../../platform/observability/provider-calls.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 import { carefulFetch, neverReached } from './guarded-fetch.ts'
 
-interface Settings {
+export interface GeminiSettings {
   apiKey: string
   baseUrl: string
   apiVersion: string
@@ -23,9 +23,13 @@ const VERDICTS = [
   'SPII',
 ]
 
-export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise }: Settings): Generator {
+export function geminiClient({
+  apiKey,
+  baseUrl,
+  apiVersion,
+}: Pick<GeminiSettings, 'apiKey' | 'baseUrl' | 'apiVersion'>) {
   let client: Promise<GoogleGenAI> | undefined
-  const connect = () =>
+  return () =>
     (client ??= import('@google/genai').then(
       ({ GoogleGenAI: Client }) =>
         new Client({
@@ -34,7 +38,11 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
           httpOptions: { baseUrl, apiVersion, fetch: watched('gemini', carefulFetch) },
         }),
     ))
+}
 
+export function geminiGenerator(settings: GeminiSettings): Generator {
+  const connect = geminiClient(settings)
+  const { model, pricePaise } = settings
   return {
     provider: 'gemini',
     model,
@@ -60,7 +68,7 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
           },
         })
         .catch(error => {
-          throw classify(error, signal)
+          throw geminiFailure(error, signal)
         })
       const requestId = answer.responseId ?? null
       const blocked = answer.promptFeedback?.blockReason
@@ -77,7 +85,7 @@ export function geminiGenerator({ apiKey, baseUrl, apiVersion, model, pricePaise
   }
 }
 
-function classify(error: unknown, signal: AbortSignal): DrawingFailed {
+export function geminiFailure(error: unknown, signal: AbortSignal): DrawingFailed {
   if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
     return new DrawingFailed('timeout', 'Gemini did not answer in time')
   if (error instanceof DrawingFailed) return error

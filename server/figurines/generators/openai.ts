@@ -4,7 +4,7 @@ import { watched } from '../../platform/observability/provider-calls.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 import { carefulFetch, neverReached } from './guarded-fetch.ts'
 
-interface Settings {
+export interface OpenAiSettings {
   apiKey: string
   baseUrl: string
   model: string
@@ -14,9 +14,9 @@ interface Settings {
 const PARTIAL_IMAGES = 2
 
 /** The official SDK, told never to try again by itself: a retry after a lost answer would be a second paid picture. */
-export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings): Generator {
+export function openaiClient({ apiKey, baseUrl }: Pick<OpenAiSettings, 'apiKey' | 'baseUrl'>) {
   let client: Promise<OpenAI> | undefined
-  const connect = () =>
+  return () =>
     (client ??= import('openai').then(
       ({ default: Client }) =>
         new Client({
@@ -29,7 +29,11 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
           fetch: watched('openai', carefulFetch),
         }),
     ))
+}
 
+export function openaiGenerator(settings: OpenAiSettings): Generator {
+  const connect = openaiClient(settings)
+  const { model, pricePaise } = settings
   return {
     provider: 'openai',
     model,
@@ -62,7 +66,7 @@ export function openaiGenerator({ apiKey, baseUrl, model, pricePaise }: Settings
         }
         throw new DrawingFailed('malformed', 'the stream ended without a picture', { requestId })
       } catch (error) {
-        throw await classify(error, signal, requestId)
+        throw await openaiFailure(error, signal, requestId)
       }
     },
   }
@@ -77,7 +81,7 @@ function pictureIn(answer: unknown, requestId: string | null): Drawn {
 const WholeAnswer = z.object({ data: z.tuple([z.object({ b64_json: z.string() })]).rest(z.unknown()) })
 
 /** Time first: the SDK ends a stream that was given up on as if it were complete. */
-async function classify(
+export async function openaiFailure(
   error: unknown,
   signal: AbortSignal,
   requestId: string | null,

@@ -7,9 +7,12 @@ import { finished, pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { PHOTO_MAX_BYTES, photoSentences } from '../../../shared/photo.ts'
 import { DRAIN_MAX } from '../http/body-cap.ts'
-import { Refusal } from '../http/problem.ts'
+import { invalid, Refusal } from '../http/problem.ts'
 
 const FIELDS_MAX = 10
+/** In bytes: several times a figure with every part. */
+const FIELD_MAX = 4000
+const FIELD_TOO_LONG = `This field takes at most ${FIELD_MAX.toLocaleString('en-IN')} characters.`
 /** A browser reads the response only after it has sent everything, so a refused form is read this long. */
 const READ_ON_MS = 3000
 
@@ -96,7 +99,7 @@ async function parseForm(
       fileSize: PHOTO_MAX_BYTES + 1,
       files: names.length * each,
       fields: FIELDS_MAX,
-      fieldSize: 2000,
+      fieldSize: FIELD_MAX + 1,
       parts: names.length * each + FIELDS_MAX,
     },
   })
@@ -108,13 +111,16 @@ async function parseForm(
       writing.push(written)
     })
   })
+  const tooLong: Record<string, string> = {}
   form.on('field', (name: string, value: string) => {
     fields[name] = value
+    if (Buffer.byteLength(value) > FIELD_MAX) tooLong[name] = FIELD_TOO_LONG
   })
   // The parser stops when a file cannot be written, and would never report the end.
   const parsed = feed(body, form).then(() => Promise.all(writing))
   try {
     await Promise.race([parsed, failed])
+    if (Object.keys(tooLong).length) throw invalid(tooLong)
     return { files, fields }
   } catch (error) {
     brokenOff.abort()

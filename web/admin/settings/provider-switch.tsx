@@ -18,7 +18,7 @@ interface Props {
 }
 
 export function ProviderSwitch({ loaded, onSwitched }: Props) {
-  const { run, busy, trouble } = useChange<AiProvider | 'fallback'>()
+  const { run, busy, trouble } = useChange<AiProvider | 'fallback' | 'describes'>()
   const [status, tell] = useStatus(trouble !== null)
 
   async function switchTo(provider: AiProvider) {
@@ -47,8 +47,10 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           />
         ))}
       </ul>
-      <FallbackBox
+      <Switch
         on={loaded.fallback}
+        label={messages.fallback}
+        hint={messages.fallbackHint}
         onSwitch={async on => {
           const now = await run(
             'fallback',
@@ -58,6 +60,21 @@ export function ProviderSwitch({ loaded, onSwitched }: Props) {
           if (!now) return
           onSwitched(now)
           tell(messages.fallbackIs(now.fallback))
+        }}
+      />
+      <Switch
+        on={loaded.describes}
+        label={messages.describes}
+        hint={messages.describesHint}
+        onSwitch={async on => {
+          const now = await run(
+            'describes',
+            () => call(settingsApi.setDescribing, { body: { on } }),
+            messages.fallbackNotSet,
+          )
+          if (!now) return
+          onSwitched(now)
+          tell(messages.describesIs(now.describes))
         }}
       />
       {trouble && <Banner kind="bad">{trouble}</Banner>}
@@ -98,10 +115,17 @@ const Provider = ({ provider, busy, onSwitch }: ProviderProps) => (
   </li>
 )
 
+interface SwitchProps {
+  on: boolean
+  label: string
+  hint: string
+  onSwitch: (on: boolean) => Promise<void>
+}
+
 /** Shows the wanted state at once, and the old one again if the change fails. */
-function FallbackBox({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) => Promise<void> }) {
+function Switch({ on, label, hint, onSwitch }: SwitchProps) {
   const [wanted, setWanted] = useState<boolean | null>(null)
-  const hint = useId()
+  const hintId = useId()
   async function change(next: boolean) {
     setWanted(next)
     await onSwitch(next)
@@ -113,13 +137,13 @@ function FallbackBox({ on, onSwitch }: { on: boolean; onSwitch: (on: boolean) =>
         <input
           type="checkbox"
           checked={wanted ?? on}
-          aria-describedby={hint}
+          aria-describedby={hintId}
           onChange={event => void change(event.target.checked)}
         />
-        {messages.fallback}
+        {label}
       </label>
-      <p className="hint" id={hint}>
-        {messages.fallbackHint}
+      <p className="hint" id={hintId}>
+        {hint}
       </p>
     </div>
   )
