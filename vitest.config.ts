@@ -10,6 +10,13 @@ const DATABASE = [
   'server/main.http.test.ts',
   'test/two-shops.http.test.ts',
 ]
+/** Photos, whole processes, full disks and backups take seconds each: not for `npm run test:quick`. */
+const SLOW = [
+  'server/figurines/{drawing,figures,prompt-trials,upload}.http.test.ts',
+  'server/platform/{backup,db}/*.http.test.ts',
+  'server/main.http.test.ts',
+  'test/many-processes.http.test.ts',
+]
 const onDatabase = {
   globalSetup: './test/template.ts',
   pool: 'forks',
@@ -35,6 +42,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'http', include: [HTTP], ...onDatabase } },
+      { test: { name: 'quick', include: [HTTP], exclude: SLOW, ...onDatabase } },
       { test: { name: 'isolated', include: [ISOLATED], ...onDatabase, isolate: true } },
       { test: { name: 'database', include: DATABASE, ...onDatabase } },
     ],

@@ -1,4 +1,4 @@
-// npm test: everything CI runs. --quick: no PostgreSQL, build or browser; --full: also the sweeps and fault
+// npm test: everything CI runs. --quick: no PostgreSQL, build, browser or slow tests; --full: also the sweeps and fault
 // suites.
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
@@ -127,7 +127,7 @@ async function onPostgres() {
 
 if (quick) {
   await Promise.all([staticChecks(), vitest('unit tests', ['unit'])])
-  await vitest('HTTP tests on the embedded database', ['http', 'isolated'])
+  await vitest('quick HTTP tests on the embedded database', ['quick'])
 } else {
   await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
   await onPostgres()
