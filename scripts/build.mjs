@@ -32,7 +32,7 @@ await build({
     ssr: true,
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: ['server/start.ts', 'server/image-worker-process.ts'],
+      input: ['server/start.ts', 'server/image-worker-process.ts', 'server/print-worker-process.ts'],
     },
     outDir: 'build/app',
     emptyOutDir: true,

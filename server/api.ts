@@ -36,6 +36,8 @@ import type { ApiEnv } from './platform/http/api-env.ts'
 import { admit, implement } from './platform/http/implement.ts'
 import { openApiRoutes } from './platform/http/openapi.ts'
 import { notFound, Refusal } from './platform/http/problem.ts'
+import { erasePrints } from './print/personal-data.ts'
+import { printRoutes } from './print/routes.ts'
 import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
@@ -112,6 +114,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportMails,
     ],
     erasers: [
+      erasePrints(deps),
       eraseProofs(deps),
       eraseOrders(deps),
       eraseFigurines(deps),
@@ -146,6 +149,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   auditRoutes(api, deps.db)
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  printRoutes(api, deps)
   ticketRoutes(api, deps)
   operationsRoutes(api, watchedParts(deps))
 }

@@ -17,6 +17,7 @@ import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
 import { paymentsApi } from '../shared/payments.ts'
 import { placesApi } from '../shared/places.ts'
+import { printApi } from '../shared/print.ts'
 import { proofsApi } from '../shared/proofs.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { shopApi } from '../shared/shop.ts'
@@ -33,6 +34,7 @@ export const apis = {
   figurines: figurinesApi,
   orders: ordersApi,
   proofs: proofsApi,
+  print: printApi,
   payments: paymentsApi,
   places: placesApi,
   kit: kitApi,

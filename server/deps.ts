@@ -35,12 +35,15 @@ export interface Deps {
   responseCache: ResponseCache
   limits: Limits
   imageWorker: ImageWorker
+  /** A process for print files; one is made at a time. */
+  printWorker: ImageWorker
   links: PrivateLinks
   generators: Generators
   describers: Describers
   paymentSetup: PaymentSetup
   places: Places
   kit: KitFiles
+  kitDirectory: string
   auth: Auth
   mailer: Mailer
   secret: string

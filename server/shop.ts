@@ -46,6 +46,7 @@ import type { Log } from './platform/log.ts'
 import { fileMailer, type Mailer, smtpMailer } from './platform/mail/mailer.ts'
 import { sendTraces } from './platform/observability/traces.ts'
 import { type Pace, systemPace } from './platform/pace.ts'
+import { makePrintsOfOrders } from './print/make-prints.ts'
 import { seed } from './seed.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
@@ -66,6 +67,7 @@ interface Replaced {
   pace?: Pace
   passwordHashing?: PasswordHashing
   imageWorker?: ImageWorker
+  printWorker?: ImageWorker
 }
 
 /** Database, files, jobs, events and mail: opened in order and closed in reverse. */
@@ -88,7 +90,8 @@ async function openOn(
     clock = systemClock,
     mailer = mailerOf(config),
     pace = systemPace,
-    imageWorker = openImageWorker(imageWorkerProcess()),
+    imageWorker = openImageWorker(workerProcess('image')),
+    printWorker = openImageWorker(workerProcess('print'), PRINT_WORKER),
     passwordHashing,
   }: Replaced,
 ): Promise<OpenShop> {
@@ -109,7 +112,8 @@ async function openOn(
   const outbox = openOutbox({ db, events, mailer, clock, pace, log })
   const limits = createLimits({ db, clock, on: config.rateLimits, secureCookies: isHttps(config) })
   const secret = config.authSecret ?? (await createSettingOnce(db, 'auth-secret', newSecret)).value
-  const kit = openKit(pathOf('art/kit'))
+  const kitDirectory = pathOf('art/kit')
+  const kit = openKit(kitDirectory)
   const paymentSetup = await openPaymentSetup(config, { db, clock, log })
   const auth = createAuth({
     db,
@@ -135,12 +139,14 @@ async function openOn(
     responseCache,
     limits,
     imageWorker,
+    printWorker,
     links: privateLinks(secret, clock),
     generators: generatorsOf(config, { imageWorker, kit }),
     describers: describersOf(config),
     paymentSetup,
     places: openPlaces(pathOf('db/pincodes.txt')),
     kit,
+    kitDirectory,
     auth,
     mailer,
     secret,
@@ -174,7 +180,7 @@ async function start({ events, catalog, jobs, outbox, paymentSetup }: Deps) {
 }
 
 const closing = (
-  { jobs, outbox, imageWorker, paymentSetup }: Deps,
+  { jobs, outbox, imageWorker, printWorker, paymentSetup }: Deps,
   leaving: AbortController,
   stopServices: () => Promise<void>,
 ) => ({
@@ -186,7 +192,8 @@ const closing = (
   async close(patienceMs = 6000) {
     leaving.abort()
     await paymentSetup.sandbox?.stop()
-    await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs)])
+    // A print file takes longer than anybody waits for a server to stop; its job is done again.
+    await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs), printWorker.close()])
     await imageWorker.close()
     await stopServices()
   },
@@ -199,6 +206,7 @@ function handleJobs(deps: Deps, art: string) {
   const mailDeps = { db, jobs, secret: deps.secret, pageAddress: pageAddress(config) }
   drawFigurines(deps)
   drawTrials({ ...deps, art, arriving })
+  makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
   handleAfterResponse({
     ...mailDeps,
@@ -279,13 +287,12 @@ function readiness(db: Database, files: FileStore, { readyMs }: Pace) {
 }
 const HOUR_MS = 3_600_000
 
-const imageWorkerProcess = () =>
+const workerProcess = (name: 'image' | 'print') =>
   fileURLToPath(
-    new URL(
-      import.meta.url.endsWith('.ts') ? './image-worker-process.ts' : './image-worker-process.js',
-      import.meta.url,
-    ),
+    new URL(`./${name}-worker-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
   )
+/** One job at a time in a fresh process, behind everything that a customer waits for. */
+const PRINT_WORKER = { processes: 1, idleMs: 0, nice: 10 }
 
 /** A provider without a key is null. */
 function generatorsOf(

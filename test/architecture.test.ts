@@ -66,6 +66,7 @@ const ARROWS: Record<string, string[]> = {
   kit: [],
   operations: [],
   places: [],
+  print: ['accounts', 'audit', 'kit', 'orders', 'settings'],
   notifications: [],
   orders: ['catalog', 'figurines', 'kit', 'accounts', 'audit', 'notifications', 'settings'],
   payments: ['orders', 'catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],

@@ -97,6 +97,8 @@ const bodies: Record<string, () => object> = {
   'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
+  'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
+  'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,
@@ -129,6 +131,7 @@ const queries: Record<string, object> = {
   'catalogAdmin.list': { q: 'quux on the desk' },
   'orderDesk.list': { q: email },
   'orderDesk.export': { q: email },
+  'print.plate': { ids: 'DPL-0000000000' },
 }
 /** Path parameters that are not an order's id. */
 const params: Record<string, () => Record<string, string>> = {
@@ -147,6 +150,7 @@ const params: Record<string, () => Record<string, string>> = {
   'contact.ask': () => ({ id: ids.unpaid ?? '' }),
   'payments.pay': () => ({ id: ids.unpaid ?? '' }),
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
+  print: () => ({ id: ids.order ?? '', line: '1' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'places.byPincode': () => ({ pincode: '400050' }),
 }
@@ -347,6 +351,7 @@ const textsIn = (value: unknown): string[] =>
 
 /** These fail before any statement that the fault could stop. */
 const NO_SECOND_FACTOR = ['POST auth.newBackupCodes', 'POST auth.verifyBackupCode']
+const OF_NO_FIGURE = ['POST print.again', 'PUT print.slicer']
 const OF_NO_ORDER = ['POST payments.confirm', 'POST webhook', 'POST return']
 /** Some are served from the cache. */
 const OPEN_TO_ALL = new Set(
@@ -364,6 +369,7 @@ const FAULTS = [
       [
         ...NO_SECOND_FACTOR,
         ...OF_NO_ORDER,
+        ...OF_NO_FIGURE,
         'POST catalogue upload',
         'POST gallery upload',
         'POST kit.label',

@@ -6,16 +6,24 @@ import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
 import { type ImageWorker, openImageWorker } from '../server/platform/files/image-worker/image-worker.ts'
 import type { Task } from '../server/platform/files/image-worker/tasks.ts'
+import { buildPrintTask } from '../server/print/print-task.ts'
 
 /** These take a second each and depend on their input alone. */
-const REMEMBERED = new Set([drawFigureTask.name, buildModelTask.name, readPhotoTask.name])
+const REMEMBERED = new Set([
+  drawFigureTask.name,
+  buildModelTask.name,
+  readPhotoTask.name,
+  buildPrintTask.name,
+])
 const remembered = new Map<string, Promise<unknown>>()
-let opened: ImageWorker | undefined
+const opened: Partial<Record<'image' | 'print', ImageWorker>> = {}
 
-/** One image worker for every shop of a test process, so that only the first shop waits for it to start. */
-export function sharedImageWorker(): ImageWorker {
-  opened ??= openImageWorker(resolve(import.meta.dirname, '../server/image-worker-process.ts'), 1)
-  const shared = opened
+/** One worker of a kind for every shop of a test process, so that only the first shop waits for it to start. */
+export function sharedWorker(kind: 'image' | 'print'): ImageWorker {
+  const shared =
+    opened[kind] ??
+    openImageWorker(resolve(import.meta.dirname, `../server/${kind}-worker-process.ts`), { processes: 1 })
+  opened[kind] = shared
   return {
     ...shared,
     do<Input, Result>(task: Task<Input, Result>, input: Input, options?: { withinMs?: number }) {

@@ -8,7 +8,7 @@ import type { Mailer } from '../server/platform/mail/mailer.ts'
 import type { Pace } from '../server/platform/pace.ts'
 import { openShop } from '../server/shop.ts'
 import { quickPasswords } from './quick-passwords.ts'
-import { sharedImageWorker } from './shared-image-worker.ts'
+import { sharedWorker } from './shared-image-worker.ts'
 
 export const ORIGIN = 'http://shop.test'
 
@@ -35,7 +35,8 @@ export async function shopInProcess(
     ...replaced,
     pace: { ...TEST_PACE, ...pace },
     passwordHashing: quickPasswords,
-    imageWorker: sharedImageWorker(),
+    imageWorker: sharedWorker('image'),
+    printWorker: sharedWorker('print'),
   })
   const app = createApp(shop.deps)
   const request = async (path: string, init: RequestInit = {}, clientAddress = '203.0.113.7') =>

@@ -118,10 +118,9 @@ describe('the kit', () => {
 })
 
 describe('pictures of a figure', () => {
-  const imageWorker = openImageWorker(
-    fileURLToPath(new URL('../image-worker-process.ts', import.meta.url)),
-    1,
-  )
+  const imageWorker = openImageWorker(fileURLToPath(new URL('../image-worker-process.ts', import.meta.url)), {
+    processes: 1,
+  })
   afterAll(() => imageWorker.close())
 
   test.each(versions)('a figure kept with version %s is still drawn', async version => {

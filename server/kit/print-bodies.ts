@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, NodeIO } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
-import openManifold, { type Manifold } from 'manifold-3d'
+import type { Manifold } from 'manifold-3d'
 import { MeshoptDecoder } from 'meshoptimizer'
 import type { Figure } from '../../shared/figure.ts'
 import { shapePart } from '../../shared/figure-shape.ts'
 import { type Carrier, figureParts, type KitFrame } from '../../shared/kit.ts'
 import type { KitFiles } from './kit-files.ts'
+import { manifold } from './manifold.ts'
 
 /** One closed body, y up, in units of the body frame. */
 export interface PrintBody {
@@ -17,14 +18,20 @@ export interface PrintBody {
   triangles: Uint32Array
 }
 
-export async function printBodies(kit: KitFiles, directory: string, figure: Figure): Promise<PrintBody[]> {
+/** The bodies of the figure without its base, or of the base alone. */
+export async function printBodies(
+  kit: KitFiles,
+  directory: string,
+  figure: Figure,
+  of: 'figure' | 'base' = 'figure',
+): Promise<PrintBody[]> {
   const { frame, slots } = await kit.stored(figure.kit)
   const prints = new Map(
     slots.flatMap(({ parts }) =>
       parts.flatMap(part => part.files.map(file => [file.url, file.print] as const)),
     ),
   )
-  const placed = figureParts(figure, { slots }).filter(({ slot }) => slot !== 'base')
+  const placed = figureParts(figure, { slots }).filter(({ slot }) => (slot === 'base') === (of === 'base'))
   const all = await Promise.all(
     placed.map(({ file, carrier }) =>
       bodiesIn(join(directory, prints.get(file.url) ?? ''), carrier, figure, frame),
@@ -68,9 +75,7 @@ async function bodiesIn(
 const SPECK = 2.6e-6
 
 export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
-  const wasm = await openManifold()
-  wasm.setup()
-  const { Manifold, Mesh } = wasm
+  const { Manifold, Mesh } = await manifold()
   const bodies = await printBodies(kit, directory, figure)
   const solids = bodies.map(
     ({ points, triangles }) =>

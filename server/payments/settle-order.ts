@@ -6,6 +6,7 @@ import { loadOrder } from '../orders/find-order.ts'
 import { markPaid, noteAttempts, type ReceivedPayment } from '../orders/mark-paid.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder, publishOrder } from '../orders/order-events.ts'
+import { beginPrints } from '../orders/proofs/begin-prints.ts'
 import type { Database } from '../platform/db/database.ts'
 import { isDatabaseRefusal } from '../platform/db/prepared-statement.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -55,6 +56,7 @@ async function payAtOnce(deps: SettleDeps, order: Order, attempts: ProviderPayme
   if (!paid) return null
   publishOrder(deps.events, order)
   deps.events.publishSoon('mails', '')
+  await beginPrints(deps.db, deps.jobs, order)
   return paid
 }
 
@@ -122,6 +124,7 @@ async function record(
       throw new Error(`payment ${winner.id} belongs to another order than ${orderId}`)
     await announceOrder(tx, order)
     await announceMails(tx)
+    await beginPrints(tx, deps.jobs, order)
   }
   const paysBy = paying?.id ?? winner?.id
   for (const surplus of withMoney) if (surplus.id !== paysBy) await sendBack(tx, deps, order, surplus)

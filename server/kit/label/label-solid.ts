@@ -1,6 +1,7 @@
-import openManifold, { type CrossSection, type Manifold, type ManifoldToplevel } from 'manifold-3d'
+import type { CrossSection, Manifold } from 'manifold-3d'
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
 import { invalid } from '../../platform/http/problem.ts'
+import { manifold } from '../manifold.ts'
 import { letterOutlines } from './letter-outlines.ts'
 import { shapeLabel } from './shape-label.ts'
 
@@ -22,13 +23,6 @@ const EDGE_MAX = 0.06
 /** What an outline may lose, 0.02 mm. */
 const TOLERANCE = 0.0004
 
-let started: Promise<ManifoldToplevel> | undefined
-async function startManifold() {
-  const wasm = await openManifold()
-  wasm.setup()
-  return wasm
-}
-
 export interface LabelSolid {
   /** As it is made, in capitals where the script has them. */
   made: string
@@ -43,8 +37,7 @@ export async function labelSolid(text: string, field = 'text'): Promise<LabelSol
   const made = madeLabel(normaliseLabel(text) ?? '')
   const { glyphs, missing } = await shapeLabel(made)
   if (missing !== null) throw invalid({ [field]: `We cannot set “${missing}” on the base yet.` })
-  started ??= startManifold()
-  const { CrossSection } = await started
+  const { CrossSection } = await manifold()
   const outlines = letterOutlines(glyphs)
   if (outlines.length === 0) throw invalid({ [field]: 'Please type a name.' })
   const raw = new CrossSection(outlines, 'NonZero')

@@ -4,9 +4,11 @@ import { labelSolid } from '../../kit/label/label-solid.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { announceOrder } from '../order-events.ts'
 import { orderLines, orderNotes } from '../tables.ts'
+import { beginPrints } from './begin-prints.ts'
 import { putProof } from './offer-proof.ts'
 import { newestProof } from './queries.ts'
 
@@ -18,7 +20,11 @@ interface Renaming {
 }
 
 /** The customer's press approves a figure with its new name; a drawing is offered once more. */
-export async function changeLabel(tx: Database, deps: OrderDeps, renaming: Renaming): Promise<void> {
+export async function changeLabel(
+  tx: Database,
+  deps: OrderDeps & { jobs: Jobs },
+  renaming: Renaming,
+): Promise<void> {
   const { label, who } = renaming
   const order = await lockOrder(tx, renaming.orderId)
   const line = order.lines[renaming.line - 1]
@@ -53,6 +59,7 @@ export async function changeLabel(tx: Database, deps: OrderDeps, renaming: Renam
     before: { label: line.nameLabel },
     after: { label },
   })
+  await beginPrints(tx, deps.jobs, order)
   await announceOrder(tx, order)
 }
 

@@ -12,6 +12,7 @@ import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import { notFound } from '../../platform/http/problem.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { OrderDeps } from '../change-status.ts'
 import { findOrder } from '../find-order.ts'
 import { changeLabel } from './change-label.ts'
@@ -25,6 +26,7 @@ type Deps = OrderDeps & {
   db: Database
   files: FileStore
   imageWorker: ImageWorker
+  jobs: Jobs
   kit: KitFiles
   links: PrivateLinks
   arriving: string

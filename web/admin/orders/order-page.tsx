@@ -25,6 +25,7 @@ import './orders.css'
 import { when } from '../../../shared/moments.ts'
 import { Whom } from './buyer-link.tsx'
 import { ParcelForm } from './parcel-form.tsx'
+import { PrintPanel } from './print-panel.tsx'
 import { Proofs } from './proofs.tsx'
 import { StatusSelect } from './status-select.tsx'
 import { Ticket } from './ticket.tsx'
@@ -113,6 +114,11 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
               <Proofs desk={desk} />
             </Part>
           )}
+          {printableLines(desk).map(line => (
+            <Part key={line} heading="Print file">
+              <PrintPanel orderId={order.id} line={line} hash={hashOf(desk, line)} />
+            </Part>
+          ))}
           <Part heading="Money">
             <Money desk={desk} />
           </Part>
@@ -127,6 +133,15 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
     </AdminShell>
   )
 }
+
+const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)
+const hashOf = (desk: DeskOrder, line: number) => newestOf(desk, line)?.hash ?? ''
+/** Approved figures of the kit; what is sculpted has no file. */
+const printableLines = (desk: DeskOrder) =>
+  desk.order.cart_items.flatMap((_, at) => {
+    const newest = newestOf(desk, at + 1)
+    return newest?.state === 'approved' && newest.figure ? [at + 1] : []
+  })
 
 const Part = ({ heading, children }: { heading: string; children: ReactNode }) => (
   <section className="part" aria-label={heading}>

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
 
 /** Uploads are decoded in separate processes: a decoder that crashes or hangs fails one task only. */
@@ -37,14 +38,25 @@ interface Worker {
   idleTimer?: NodeJS.Timeout
 }
 
-export function openImageWorker(script: string, processes = PROCESSES): ImageWorker {
+interface WorkerOptions {
+  processes?: number
+  /** How long a process without work is kept. */
+  idleMs?: number
+  /** Added to the process's priority, 0 to 19; others come first. */
+  nice?: number
+}
+
+export function openImageWorker(
+  script: string,
+  { processes = PROCESSES, idleMs = IDLE_MS, nice = 0 }: WorkerOptions = {},
+): ImageWorker {
   const open = new Set<Worker>()
   const queue: Waiting[] = []
   let nextId = 1
   let closing = false
 
   function startWorker(): Worker {
-    const worker: Worker = { process: forkWorker(script), task: null }
+    const worker: Worker = { process: forkWorker(script, nice), task: null }
     worker.process.on('message', (reply: TaskReply) => settle(worker, reply))
     worker.process.on('exit', () => fail(worker, 'The picture could not be read.'))
     worker.process.on('error', () => fail(worker, 'The picture could not be read.'))
@@ -59,7 +71,7 @@ export function openImageWorker(script: string, processes = PROCESSES): ImageWor
     clearTimeout(worker.timeout)
     if (reply.ok) task.resolve(reply.result as never)
     else task.reject(errorOf(reply))
-    worker.idleTimer = setTimeout(() => worker.process.kill(), IDLE_MS).unref()
+    worker.idleTimer = setTimeout(() => worker.process.kill(), idleMs).unref()
     next()
   }
 
@@ -106,13 +118,16 @@ export function openImageWorker(script: string, processes = PROCESSES): ImageWor
   }
 }
 
-const forkWorker = (script: string) =>
-  fork(script, {
+function forkWorker(script: string, nice: number): ChildProcess {
+  const child = fork(script, {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: NODE_FLAGS,
     env: ENVIRONMENT,
   })
+  if (nice > 0 && child.pid !== undefined) setPriority(child.pid, nice)
+  return child
+}
 
 const errorOf = ({ code, message, errno }: Extract<TaskReply, { ok: false }>) =>
   code === 'fault'

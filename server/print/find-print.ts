@@ -1,0 +1,65 @@
+import type { PrintFile } from '../../shared/print.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { printerOf } from '../settings/printer.ts'
+import { calibrationOf } from './estimate.ts'
+import { isPrintable, type Printable, type PrintDeps, printKey, RECIPE, requestPrint } from './make-prints.ts'
+import { figurinesOf, printRow, slicedRows } from './queries.ts'
+import { reportOf } from './report.ts'
+import type { PrintRow } from './tables.ts'
+
+export interface FoundPrint {
+  one: Printable
+  /** Null while the file is made. */
+  row: PrintRow | null
+}
+
+/** The file of the line's approved figure; asks for it where it is not there yet. */
+export async function findPrint(deps: PrintDeps, orderId: string, line: number): Promise<FoundPrint> {
+  const one = await printableLine(deps, orderId, line)
+  const row = await printRow(deps.db, orderId, line)
+  if (row?.hash === one.hash + RECIPE && row.state !== 'waiting' && (await isWhole(deps, row)))
+    return { one, row }
+  await requestPrint(deps, one)
+  return { one, row: null }
+}
+
+export async function printableLine({ db }: PrintDeps, orderId: string, line: number): Promise<Printable> {
+  const one = (await figurinesOf(db, orderId)).find(figurine => figurine.line === line)
+  if (!one) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
+  if (one.state !== 'approved')
+    throw new Refusal(409, 'proof.missing', 'The customer has not approved this figurine yet.')
+  if (!isPrintable(one))
+    throw notFound('print.no_model', 'This figurine is sculpted by hand; there is no model to print.')
+  return one
+}
+
+const isWhole = async ({ files }: PrintDeps, { file }: PrintRow) =>
+  file === null || files.has(printKey(file, '3mf'))
+
+export async function printView(deps: PrintDeps, { one, row }: FoundPrint): Promise<PrintFile> {
+  const measures = row?.state === 'made' ? row.measures : null
+  const report = measures
+    ? reportOf(measures, await printerOf(deps.db), calibrationOf(await slicedRows(deps.db)))
+    : null
+  const made = report?.light === 'red' || !row?.file ? 'red' : 'made'
+  return {
+    state: row === null ? 'making' : row.state === 'failed' ? 'failed' : made,
+    hash: one.hash,
+    report,
+    slicer:
+      row && row.slicerGrams !== null && row.slicerMinutes !== null
+        ? { grams: row.slicerGrams, minutes: row.slicerMinutes }
+        : null,
+    sha256: row?.sha256ThreeMf && row.sha256Stl ? { '3mf': row.sha256ThreeMf, stl: row.sha256Stl } : null,
+    made_at: row?.madeAt?.toISOString() ?? null,
+  }
+}
+
+const RED = 'This figure cannot be printed as it is. The report says what to do.'
+const FAILED = 'The print file could not be made. Please make it again; if it fails again, look at the log.'
+
+/** Throws where there is nothing to print. */
+export function refuseUnprintable({ state, ...view }: PrintFile): void {
+  if (state === 'failed') throw new Refusal(409, 'print.failed', FAILED)
+  if (state === 'red') throw new Refusal(409, 'print.red', RED, { ...view })
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { PRINT_QUEUE } from '../orders/proofs/begin-prints.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/log.ts'
+import { buildPrintTask } from './print-task.ts'
+import { type Figurine, figurinesOf, keptFiles, ordersToPrint, printRow } from './queries.ts'
+import { printFiles } from './tables.ts'
+
+export interface PrintDeps {
+  db: Database
+  files: FileStore
+  jobs: Jobs
+  clock: Clock
+  log: Log
+  printWorker: ImageWorker
+  stopping: AbortSignal
+  kitDirectory: string
+}
+/** Another recipe makes other files of the same proof, so all are made again. */
+export const RECIPE = ':1'
+const LONGEST_MS = 120_000
+const STALE_MS = 120_000
+
+/** A figurine of which a file can be made. */
+export type Printable = Figurine &
+  Required<{ figure: NonNullable<Figurine['figure']>; hash: string; heightMm: number }>
+export const isPrintable = (one: Figurine): one is Printable =>
+  one.state === 'approved' && one.figure !== null && one.hash !== null && one.heightMm !== null
+
+export const printKey = (file: string, kind: '3mf' | 'stl') => `${file}.${kind}`
+const PREFIX = 'prints'
+
+/** One job makes the files of all figures of an order, one after the other. */
+export function makePrintsOfOrders(deps: PrintDeps) {
+  const { jobs, db } = deps
+  jobs.handle<{ orderId: string }>(PRINT_QUEUE, { retries: 3, expireInSeconds: 900 }, async ({ orderId }) => {
+    const failures: unknown[] = []
+    for (const one of (await figurinesOf(db, orderId)).filter(isPrintable))
+      await makePrint(deps, one).catch(async error => {
+        failures.push(error)
+        if (!deps.stopping.aborted) await noteFailure(db, one)
+      })
+    if (failures.length > 0) throw failures[0]
+  })
+  jobs.every('*/5 * * * *', 'print.sweep', () => sendOverdue(deps))
+  jobs.every('10 4 * * *', 'print.files', () => removeOrphans(deps))
+}
+
+/** What a crash, or a process that could not send the job, left undone. */
+export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'jobs' | 'clock'>) {
+  const stale = new Date(clock().getTime() - STALE_MS)
+  for (const orderId of await ordersToPrint(db, stale, RECIPE)) await jobs.send(db, PRINT_QUEUE, { orderId })
+}
+
+/** Notes that a file is wanted; sends the job unless one is on its way. */
+export async function requestPrint(deps: PrintDeps, one: Printable, { anew = false } = {}) {
+  const { db, jobs, clock } = deps
+  const now = clock()
+  const row = await printRow(db, one.orderId, one.line)
+  const isAsked = row?.hash === one.hash + RECIPE && row.state === 'waiting'
+  if (isAsked && now.getTime() - row.requestedAt.getTime() < STALE_MS) return
+  await db.transaction(async tx => {
+    await wait(tx, one, now, anew)
+    await jobs.send(tx, PRINT_QUEUE, { orderId: one.orderId })
+  })
+}
+
+async function wait(tx: Database, one: Printable, now: Date, anew: boolean) {
+  const row = { hash: one.hash + RECIPE, state: 'waiting' as const, requestedAt: now }
+  await tx
+    .insert(printFiles)
+    .values({ orderId: one.orderId, line: one.line, ...row })
+    .onConflictDoUpdate({
+      target: [printFiles.orderId, printFiles.line],
+      set: { ...row, ...(anew && { slicerGrams: null, slicerMinutes: null }) },
+    })
+}
+
+async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
+  const { db, files, clock, log } = deps
+  const hash = one.hash + RECIPE
+  const before = await printRow(db, one.orderId, one.line)
+  if (before?.hash === hash && before.state === 'made' && (await isThere(files, before.file))) return
+  await wait(db, one, before?.requestedAt ?? clock(), before?.hash !== hash)
+  const startedAt = performance.now()
+  const { measures, files: made } = await deps.printWorker.do(
+    buildPrintTask,
+    {
+      kitDirectory: deps.kitDirectory,
+      figure: one.figure,
+      label: one.label,
+      heightMm: one.heightMm,
+      hash: one.hash,
+      title: one.label ?? 'Figurine',
+    },
+    { withinMs: LONGEST_MS },
+  )
+  const file =
+    made && `${PREFIX}/${one.orderId}-${one.line}-${one.hash.slice(0, 16)}${RECIPE.replace(':', '-')}`
+  if (made && file) {
+    await files.put(printKey(file, '3mf'), made.threeMf)
+    await files.put(printKey(file, 'stl'), made.stl)
+  }
+  const seconds = (performance.now() - startedAt) / 1000
+  // Another proof may have come meanwhile; its own job makes its file.
+  const mine = and(
+    eq(printFiles.orderId, one.orderId),
+    eq(printFiles.line, one.line),
+    eq(printFiles.hash, hash),
+  )
+  const kept = await db
+    .update(printFiles)
+    .set({
+      state: 'made',
+      measures,
+      file,
+      sha256ThreeMf: made && sha256(made.threeMf),
+      sha256Stl: made && sha256(made.stl),
+      seconds,
+      madeAt: clock(),
+    })
+    .where(mine)
+    .returning()
+  const superseded = kept.length === 0 ? file : before?.file !== file ? before?.file : null
+  if (superseded) await removeFiles(files, superseded)
+  log.info({ order: one.orderId, line: one.line, seconds }, 'a print file was made')
+}
+
+/** Shown until a retry succeeds. */
+const noteFailure = (db: Database, { orderId, line, hash }: Printable) =>
+  db
+    .update(printFiles)
+    .set({ state: 'failed' })
+    .where(
+      and(
+        eq(printFiles.orderId, orderId),
+        eq(printFiles.line, line),
+        eq(printFiles.hash, hash + RECIPE),
+        eq(printFiles.state, 'waiting'),
+      ),
+    )
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+const isThere = async (files: FileStore, file: string | null) =>
+  file === null || ((await files.has(printKey(file, '3mf'))) && (await files.has(printKey(file, 'stl'))))
+
+export async function removeFiles(files: FileStore, file: string) {
+  for (const kind of ['3mf', 'stl'] as const) await files.remove(printKey(file, kind))
+}
+
+/** Files whose row is gone, such as after a crash or with a deleted account. */
+export async function removeOrphans({ db, files }: Pick<PrintDeps, 'db' | 'files'>): Promise<void> {
+  const kept = await keptFiles(db)
+  for (const key of await files.list(PREFIX)) {
+    const isKept = kept.has(key.replace(/\.(3mf|stl)$/, ''))
+    if (!isKept && (await files.isOlderThan(key, 3600))) await files.remove(key)
+  }
+}

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PrintFile } from '../../shared/print.ts'
+import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
+import { type Customer, customer } from '../../test/people.ts'
+import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })
+  asha = await customer(shop)
+  admin = await customer(shop, { role: 'admin' })
+})
+afterAll(() => shop.close())
+
+const PATIENCE_MS = 60_000
+const at = (id: string, kind = 'json', line = 1) => `/api/admin/orders/${id}/lines/${line}/print.${kind}`
+const problem = (answer: Response) => bodyOf<{ code: string; detail: string; report?: object }>(answer)
+/** Waits while it is made. */
+const ready = (path: string) =>
+  eventually(async () => {
+    const answer = await admin.get(path)
+    return answer.status !== 202 && answer
+  }, PATIENCE_MS)
+const bytesOf = async (path: string) => new Uint8Array(await (await ready(path)).arrayBuffer())
+const modelOf = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['3D/3dmodel.model'] ?? new Uint8Array())
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('the print file of a figure', () => {
+  let id = ''
+  beforeAll(async () => {
+    id = (await paidFigurine(shop, asha, { nameLabel: 'Nani' })).id
+  }, PATIENCE_MS)
+
+  test(
+    'is begun by the payment, and waits with Retry-After until it is there',
+    async () => {
+      const first = await admin.get(at(id))
+      expect([200, 202]).toContain(first.status)
+      if (first.status === 202) expect(first.headers.get('retry-after')).toBe('2')
+      const view = await bodyOf<PrintFile>(await ready(at(id)))
+      expect(view).toMatchObject({ state: 'made', report: { light: 'green' } })
+      expect(view.report?.checks.map(({ id: check }) => check)).toEqual([
+        'closed',
+        'one_piece',
+        'clash',
+        'pegs',
+        'bed',
+        'walls',
+        'overhang',
+        'letters',
+      ])
+      const [figure, base] = view.report?.size_mm ?? []
+      expect(figure?.size_mm[2]).toBeCloseTo(98, 1)
+      expect(base?.size_mm[2]).toBeCloseTo(17, 1)
+      expect(view.report?.grams).toBeGreaterThan(40)
+      expect(view.report?.minutes).toBeGreaterThan(200)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'holds figure and base in millimetres, and is what its hash says',
+    async () => {
+      const view = await bodyOf<PrintFile>(await ready(at(id)))
+      const threeMf = await bytesOf(at(id, '3mf'))
+      const model = modelOf(threeMf)
+      expect(model).toContain('<model unit="millimeter"')
+      expect(
+        [...model.matchAll(/<object id="\d" type="model" name="(\w+)"/g)].map(([, name]) => name),
+      ).toEqual(['figure', 'base'])
+      expect(model).toContain(`proof ${view.hash}`)
+      const stl = await bytesOf(at(id, 'stl'))
+      const triangles = new DataView(stl.buffer).getUint32(80, true)
+      expect(stl.length).toBe(84 + triangles * 50)
+      expect(triangles).toBe([...model.matchAll(/<triangle /g)].length)
+      expect([sha256(threeMf), sha256(stl)]).toEqual([view.sha256?.['3mf'], view.sha256?.stl])
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'is made again by another name, and by another only',
+    async () => {
+      const before = await bodyOf<PrintFile>(await ready(at(id)))
+      await asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Nani' })
+      expect((await bodyOf<PrintFile>(await ready(at(id)))).made_at).toBe(before.made_at)
+      await asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Dadi' })
+      expect((await admin.get(at(id, '3mf'))).status).toBe(202)
+      const after = await bodyOf<PrintFile>(await ready(at(id)))
+      expect(after.hash).not.toBe(before.hash)
+      expect(after.sha256?.['3mf']).not.toBe(before.sha256?.['3mf'])
+      expect(modelOf(await bytesOf(at(id, '3mf')))).toContain('<metadata name="Title">Dadi</metadata>')
+      const kept = await shop.files.list('prints')
+      expect(kept.filter(key => key.includes(id))).toHaveLength(2)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'is made again where the file is gone',
+    async () => {
+      await ready(at(id))
+      for (const key of await shop.files.list('prints')) await shop.files.remove(key)
+      expect((await admin.get(at(id, 'stl'))).status).toBe(202)
+      expect((await ready(at(id, 'stl'))).status).toBe(200)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'is estimated after what the founder’s slicer said of others',
+    async () => {
+      const before = await bodyOf<PrintFile>(await ready(at(id)))
+      const { grams = 0, minutes = 0 } = before.report ?? {}
+      const typed = { grams: Math.round(grams * 12) / 10, minutes: Math.round(minutes * 0.5) }
+      const noted = await admin.ask('PUT', `/api/admin/orders/${id}/lines/1/print/slicer`, typed)
+      const after = await bodyOf<PrintFile>(noted)
+      expect(after.slicer).toEqual({ grams: typed.grams, minutes: typed.minutes })
+      expect(after.report?.grams).toBeCloseTo(typed.grams, 0)
+      expect(after.report?.minutes).toBe(typed.minutes)
+      expect(
+        (await admin.ask('PUT', `/api/admin/orders/${id}/lines/1/print/slicer`, { grams: 0, minutes: 5 }))
+          .status,
+      ).toBe(422)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'is red where the bed is too small, says so, and is not handed out',
+    async () => {
+      const printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
+      const small = { ...printer, bed_z_mm: 90 }
+      expect((await admin.ask('PUT', '/api/admin/printer', small)).status).toBe(200)
+      const refused = await ready(at(id, '3mf'))
+      expect(refused.status).toBe(409)
+      expect(await problem(refused)).toMatchObject({ code: 'print.red', report: { light: 'red' } })
+      expect((await admin.get(at(id))).status).toBe(409)
+      await admin.ask('PUT', '/api/admin/printer', printer)
+      expect((await ready(at(id, '3mf'))).status).toBe(200)
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'goes on one plate with others, as many as fit',
+    async () => {
+      const other = await paidFigurine(shop, asha, { nameLabel: 'Dadi' })
+      const plate = `/api/admin/print/plate.3mf?ids=${id}~${other.id}`
+      const model = modelOf(await bytesOf(plate))
+      expect([...model.matchAll(/<item /g)]).toHaveLength(4)
+      const many = await Promise.all([1, 2, 3].map(() => paidFigurine(shop, asha, { nameLabel: 'Dadi' })))
+      const full = await ready(`${plate}~${many.map(one => one.id).join('~')}`)
+      expect(await problem(full)).toMatchObject({ code: 'print.plate' })
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'goes with the account',
+    async () => {
+      const tara = await customer(shop)
+      const { id: theirs } = await paidFigurine(shop, tara, { nameLabel: 'Dadi' })
+      await ready(at(theirs))
+      await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${theirs}`)
+      expect((await shop.files.list('prints')).some(key => key.includes(theirs))).toBe(true)
+      await tara.ask('DELETE', `/api/profiles/${tara.id}`, { password: tara.password })
+      expect((await shop.files.list('prints')).some(key => key.includes(theirs))).toBe(false)
+    },
+    PATIENCE_MS,
+  )
+})
+
+test(
+  'a name that cannot be set is red with its sign, and what to do',
+  async () => {
+    const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+    await shop.db.execute(sql`update proofs set label = 'Nani 🎈', hash = 'ba11oon' where order_id = ${id}`)
+    const refused = await ready(at(id, '3mf'))
+    expect(refused.status).toBe(409)
+    const { code, report } = await problem(refused)
+    expect(code).toBe('print.red')
+    expect(JSON.stringify(report)).toContain('🎈')
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'a figure of a kit that is gone is red with a sentence',
+  async () => {
+    const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+    await ready(at(id))
+    await shop.db.execute(
+      sql`update proofs set figure = jsonb_set(figure, '{kit}', '0'), hash = 'old' where order_id = ${id}`,
+    )
+    const { code, report } = await problem(await ready(at(id)))
+    expect(code).toBe('print.red')
+    expect(JSON.stringify(report)).toContain('version 0 of the kit')
+  },
+  PATIENCE_MS,
+)
+
+test('what nobody approved, what is sculpted and what is ready-made has no print file', async () => {
+  const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
+  expect(await problem(await admin.get(at(drawing.id)))).toMatchObject({ code: 'proof.missing' })
+  await shop.db.execute(sql`insert into proofs (order_id, number, line, state, height_mm, hash, created_by)
+    values (${drawing.id}, 1, 1, 'approved', 110, 'a', 'Meera')`)
+  const sculpted = await admin.get(at(drawing.id, '3mf'))
+  expect([sculpted.status, (await problem(sculpted)).code]).toEqual([404, 'print.no_model'])
+  const buddies = await paidOrder(shop, asha)
+  expect((await admin.get(at(buddies.id))).status).toBe(404)
+  expect((await asha.get(at(buddies.id))).status).toBe(403)
+})

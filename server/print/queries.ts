@@ -1,0 +1,75 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Figure } from '../../shared/figure.ts'
+import type { ProofState } from '../../shared/proofs.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type PrintRow, printFiles } from './tables.ts'
+
+export async function printRow(db: Database, orderId: string, line: number): Promise<PrintRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(printFiles)
+    .where(and(eq(printFiles.orderId, orderId), eq(printFiles.line, line)))
+  return row
+}
+
+/** A figurine of an order with its newest proof. */
+export interface Figurine {
+  orderId: string
+  line: number
+  quantity: number
+  state: ProofState | null
+  figure: Figure | null
+  label: string | null
+  heightMm: number | null
+  hash: string | null
+  paid: boolean
+}
+
+const figurine = sql`
+  select l.order_id as "orderId", l.position as line, l.quantity, p.state, p.figure, p.label,
+    p.height_mm as "heightMm", p.hash, o.paid_at is not null as paid
+  from order_lines l join orders o on o.id = l.order_id left join lateral (
+    select * from proofs where order_id = l.order_id and line = l.position order by number desc limit 1) p on true
+  where l.kind = 'figurine'`
+
+export async function figurinesOf(db: Database, orderId: string): Promise<Figurine[]> {
+  const { rows } = await db.execute(sql`${figurine} and l.order_id = ${orderId} order by l.position`)
+  return rows as unknown as Figurine[]
+}
+
+/** Orders in hand with an approved figure and no file of this proof and recipe, or one that waits since long ago. */
+export async function ordersToPrint(db: Database, before: Date, recipe: string): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select distinct f."orderId" as id from (${figurine}
+      and o.paid_at is not null and o.status in ('Processing', 'In Production')) f
+    left join print_files r on r.order_id = f."orderId" and r.line = f.line
+    where f.state = 'approved' and f.figure is not null and (
+      r.hash is distinct from f.hash || ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
+    limit 50`)
+  return (rows as { id: string }[]).map(({ id }) => id)
+}
+
+export const rowsOfOrder = (db: Database, orderId: string): Promise<PrintRow[]> =>
+  db.select().from(printFiles).where(eq(printFiles.orderId, orderId))
+
+export const rowsOfUser = async (db: Database, userId: string): Promise<{ file: string | null }[]> => {
+  const { rows } = await db.execute(
+    sql`select r.file from print_files r join orders o on o.id = r.order_id where o.user_id = ${userId}`,
+  )
+  return rows as { file: string | null }[]
+}
+
+const TYPED = 10
+/** The last files for which the founder typed what the slicer said. */
+export const slicedRows = (db: Database): Promise<PrintRow[]> =>
+  db
+    .select()
+    .from(printFiles)
+    .where(and(isNotNull(printFiles.slicerGrams), isNotNull(printFiles.measures)))
+    .orderBy(desc(printFiles.madeAt))
+    .limit(TYPED)
+
+export async function keptFiles(db: Database): Promise<Set<string>> {
+  const rows = await db.select({ file: printFiles.file }).from(printFiles)
+  return new Set(rows.flatMap(({ file }) => file ?? []))
+}

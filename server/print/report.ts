@@ -1,0 +1,108 @@
+import type { Light, PrintCheck, Printer, PrintMeasures, PrintReport } from '../../shared/print.ts'
+import { type Calibration, estimate, rupeesOf } from './estimate.ts'
+
+const percent = (share: number) => `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+const listed = (names: readonly string[]) => names.join(', ')
+const LEVEL: Record<Light, number> = { green: 0, amber: 1, red: 2 }
+
+type Check = (measures: PrintMeasures, printer: Printer) => Omit<PrintCheck, 'id'> | null
+
+const CHECKS: Record<string, Check> = {
+  kit: ({ missing_kit }) =>
+    missing_kit === null
+      ? null
+      : {
+          light: 'red',
+          title: 'Old kit',
+          text: `This figure was made with version ${missing_kit} of the kit, whose parts are not here any more. Offer the customer a new proof with pictures.`,
+        },
+  label: ({ label_refused }) =>
+    label_refused === null
+      ? null
+      : {
+          light: 'red',
+          title: 'Name',
+          text: `${label_refused} Ask the customer for another name; the order’s page lets them change it.`,
+        },
+  closed({ open, bodies }) {
+    const bad = [...open, ...bodies.filter(({ closed }) => !closed).map(({ name }) => name)]
+    return bad.length > 0
+      ? red('Closed', `Not closed: ${listed(bad)}. Tell whoever keeps the kit; this part cannot be printed.`)
+      : green('Closed', 'Every body is closed.')
+  },
+  one_piece({ loose, bodies }) {
+    const broken = bodies.filter(({ pieces }) => pieces !== 1).map(({ name }) => name)
+    return loose.length + broken.length > 0
+      ? red(
+          'One piece',
+          `Not joined to the rest: ${listed([...loose, ...broken])}. It would fall off the bed.`,
+        )
+      : green('One piece', 'Figure and base are one piece each.')
+  },
+  clash: ({ clash_mm3 }) =>
+    clash_mm3 > 1
+      ? red('Fit', `Figure and base overlap by ${clash_mm3.toFixed(1)} mm³, so they cannot be put together.`)
+      : green('Fit', 'Figure and base do not overlap.'),
+  pegs: ({ pegs }) =>
+    pegs === 2
+      ? green('Pegs', 'Two pegs of different width: it fits one way.')
+      : amber('Pegs', 'There is no room for pegs in the feet. Glue the figure on, and mind its front.'),
+  bed({ bodies }, printer) {
+    const bed = [printer.bed_x_mm, printer.bed_y_mm, printer.bed_z_mm]
+    const large = bodies.filter(({ size_mm }) => size_mm.some((size, k) => size > (bed[k] ?? 0)))
+    const text = `the bed takes ${bed.join(' × ')} mm`
+    return large.length > 0
+      ? red(
+          'Bed',
+          `Too large: ${listed(large.map(({ name }) => name))}; ${text}. Check the printer in the settings.`,
+        )
+      : green('Bed', `It fits; ${text}.`)
+  },
+  walls({ thin, thin_at }) {
+    const text = `${percent(thin)} of the surface has less than 0.8 mm behind it`
+    return thin > 0.01
+      ? amber('Walls', `${text}, most at: ${listed(thin_at)}. Print it slowly, and look at these first.`)
+      : green('Walls', `${text}.`)
+  },
+  overhang: ({ overhang }) =>
+    overhang > 0.2
+      ? amber(
+          'Overhang',
+          `${percent(overhang)} of the surface hangs over. Plan time for taking supports off.`,
+        )
+      : green('Overhang', `${percent(overhang)} of the surface hangs over, the usual for a figure.`),
+  letters: ({ thin_letters }) =>
+    thin_letters > 0.05
+      ? amber(
+          'Letters',
+          `${percent(thin_letters)} of the letters is thinner than the nozzle. Use a fine nozzle, or paint over the gaps.`,
+        )
+      : green('Letters', 'The letters are wide enough for the nozzle.'),
+}
+
+const red = (title: string, text: string) => ({ light: 'red', title, text }) as const
+const amber = (title: string, text: string) => ({ light: 'amber', title, text }) as const
+const green = (title: string, text: string) => ({ light: 'green', title, text }) as const
+
+export function reportOf(measures: PrintMeasures, printer: Printer, calibration: Calibration): PrintReport {
+  const isBuilt = measures.bodies.length > 0
+  const checks = Object.entries(CHECKS).flatMap(([id, check]) => {
+    const found = isBuilt || id === 'kit' ? check(measures, printer) : null
+    return found ? [{ id, ...found }] : []
+  })
+  const worst = checks.reduce<Light>(
+    (light, check) => (LEVEL[check.light] > LEVEL[light] ? check.light : light),
+    'green',
+  )
+  const { grams, minutes } = estimate(measures, calibration)
+  const volume = measures.bodies.reduce((all, { volume_mm3 }) => all + volume_mm3, 0)
+  return {
+    light: worst,
+    checks,
+    volume_cm3: Math.round(volume / 100) / 10,
+    grams: Math.round(grams * 10) / 10,
+    minutes: Math.round(minutes),
+    rupees: Math.round(rupeesOf(grams, printer)),
+    size_mm: measures.bodies.map(({ name, size_mm }) => ({ name, size_mm })),
+  }
+}

@@ -1,0 +1,105 @@
+import type { Hono } from 'hono'
+import { splitIds } from '../../shared/order-desk.ts'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import { printApi } from '../../shared/print.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { type Handlers, implement } from '../platform/http/implement.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { printerOf, setPrinter } from '../settings/printer.ts'
+import { findPrint, printableLine, printView, refuseUnprintable } from './find-print.ts'
+import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
+import { noteSlicer } from './note-slicer.ts'
+import { type OnPlate, plateOf } from './plate.ts'
+import { figurinesOf } from './queries.ts'
+
+const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
+const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }
+
+export function printRoutes(app: Hono<ApiEnv>, deps: PrintDeps) {
+  implement(app, printApi, { ...fileHandlers(deps), ...deskHandlers(deps) })
+}
+
+type PrintHandlers = Handlers<typeof printApi>
+interface OfLine {
+  id: string
+  line: string
+}
+
+function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf' | 'stl' | 'plate'> {
+  const find = ({ id, line }: OfLine) => findPrint(deps, normaliseOrderId(id), Number(line))
+  async function file(params: OfLine, kind: '3mf' | 'stl') {
+    const found = await find(params)
+    const view = await printView(deps, found)
+    if (view.state === 'making') return Response.json(view, { status: 202, headers: SOON })
+    refuseUnprintable(view)
+    const bytes = await deps.files.get(printKey(found.row?.file ?? '', kind))
+    if (!bytes) throw notFound('print.gone', 'This file is being made again. Please try again in a moment.')
+    return download(bytes, kind, `dopple-${found.one.orderId}-${found.one.line}`)
+  }
+  return {
+    async report({ params }) {
+      const view = await printView(deps, await find(params))
+      if (view.state === 'making') return Response.json(view, { status: 202, headers: SOON })
+      if (view.state === 'red') refuseUnprintable(view)
+      return view
+    },
+    threeMf: ({ params }) => file(params, '3mf'),
+    stl: ({ params }) => file(params, 'stl'),
+    async plate({ query }) {
+      const ids = splitIds(query.ids).map(normaliseOrderId)
+      const files = (await Promise.all(ids.map(id => onPlate(deps, id)))).flat()
+      if (files.includes(null)) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
+      const ready = files.filter(one => one !== null)
+      if (ready.length === 0) throw notFound('print.no_model', 'There is no figure to print in these orders.')
+      const bytes = plateOf(ready, await printerOf(deps.db), `Plate of ${ids.join(', ')}`)
+      return download(bytes, '3mf', `dopple-plate-${ready.length}`)
+    },
+  }
+}
+
+function deskHandlers(deps: PrintDeps): Pick<PrintHandlers, 'again' | 'slicer' | 'printer' | 'setPrinter'> {
+  const { db, clock } = deps
+  return {
+    async again({ params }) {
+      const one = await printableLine(deps, normaliseOrderId(params.id), Number(params.line))
+      await requestPrint(deps, one)
+      return printView(deps, { one, row: null })
+    },
+    async slicer({ params, body }) {
+      const found = await findPrint(deps, normaliseOrderId(params.id), Number(params.line))
+      if (!found.row) throw new Refusal(409, 'print.making', 'The file is still being made.')
+      await noteSlicer(db, found.row, body)
+      return printView(deps, await findPrint(deps, found.one.orderId, found.one.line))
+    },
+    printer: () => printerOf(db),
+    async setPrinter({ body, who }) {
+      await db.transaction(tx => setPrinter(tx, { printer: body, at: clock(), actor: who }))
+      return body
+    },
+  }
+}
+
+/** The files of one order; null for one that is still being made. */
+async function onPlate(deps: PrintDeps, orderId: string): Promise<(OnPlate | null)[]> {
+  const models = (await figurinesOf(deps.db, orderId)).filter(({ figure }) => figure !== null)
+  return Promise.all(
+    models.map(async ({ line, quantity, label }) => {
+      const found = await findPrint(deps, orderId, line)
+      const view = await printView(deps, found)
+      if (view.state === 'making') return null
+      refuseUnprintable(view)
+      const bytes = await deps.files.get(printKey(found.row?.file ?? '', '3mf'))
+      return bytes && { name: `${orderId} ${label ?? ''}`.trim(), bytes, quantity }
+    }),
+  )
+}
+
+const download = (bytes: Uint8Array, kind: '3mf' | 'stl', name: string) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': TYPES[kind],
+      'content-length': String(bytes.length),
+      'content-disposition': `attachment; filename="${name}.${kind}"`,
+      'cache-control': 'private, no-store',
+    },
+  })

@@ -1,0 +1,160 @@
+import type { Manifold } from 'manifold-3d'
+import type { Figure } from '../../../shared/figure.ts'
+import type { PrintMeasures } from '../../../shared/print.ts'
+import { openKit } from '../../kit/kit-files.ts'
+import { manifold } from '../../kit/manifold.ts'
+import { type PrintBody, printBodies } from '../../kit/print-bodies.ts'
+import { Refusal } from '../../platform/http/problem.ts'
+import { BASE_MM, baseSolid } from './base-solid.ts'
+import { figureSolid, largest } from './figure-solid.ts'
+import { measureSurface } from './measure.ts'
+import { objectXml, type Placed, stl, threeMf } from './model-files.ts'
+import { CLEARANCE_MM, type Peg, placePegs } from './pegs.ts'
+
+export interface PrintOrder {
+  kitDirectory: string
+  figure: Figure
+  label: string | null
+  heightMm: number
+  /** Written into the file. */
+  hash: string
+  title: string
+}
+export interface PrintResult {
+  measures: PrintMeasures
+  /** Null if there is nothing that could be printed. */
+  files: { threeMf: Uint8Array; stl: Uint8Array } | null
+}
+
+const TOLERANCE_MM = 0.01
+const GAP_MM = 8
+/** Of the most usual bed; slicers that differ arrange it anew. */
+const MIDDLE_MM = 110
+const HOLE_SIDES = 48
+
+/** From a figure and a name to two bodies for the printer, measured. */
+export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
+  const kit = openKit(order.kitDirectory)
+  const { kit: version } = order.figure
+  const known = await kit.stored(version).catch(() => null)
+  if (!known) return { measures: { ...NOTHING, missing_kit: version }, files: null }
+  const bodies = await printBodies(kit, order.kitDirectory, order.figure)
+  const [base] = await printBodies(kit, order.kitDirectory, order.figure, 'base')
+  if (!base) throw new Error(`version ${version} of the kit has no base for print`)
+  const joined = await figureSolid(bodies, order.heightMm - BASE_MM)
+  const { scale, open, loose, bodyOf } = joined
+  const pegs = placePegs(joined.solid, scale)
+  const figure = await withHoles(joined.solid, pegs)
+  const { solid: basis, thinLetters, refused } = await baseOf(base, { label: order.label, scale, pegs })
+  const common = figure.intersect(basis)
+  const clash = common.volume()
+  common.delete()
+  const surface = measureSurface(figure, bodyOf)
+  const placed = sideBySide(figure, basis)
+  const measures: PrintMeasures = {
+    missing_kit: null,
+    label_refused: refused,
+    open,
+    loose,
+    pegs: pegs.length,
+    clash_mm3: clash,
+    overhang: surface.overhang,
+    thin: surface.thin,
+    thin_at: surface.thin_at,
+    thin_letters: thinLetters,
+    regions: surface.regions,
+    bodies: placed.map(({ name, solid }) => bodyFacts(name, solid)),
+  }
+  const xml = placed.map(({ name, solid, at }) => ({ xml: objectXml(name, solid), at: [at] }))
+  const files = {
+    threeMf: threeMf(xml, { Title: order.title, Application: 'Dopple', Description: `proof ${order.hash}` }),
+    stl: stl(placed),
+  }
+  for (const { solid } of placed) solid.delete()
+  return { measures, files }
+}
+
+const NOTHING: PrintMeasures = {
+  missing_kit: null,
+  label_refused: null,
+  open: [],
+  loose: [],
+  pegs: 0,
+  clash_mm3: 0,
+  overhang: 0,
+  thin: 0,
+  thin_at: [],
+  thin_letters: 0,
+  regions: [],
+  bodies: [],
+}
+
+async function withHoles(solid: Manifold, pegs: readonly Peg[]): Promise<Manifold> {
+  if (pegs.length === 0) return solid
+  const { Manifold } = await manifold()
+  const holes = pegs.map(({ x, y, radius, height }) => {
+    const wide = radius + CLEARANCE_MM
+    const hole = Manifold.cylinder(height + 1.4, wide, wide, HOLE_SIDES)
+    const placed = hole.translate([x, y, -1])
+    hole.delete()
+    return placed
+  })
+  const drill = Manifold.union(holes)
+  const drilled = solid.subtract(drill)
+  for (const one of [...holes, drill, solid]) one.delete()
+  return drilled
+}
+
+/** A name that cannot be set leaves a plain base and its sentence. */
+async function baseOf(body: PrintBody, wanted: Parameters<typeof baseSolid>[1]) {
+  try {
+    return { ...(await baseSolid(body, wanted)), refused: null }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { ...(await baseSolid(body, { ...wanted, label: null })), refused: error.message }
+  }
+}
+
+/** Both stand on the bed, cleaned of what a slicer would count as parts. */
+function sideBySide(figure: Manifold, base: Manifold): Placed[] {
+  const parts = [
+    { name: 'figure', solid: clean(figure) },
+    { name: 'base', solid: clean(base) },
+  ]
+  const boxes = parts.map(({ solid }) => solid.boundingBox())
+  const width = boxes.reduce((all, { min, max }) => all + max[0] - min[0], GAP_MM * (parts.length - 1))
+  let x = MIDDLE_MM - width / 2
+  return parts.map(({ name, solid }, i) => {
+    const { min, max } = boxes[i] ?? solid.boundingBox()
+    const at = [x - min[0], MIDDLE_MM - (min[1] + max[1]) / 2, -min[2]] as const
+    x += max[0] - min[0] + GAP_MM
+    return { name, solid, at }
+  })
+}
+
+function clean(solid: Manifold): Manifold {
+  const simple = solid.simplify(TOLERANCE_MM)
+  solid.delete()
+  const { solid: main, others } = largest(simple)
+  for (const other of others) other.delete()
+  return main
+}
+
+function countPieces(solid: Manifold): number {
+  const pieces = solid.decompose()
+  for (const piece of pieces) piece.delete()
+  return pieces.length
+}
+
+const bodyFacts = (name: string, solid: Manifold) => {
+  const { min, max } = solid.boundingBox()
+  return {
+    name,
+    closed: solid.status() === 'NoError',
+    pieces: countPieces(solid),
+    triangles: solid.numTri(),
+    volume_mm3: solid.volume(),
+    area_mm2: solid.surfaceArea(),
+    size_mm: [max[0] - min[0], max[1] - min[1], max[2] - min[2]] as [number, number, number],
+  }
+}

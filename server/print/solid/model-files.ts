@@ -1,0 +1,84 @@
+import { strToU8, zipSync } from 'fflate'
+import type { Manifold } from 'manifold-3d'
+
+export interface Placed {
+  name: string
+  solid: Manifold
+  /** Where it stands on the bed, in millimetres. */
+  at: readonly [number, number, number]
+}
+
+const CORE = 'http://schemas.microsoft.com/3dmanufacturing/core/2015/02'
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>'
+const TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="model" ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/></Types>`
+const RELATIONS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>`
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, mark => escapes[mark] ?? mark)
+
+/** A 3MF from objects in its own XML, each with the places where it stands. */
+export function threeMf(
+  objects: readonly { xml: string; at: readonly (readonly [number, number, number])[] }[],
+  metadata: Record<string, string>,
+): Uint8Array {
+  const facts = Object.entries(metadata).map(
+    ([name, value]) => `<metadata name="${name}">${escaped(value)}</metadata>`,
+  )
+  const resources = objects.map(({ xml }, i) => `<object id="${i + 1}" type="model" ${xml}</object>`)
+  const items = objects.flatMap(({ at }, i) =>
+    at.map(
+      place =>
+        `<item objectid="${i + 1}" transform="1 0 0 0 1 0 0 0 1 ${place.map(value => value.toFixed(3)).join(' ')}"/>`,
+    ),
+  )
+  const model = `${HEAD}<model unit="millimeter" xml:lang="en-US" xmlns="${CORE}">${facts.join('')}<resources>${resources.join('')}</resources><build>${items.join('')}</build></model>`
+  return zipSync(
+    {
+      '[Content_Types].xml': strToU8(TYPES),
+      '_rels/.rels': strToU8(RELATIONS),
+      '3D/3dmodel.model': strToU8(model),
+    },
+    { level: 6, mtime: new Date('2000-01-01T00:00:00Z') },
+  )
+}
+
+/** The inside of an `object` element: its name and mesh. */
+export function objectXml(name: string, solid: Manifold): string {
+  const { vertProperties: points, triVerts, numProp, numVert, numTri } = solid.getMesh()
+  const vertices: string[] = []
+  const mm = (value: number | undefined) => Math.round((value ?? 0) * 1e4) / 1e4
+  for (let i = 0; i < numVert; i++) {
+    const at = i * numProp
+    vertices.push(`<vertex x="${mm(points[at])}" y="${mm(points[at + 1])}" z="${mm(points[at + 2])}"/>`)
+  }
+  const triangles: string[] = []
+  for (let i = 0; i < numTri * 3; i += 3)
+    triangles.push(`<triangle v1="${triVerts[i]}" v2="${triVerts[i + 1]}" v3="${triVerts[i + 2]}"/>`)
+  return `name="${escaped(name)}"><mesh><vertices>${vertices.join('')}</vertices><triangles>${triangles.join('')}</triangles></mesh>`
+}
+
+const HEADER_BYTES = 84
+const TRIANGLE_BYTES = 50
+
+/** All of it in one binary STL, as it stands on the bed. */
+export function stl(placed: readonly Placed[]): Uint8Array {
+  const count = placed.reduce((all, { solid }) => all + solid.numTri(), 0)
+  const bytes = Buffer.alloc(HEADER_BYTES + count * TRIANGLE_BYTES)
+  bytes.write('Dopple, millimetres')
+  bytes.writeUInt32LE(count, 80)
+  let to = HEADER_BYTES
+  for (const { solid, at } of placed) {
+    const { vertProperties: points, triVerts, numProp } = solid.getMesh()
+    for (let i = 0; i < triVerts.length; i += 3) {
+      // Readers work out the normals themselves.
+      for (let corner = 0; corner < 3; corner++)
+        for (let k = 0; k < 3; k++)
+          bytes.writeFloatLE(
+            (points[(triVerts[i + corner] ?? 0) * numProp + k] ?? 0) + (at[k] ?? 0),
+            to + 12 + corner * 12 + k * 4,
+          )
+      to += TRIANGLE_BYTES
+    }
+  }
+  return bytes
+}
