@@ -21,17 +21,15 @@ const isTorso = (x: number, y: number) => y > 1.5 && Math.abs(x) < 0.7 + (y - 1.
 interface Person {
   skin?: string
   hair?: string | null
-  isLong?: boolean
   more?: Painter
 }
 const person =
-  ({ skin = SKIN, hair = BLACK, isLong = false, more = () => null }: Person): Painter =>
+  ({ skin = SKIN, hair = BLACK, more = () => null }: Person): Painter =>
   (x, y) => {
     const added = more(x, y)
     if (added) return added
     const isCap = y < -0.62 || (Math.abs(x) > 0.62 && y < 0)
     if (hair && within(x, y, [0, -0.05, 0.86, 1.05]) && (isCap || !isSkull(x, y)) && y < 0) return hair
-    if (hair && isLong && Math.abs(x) > 0.6 && Math.abs(x) < 1.12 && y > -0.3 && y < 2.3) return hair
     if (isSkull(x, y) || (Math.abs(x) < 0.42 && y > 0.8 && y < 1.6)) return skin
     return isTorso(x, y) ? '#2f5fb3' : null
   }
@@ -66,9 +64,26 @@ describe('hair', () => {
     expect(doubts).toEqual([])
   })
 
-  test('that falls over the shoulders on both sides is long', () => {
-    const { figure, doubts } = read({ isLong: true })
+  const fallen =
+    (isLighter: (x: number, y: number) => boolean): Painter =>
+    (x, y) =>
+      Math.abs(x) > 0.6 && Math.abs(x) < 1.12 && y > -0.3 && y < 2.3
+        ? isLighter(x, y)
+          ? '#3a2f2b'
+          : BLACK
+        : null
+  const STRAND = 0.2
+  const isOdd = (value: number) => Math.floor(value / STRAND) % 2 !== 0
+
+  test('that falls over the shoulders on both sides in strands is long and straight', () => {
+    const { figure, doubts } = read({ more: fallen(isOdd) })
     expect(figure.hair.style).toBe('long')
+    expect(doubts).not.toContain('hair')
+  })
+
+  test('that curls on its way down is long and wavy', () => {
+    const { figure, doubts } = read({ more: fallen((x, y) => isOdd(x) !== isOdd(y)) })
+    expect(figure.hair.style).toBe('long-wavy')
     expect(doubts).not.toContain('hair')
   })
 
@@ -139,6 +154,18 @@ describe('what covers the hair', () => {
     const { figure, doubts } = read({ more: cap })
     expect(figure.headwear?.style).toBe('cap')
     expect(doubts).toContain('headwear')
+  })
+})
+
+describe('clothes', () => {
+  test('have the colour of the chest, or of the shoulders where the photo ends above it', () => {
+    expect(labOf(read({}).figure.outfit.colours[0] ?? '').b).toBeLessThan(-0.08)
+    const { pixels, outline } = photoOf(person({}))
+    const { data, width } = pixels
+    const height = Math.round(0.73 * EDGE)
+    const upper = { data: data.slice(0, width * height * 4), width, height }
+    const lifted = faceInOval({ x: 0.5, y: 0.42 / 0.73, rx: 0.1, ry: 0.13 / 0.73 })
+    expect(labOf(readFigure(upper, lifted, outline).figure.outfit.colours[0] ?? '').b).toBeLessThan(-0.08)
   })
 })
 

@@ -1,10 +1,13 @@
 import { defaultFigure, type Figure, palettes, withoutClashes } from '../figure.ts'
 import type { Doubt } from '../photo-reading.ts'
-import { chroma, clamp, closestTo, hexOf, hue, type Lab, polar } from './colour.ts'
+import { chroma, clamp, closestTo, distance, hexOf, hue, type Lab, polar } from './colour.ts'
 import {
+  cellsOf,
   type FoundFace,
   gridOf,
   HEAD_AREA,
+  type HeadFrame,
+  type HeadGrid,
   headFrame,
   middleColour,
   type Outline,
@@ -12,7 +15,8 @@ import {
 } from './head-frame.ts'
 import { FACE_AREA, landmarksOf, readBeard, readGlasses } from './read-face.ts'
 import { BROWN, type CoverReading, type HairReading, readCover, readHair, warmthOf } from './read-hair.ts'
-import { coloursIn, readHead } from './read-head.ts'
+import { type Head, readHead } from './read-head.ts'
+import { mainColours, nearest, REGIONS } from './regions.ts'
 
 /** The figure a photo shows; what could not be told from it carries a plain guess and stands among the doubts. */
 export function readFigure(
@@ -42,7 +46,7 @@ export function readFigure(
     beard: beard.kind === 'none' ? null : { style: beard.kind, colour: hexOf(hairTone(beard.colour)) },
     headwear: cover.kind === 'none' ? null : { style: cover.kind, colour: hexOf(cover.colour) },
     glasses: glasses.kind === 'none' ? null : { style: glasses.kind, colour: hexOf(glasses.colour) },
-    outfit: { ...defaultFigure.outfit, colours: outfitColours(coloursIn(head.grid, [-0.6, 1.8, 0.6, 2.6])) },
+    outfit: { ...defaultFigure.outfit, colours: outfitColours(pixels, frame, head) },
     backdrop: closestTo(middleColour(head.behind), palettes.backdrop),
   })
   return { figure, doubts }
@@ -73,32 +77,73 @@ function skinTone({ l, a, b }: Lab): Lab {
   return { l: light, a: strength * Math.cos(angle), b: strength * Math.sin(angle) }
 }
 
-/** Hair as paint: dark brown is painted light enough to be told from black, black light enough to show its shape. */
+/** Hair as paint: dark brown and red are painted light enough to be told from black, black to show its shape. */
 function hairTone(hair: Lab): Lab {
   const warmth = warmthOf(hair)
-  if (hair.l > DARK_HAIR || warmth === 0)
-    return { l: clamp(hair.l, 0.17, 0.92), a: hair.a * 0.95, b: hair.b * 0.95 }
-  const l = warmth > BROWN ? Math.max(hair.l, 0.3) : clamp(hair.l, 0.17, 0.24)
-  return polar(l, l * (warmth > BROWN ? clamp(warmth, 0.11, 0.2) : warmth / 2), hue(hair))
+  if (hair.l > DARK_HAIR) return { l: clamp(hair.l, 0.17, 0.92), a: hair.a * 0.95, b: hair.b * 0.95 }
+  if (warmth < BROWN) {
+    const l = clamp(hair.l, 0.17, 0.24)
+    return polar(l, (l * warmth) / 2, hue(hair))
+  }
+  if (hair.l < VERY_DARK) return polar(0.3, 0.3 * clamp(warmth, 0.11, 0.16), hue(hair))
+  const l = warmth > STRONG ? 0.38 : Math.max(hair.l, 0.3)
+  return polar(l, l * clamp(warmth, 0.11, 0.26), hue(hair))
 }
+const STRONG = 0.2
 const DARK_HAIR = 0.34
+const VERY_DARK = 0.25
 
 function hairStyle(
-  { length, volume, hairline, isSure }: HairReading,
+  { length, volume, hairline, isSure, isWavy, isWide }: HairReading,
   cover: CoverReading,
 ): Figure['hair']['style'] {
   if (isHidden(cover)) return 'short'
   if (!isSure && length === 'bald') return 'balding'
   if (length === 'bald') return 'bald'
-  if (length === 'chin') return 'bob'
-  if (length === 'shoulder') return 'shoulder'
-  if (length === 'long') return 'long'
+  if (length === 'chin') return isWavy && isWide ? 'curly' : 'bob'
+  if (length === 'shoulder') return isWavy ? 'long-wavy' : 'shoulder'
+  if (length === 'long') return isWavy ? 'long-wavy' : 'long'
   if (hairline > 0.76) return 'receding'
   if (volume < 0.28) return 'buzz'
   return volume > 0.75 ? 'quiff' : 'short'
 }
 
-function outfitColours(clothes: Lab[]): string[] {
-  if (clothes.length < 20) return [...defaultFigure.outfit.colours]
-  return [hexOf(middleColour(clothes)), ...defaultFigure.outfit.colours.slice(1)]
+/** The garment at the chest, and what is worn below it where the photo goes down to the knees. */
+function outfitColours(pixels: Pixels, frame: HeadFrame, head: Head): string[] {
+  const [top = '', bottom = '', ...others] = defaultFigure.outfit.colours
+  const chest = largest(clothesOf(head))
+  const below = legsOf(gridOf(pixels, frame, LEGS), head)
+  return [chest ? hexOf(chest) : top, below ? hexOf(below) : bottom, ...others]
+}
+
+const LEGS = { left: -0.6, top: 5.6, right: 0.6, bottom: 7.6, cells: 6 }
+const CLOTHES_MIN = 30
+
+/** Where the photo ends above the chest, what is seen of the shoulders. */
+function clothesOf({ grid, regions, person, skin, seeds }: Head): Lab[] {
+  const colourAt = (cell: number) => grid.colours[cell] ?? skin
+  const below = cellsOf(grid, [-2, 1.3, 2, HEAD_AREA.bottom]).filter(cell => person[cell])
+  const worn = below.filter(cell => regions[cell] === REGIONS.indexOf('clothes'))
+  if (worn.length > CLOTHES_MIN) return worn.map(colourAt)
+  const bare = [skin, ...mainColours(seeds.hair.map(colourAt), 3)]
+  return below.map(colourAt).filter(colour => nearest(bare, colour) > CLOTH)
+}
+const CLOTH = 0.15
+
+/** The colour most of it has: a shirt under a jacket is not mixed with it. */
+function largest(colours: Lab[]): Lab | null {
+  if (colours.length < CLOTHES_MIN) return null
+  const mains = mainColours(colours, 3)
+  const share = (main: Lab) => colours.filter(one => nearest(mains, one) === distance(main, one))
+  return middleColour(mains.map(share).toSorted((one, other) => other.length - one.length)[0] ?? [])
+}
+
+/** Legs stand out from what is behind and have one colour. */
+function legsOf(grid: HeadGrid, { behind, skin }: Head): Lab | null {
+  const colours = grid.colours.filter((_, cell) => grid.inside[cell])
+  if (colours.length < grid.colours.length * 0.8) return null
+  const middle = middleColour(colours)
+  const spread = colours.reduce((sum, one) => sum + distance(one, middle), 0) / colours.length
+  const isApart = nearest(behind, middle) > 0.12 && distance(skin, middle) > 0.12
+  return isApart && spread < 0.12 ? middle : null
 }

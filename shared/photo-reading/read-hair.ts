@@ -1,7 +1,7 @@
 import { chroma, distance, hue, type Lab } from './colour.ts'
-import { middleColour } from './head-frame.ts'
+import { cellsOf, middleColour } from './head-frame.ts'
 import { colourOn, coloursIn, type Head, type Ray } from './read-head.ts'
-import { type Region, shareOf } from './regions.ts'
+import { REGIONS, type Region, shareOf } from './regions.ts'
 
 export type HairLength = 'bald' | 'short' | 'chin' | 'shoulder' | 'long'
 export interface HairReading {
@@ -11,6 +11,10 @@ export interface HairReading {
   isColourSure: boolean
   /** Whether there is hair above the brows to speak of. */
   isSeen: boolean
+  /** Whether it does not fall straight. */
+  isWavy: boolean
+  /** Whether it stands off the head at its sides. */
+  isWide: boolean
   /** How high hair stands above its line, in units from eyes to chin. */
   volume: number
   /** How far up skin goes above the middle of the eyes. */
@@ -35,6 +39,7 @@ const NECK = [-1, 1, -0.5, 1.4]
 const SHOULDER = [-1.1, 1.7, -0.4, 2.2]
 const SEEDS_MIN = 20
 const SPREAD_MAX = 0.2
+const FAIR = 0.36
 
 export function readHair(head: Head): HairReading {
   const { rays, grid } = head
@@ -42,10 +47,18 @@ export function readHair(head: Head): HairReading {
   const crown = middle(front.map(({ top }) => top))
   const hairline = middle(front.map(ray => ray.hairline ?? ray.top))
   const seeds = head.seeds.hair.flatMap(cell => grid.colours[cell] ?? [])
-  const colour = hairColour(seeds)
+  const fallen = fallenHair(head)
+  const colour = fallen.length > FALLEN_MIN ? hairColour(fallen) : hairColour(seeds)
   const spread = seeds.length ? seeds.reduce((sum, one) => sum + distance(one, colour), 0) / seeds.length : 1
   const isSeen = seeds.length >= SEEDS_MIN
-  const rest = { colour, volume: crown - hairline, hairline, isSeen }
+  const rest = {
+    colour,
+    volume: crown - hairline,
+    hairline,
+    isSeen,
+    isWavy: isWavy(head),
+    isWide: isWide(head),
+  }
   const bald = baldness(head, front, crown)
   if (bald !== 'no')
     return { ...rest, length: bald === 'yes' ? 'bald' : 'short', isSure: bald === 'yes', isColourSure: false }
@@ -55,7 +68,7 @@ export function readHair(head: Head): HairReading {
     isPlainHair(colour) &&
     !isBetween(colour) &&
     distance(colour, head.skin) > 0.2
-  return { ...rest, ...lengthOf(head), isColourSure }
+  return { ...rest, ...lengthOf(head, colour.l > FAIR), isColourSure }
 }
 
 const middle = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
@@ -66,16 +79,47 @@ function isBetween(colour: Lab): boolean {
   const warmth = warmthOf(colour)
   if (colour.l > 0.9) return true
   if (colour.l > 0.36 && strength < 0.028) return colour.l < 0.55
+  if (hue(colour) < RED.hue && strength > RED.chroma) return false
   if (colour.l > 0.36) return strength > 0.05 && colour.l < 0.6
   return warmth > BROWN - 0.015 && warmth < BROWN + 0.01
 }
+
+const RED = { hue: 48, chroma: 0.07 }
 
 /** In the dark all colours are weak: brown hair is told from black by how strong its colour is for its lightness. */
 export const warmthOf = (colour: Lab) =>
   hue(colour) > 20 && hue(colour) < 100 ? chroma(colour) / Math.max(0.05, colour.l) : 0
 export const BROWN = 0.085
 
-/** Of the hair above the brows, without the light that shines on it. */
+/** Hair that falls beside the face: where there is some, it tells its colour better than the roots above the brows. */
+const fallenHair = ({ grid, regions }: Head) =>
+  cellsOf(grid, [-1.6, 0, 1.6, 2.4]).flatMap(cell =>
+    regions[cell] === HAIR ? (grid.colours[cell] ?? []) : [],
+  )
+const FALLEN_MIN = 250
+const HAIR = REGIONS.indexOf('hair')
+
+/** Straight hair changes from strand to strand, sideways; curls change in all directions. */
+function isWavy({ grid, regions }: Head): boolean {
+  const { width, colours } = grid
+  let [across, along, seen] = [0, 0, 0]
+  const bend = (cell: number, step: number) =>
+    Math.abs(lightOf(cell) * 2 - lightOf(cell - step) - lightOf(cell + step))
+  const lightOf = (cell: number) => colours[cell]?.l ?? 0
+  for (let cell = 2 * width; cell < regions.length - 2 * width; cell++) {
+    if ([0, 1, -1, 2, -2, width, -width, 2 * width, -2 * width].some(by => regions[cell + by] !== HAIR))
+      continue
+    across += bend(cell, 1)
+    along += bend(cell, width)
+    seen++
+  }
+  return seen > FALLEN_MIN && along > WAVY * across
+}
+const WAVY = 0.82
+
+const isWide = ({ rays }: Head) => rays.some(({ degrees, top }) => Math.abs(degrees) >= 50 && top > 1.1)
+
+/** Of the hair without the light that shines on it. */
 function hairColour(seeds: readonly Lab[]): Lab {
   const sorted = seeds.toSorted((one, other) => one.l - other.l)
   return middleColour(sorted.slice(Math.floor(sorted.length * 0.1), Math.ceil(sorted.length * 0.75)))
@@ -93,12 +137,13 @@ function baldness({ rays }: Head, front: readonly Ray[], crown: number): 'yes' |
 
 const average = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 
-function lengthOf(head: Head): { length: HairLength; isSure: boolean } {
+function lengthOf(head: Head, isFair: boolean): { length: HairLength; isSure: boolean } {
   const [jaw, neck, shoulder] = [JAW, NECK, SHOULDER].map(box => sides(head, 'hair', box))
   if (!jaw || !neck || !shoulder || !jaw.isSeen) return { length: 'short', isSure: false }
   const [ofHair, ofSkin] = [sides(head, 'hair', BESIDE_JAW), sides(head, 'skin', BESIDE_JAW)]
   // Fair hair in the light is taken for skin; no skin is that far from the middle of a face.
-  if (jaw.more < 0.4 && ofHair.more + ofSkin.more > 0.5) return { length: 'shoulder', isSure: false }
+  if (isFair && jaw.more < 0.4 && ofHair.more + ofSkin.more > 0.5)
+    return { length: 'shoulder', isSure: false }
   const isLong = shoulder.more > 0.12 || !shoulder.isSeen
   if (jaw.more < 0.03 || (jaw.more < 0.25 && neck.more < 0.25)) return { length: 'short', isSure: true }
   if (neck.more > 0.4 && jaw.more > 0.4) return { length: isLong ? 'long' : 'shoulder', isSure: true }
