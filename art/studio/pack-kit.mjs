@@ -30,6 +30,8 @@ const HEAD = 0.8
 const ROUGH = { skin: 0.52, satin: 0.46, cloth: 0.72, hair: 0.46, gloss: 0.16, metal: 0.38, eye: 0.1, flat: 0.6 }
 /** How far the drawn surface may leave the sculpted one, in body units (1 = 58 mm). */
 const SLACK = { skin: 0.0009, hair: 0.0016, cloth: 0.0012, satin: 0.0011, gloss: 0.0008, metal: 0.0008, eye: 0.0006, flat: 0.0008 }
+/** Parts of many small ridges, and how much further they may leave what was sculpted: no part may weigh more than a change may. */
+const COARSER = { 'headwear.beanie': 2, 'prop.flowers': 2.5 }
 /** 0.02 mm at 58 mm a unit. */
 const PRINT_SLACK = 0.02 / 58
 
@@ -56,22 +58,23 @@ function readPart(name) {
     const [V, N, factor] = [take(Float32Array, r.verts * 3), take(Float32Array, r.verts * 3), take(Float32Array, r.verts * 3)]
     const [label, F] = [take(Uint32Array, r.verts), take(Uint32Array, r.tris * 3)]
     const [solidV, solidF] = [take(Float32Array, r.solidVerts * 3), take(Uint32Array, r.solidTris * 3)]
-    return { ...r, V: upright(V), N: upright(N), factor, label, F, solidV: upright(solidV), solidF }
+    return { ...r, part: name.split('.').slice(0, 2).join('.'), V: upright(V), N: upright(N), factor, label, F, solidV: upright(solidV), solidF }
   })
 }
 
 /** Thins one body; positions and normals of what stays are those of the fine sculpt, so that it shades as finely. */
-function thin({ V, N, factor, label, F, finish, verts, name }) {
+function thin({ V, N, factor, label, F, finish, verts, name, part }) {
   const attributes = new Float32Array(verts * 6)
   for (let i = 0; i < verts; i++)
     for (let k = 0; k < 3; k++) {
       attributes[i * 6 + k] = N[i * 3 + k]
       attributes[i * 6 + 3 + k] = factor[i * 3 + k]
     }
-  const w = name.startsWith('head') ? 0.02 : 0.012
+  const coarser = COARSER[part] ?? 1
+  const w = (name.startsWith('head') ? 0.02 : 0.012) / coarser
   const weights = [w, w, w, 0.012, 0.012, 0.012]
   // Decals are drawn as they were laid: a stroke of the brush has no surface to lose.
-  const slack = verts < 700 ? 0.0002 : (SLACK[finish] ?? 0.001)
+  const slack = verts < 700 ? 0.0002 : (SLACK[finish] ?? 0.001) * coarser
   const [I] = MeshoptSimplifier.simplifyWithAttributes(F, V, 3, attributes, 6, weights, null, 0, slack, ['ErrorAbsolute', 'LockBorder'])
   const [remap, n] = MeshoptSimplifier.compactMesh(I)
   const thinned = { V: new Float32Array(n * 3), N: new Float32Array(n * 3), factor: new Float32Array(n * 3), label: new Uint32Array(n), I }

@@ -60,7 +60,7 @@ describe('the kit', () => {
     expect(stored.print_bytes).toBeLessThan(20 * MB)
     const weigh = (figure: Figure) =>
       figureParts(figure, stored).reduce((sum, { file }) => sum + file.bytes, 0)
-    expect(weigh(defaultFigure)).toBeLessThan(300 * KB)
+    for (const figure of [defaultFigure, ...exampleFigures]) expect(weigh(figure)).toBeLessThan(300 * KB)
     const largest = Math.max(
       ...stored.slots.flatMap(({ parts }) => parts.flatMap(part => part.files.map(file => file.bytes))),
     )
