@@ -3,6 +3,7 @@ import { expect, expectAccessible, PHONE, test } from './visitor.ts'
 const routes = [
   '/',
   '/upload',
+  '/make',
   '/checkout',
   '/payment',
   '/order-confirmation',

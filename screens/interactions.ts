@@ -54,3 +54,9 @@ export async function chooseTwo(page: Page) {
   const boxes = page.getByRole('main').getByRole('checkbox')
   for (const box of [1, 2]) await boxes.nth(box).check()
 }
+
+export async function typeName(page: Page) {
+  await press(page, 'Name and backdrop')
+  await page.getByLabel('Name on the base').fill('श्रीमती')
+  await page.waitForSelector('canvas[data-letters="true"]')
+}

@@ -1,5 +1,14 @@
 import { paths } from '../shared/paths.ts'
-import { addToCart, choose, chooseNoPhoto, drawAgain, openMenu, press, turnIt } from './interactions.ts'
+import {
+  addToCart,
+  choose,
+  chooseNoPhoto,
+  drawAgain,
+  openMenu,
+  press,
+  turnIt,
+  typeName,
+} from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const shopScreens: Screen[] = [
@@ -55,6 +64,25 @@ export const shopScreens: Screen[] = [
       { state: 'drawing', as: 'ravi', before: drawAgain },
       { state: 'missing', path: at('/upload?figurine=nobody') },
     ],
+  },
+  {
+    name: 'maker',
+    as: 'visitor',
+    path: at(paths.make),
+    states: [
+      full,
+      loading,
+      { state: 'hair', after: page => press(page, 'Hair and beard') },
+      { state: 'name', after: typeName },
+      { state: 'junk in the address', path: at(`${paths.make}#f=junk`) },
+      { state: 'asked to sign up', after: page => press(page, 'That’s the one') },
+    ],
+  },
+  {
+    name: 'changing a figurine',
+    as: 'asha',
+    path: ({ figurine }) => `${paths.make}?figurine=${figurine}`,
+    states: [full, { state: 'missing', path: at(`${paths.make}?figurine=nobody`) }],
   },
   {
     name: 'cart',

@@ -97,6 +97,7 @@ const shopWindow = [
   '/collections?q=nobody-is-called-this',
   '/desk-buddies/shiba-mochi',
   '/upload',
+  '/make',
   '/about',
   '/pricing',
   '/contact',

@@ -18,13 +18,15 @@ export interface Staged {
   scene: Scene
   frame: Frame
   backdrop: string
+  /** How high the ground is. */
+  ground: number
   /** The share of the room's light at each corner. */
   around: Float32Array
 }
 export type Stage = ReturnType<typeof buildStage>
 
 /** The studio with one figure in it, which can be exchanged; shaders are compiled once. */
-export function buildStage(ground: number) {
+export function buildStage(shadowEdge: number) {
   const world = new three.Scene()
   const lamps = lampsAt(0)
   const back = { value: new three.Vector3() }
@@ -44,7 +46,7 @@ export function buildStage(ground: number) {
   const wall = paperWall(back, size)
   const dim = dimTexture()
   const paper = new three.Mesh(
-    new three.CircleGeometry(GRID_REACH, 64).rotateX(-Math.PI / 2).translate(0, ground, 0),
+    new three.CircleGeometry(GRID_REACH, 64).rotateX(-Math.PI / 2),
     lit(groundVertex, groundFragment, {
       back,
       size,
@@ -57,12 +59,13 @@ export function buildStage(ground: number) {
   paper.renderOrder = -1
   const key = new three.DirectionalLight('#ffffff', 1)
   key.castShadow = true
-  key.shadow.mapSize.set(1024, 1024)
+  key.shadow.mapSize.set(shadowEdge, shadowEdge)
   Object.assign(key.shadow, { radius: 6, normalBias: 0.01 })
   world.add(wall, paper, body, caster, key, key.target)
   return {
     world,
-    put({ scene, frame, backdrop, around }: Staged) {
+    put({ scene, frame, backdrop, ground, around }: Staged) {
+      paper.position.y = ground
       body.geometry.dispose()
       caster.geometry.dispose()
       body.geometry = geometryOf(scene, around)

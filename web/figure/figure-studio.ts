@@ -49,14 +49,23 @@ export function openFigureStudio(
   { idles = true } = {},
 ): FigureStudio | null {
   const canvas = document.createElement('canvas')
-  const context = canvas.getContext('webgl2', { antialias: true })
-  if (!context) return null
+  const graphics = contextOf(canvas)
+  if (!graphics) return null
   host.append(canvas)
-  const renderer = new three.WebGLRenderer({ canvas, context, antialias: true })
+  const renderer = new three.WebGLRenderer({ canvas, context: graphics.context })
   renderer.shadowMap.enabled = true
   const start: View = { turn: PREVIEW_TURN, tilt: 0.12, zoom: 1, aim: 0 }
   const camera = studioCamera()
-  let stage: Stage | undefined
+  const stage: Stage = buildStage(graphics.isSlow ? 512 : 1024)
+  // The shaders are compiled while the parts are on their way.
+  const compiled = renderer.extensions.has('KHR_parallel_shader_compile')
+    ? renderer.compileAsync(stage.world, camera)
+    : renderer.compile(stage.world, camera)
+  const size = new three.Vector2(1, 1)
+  const sharpness = adaptSharpness(scale => {
+    renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * scale)
+    renderer.setSize(size.x, size.y, false)
+  })
   let standing: Built | undefined
   let lit: Lit | undefined
   let wanted = 0
@@ -65,9 +74,8 @@ export function openFigureStudio(
 
   /** The figure stands at once in the light of the one before; its own light follows. */
   function put(built: Built) {
-    stage ??= buildStage(built.ground)
-    const { scene, frame, figure } = built
-    stage.put({ scene, frame, backdrop: figure.backdrop, around: borrowedLight(scene, lit) })
+    const { scene, frame, figure, ground } = built
+    stage.put({ scene, frame, backdrop: figure.backdrop, ground, around: borrowedLight(scene, lit) })
     standing = built
     canvas.dataset.shown = writeFigureCode(figure)
     canvas.dataset.letters = String(built.scene.starts.some(({ of }) => of.startsWith(LETTERS.slot)))
@@ -75,7 +83,7 @@ export function openFigureStudio(
   async function findLight({ scene, frame, ground }: Built, turn: number) {
     const light = await findRoomLight(scene, frame.extent, ground, () => turn === wanted)
     if (!light || turn !== wanted) return
-    stage?.light(light.corners, light.ground)
+    stage.light(light.corners, light.ground)
     lit = { scene, light }
   }
   async function exchange(shown: Shown, onPart?: (part: number) => void) {
@@ -102,6 +110,7 @@ export function openFigureStudio(
         awaited = latest
         await awaited
       } while (awaited !== latest)
+      await compiled
     },
     show(shown) {
       latest = exchange(shown)
@@ -112,13 +121,15 @@ export function openFigureStudio(
       redraw = given
     },
     resize(width, height) {
-      renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
-      renderer.setSize(width, height, false)
+      size.set(width, height)
+      sharpness.reset()
       camera.aspect = width / height
       camera.updateProjectionMatrix()
     },
-    draw({ turn, tilt, zoom, aim }) {
-      if (!stage || !standing) return
+    draw(view) {
+      if (!standing) return
+      const { turn, tilt, zoom, aim } = view
+      sharpness.choose(() => redraw())
       const { middle, away, extent } = standing.frame
       const far = (away * Math.max(1, NARROW / camera.aspect)) / zoom
       const at = middle + aim * extent.reach
@@ -129,11 +140,56 @@ export function openFigureStudio(
     },
     close() {
       wanted += 1
-      stage?.dispose()
+      sharpness.stop()
+      stage.dispose()
       renderer.dispose()
       renderer.forceContextLoss()
       canvas.remove()
     },
+  }
+}
+
+/** Without a graphics card smooth edges cost more than they bring. */
+function contextOf(canvas: HTMLCanvasElement) {
+  const quick = canvas.getContext('webgl2', { antialias: true, failIfMajorPerformanceCaveat: true })
+  const context = quick ?? canvas.getContext('webgl2', { antialias: false })
+  return context && { context, isSlow: quick === null }
+}
+
+const SLOW_FRAME_MS = 50
+const PAUSE_MS = 220
+const COARSE = 0.5
+
+/** A device that draws slowly turns the figure in fewer pixels, and draws it sharply once it rests. */
+function adaptSharpness(set: (scale: number) => void) {
+  let scale = 0
+  let usual = 16
+  let last = 0
+  let rest: ReturnType<typeof setTimeout> | undefined
+  const use = (next: number) => {
+    if (next !== scale) set(next)
+    scale = next
+  }
+  return {
+    reset() {
+      set(scale || 1)
+      scale ||= 1
+    },
+    choose(drawSharply: () => void) {
+      const now = performance.now()
+      const gap = now - last
+      last = now
+      clearTimeout(rest)
+      const isMoving = gap < PAUSE_MS * 4
+      if (isMoving) usual = usual * 0.5 + gap * 0.5
+      use(isMoving && usual > SLOW_FRAME_MS ? COARSE : 1)
+      if (scale !== 1)
+        rest = setTimeout(() => {
+          last = 0
+          drawSharply()
+        }, PAUSE_MS)
+    },
+    stop: () => clearTimeout(rest),
   }
 }
 

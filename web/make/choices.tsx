@@ -18,22 +18,37 @@ interface Props {
   group: Group
   figure: Figure
   name: Name
+  isPictured: boolean
   onChange: (figure: Figure, sliding?: string) => void
 }
 
 /** Everything that can be chosen in one group. */
-export const Choices = ({ top, group, figure, name, onChange }: Props) => (
+export const Choices = ({ top, group, ...rest }: Props) => (
   <section ref={top} className="choices" aria-label={group.label}>
     {group.id === 'doubts' && <p className="choices-say">{messages.doubts}</p>}
-    {group.sections(figure).map(section => (
-      <OneChoice key={section.id} section={section} figure={figure} name={name} onChange={onChange} />
+    {group.sections(rest.figure).map(section => (
+      <OneChoice key={section.id} section={section} {...rest} />
     ))}
   </section>
 )
 
-function OneChoice({ section, figure, name, onChange }: Omit<Props, 'group' | 'top'> & { section: Section }) {
+function OneChoice({
+  section,
+  figure,
+  name,
+  isPictured,
+  onChange,
+}: Omit<Props, 'group' | 'top'> & { section: Section }) {
   if (section.kind === 'parts')
-    return <PartChips id={section.id} note={section.note} figure={figure} onChange={onChange} />
+    return (
+      <PartChips
+        id={section.id}
+        note={section.note}
+        figure={figure}
+        isPictured={isPictured}
+        onChange={onChange}
+      />
+    )
   if (section.kind === 'colour') return <Swatches section={section} figure={figure} onChange={onChange} />
   if (section.kind === 'lashes') return <Lashes figure={figure} onChange={onChange} />
   if (section.kind === 'girth') return <Girth figure={figure} onChange={onChange} />

@@ -1,5 +1,8 @@
+import { preload } from 'react-dom'
 import { isNotFound } from '../../shared/errors.ts'
+import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath, figurinesApi } from '../../shared/figurines.ts'
+import { figureParts, kitApi } from '../../shared/kit.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { DemoStrip } from '../session/demo-strip.tsx'
@@ -21,20 +24,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Without a figurine in the address a new one is made; with one, that one is changed. */
 export async function loader(asked: Route.LoaderArgs) {
+  const { call } = asked.context.get(pageContext)
   const id = asked.url.searchParams.get('figurine')
-  if (!id) return { figurine: null }
+  const partsOf = async (figure: Figure) =>
+    figureParts(figure, await call(kitApi.kit)).map(({ file }) => file.url)
+  if (!id) return { figurine: null, parts: await partsOf(defaultFigure) }
   await requireVisitor(asked)
-  return asked.context
-    .get(pageContext)
-    .call(figurinesApi.one, { params: { id } })
-    .then(({ figurine }) => ({ figurine }))
-    .catch(error => {
-      if (isNotFound(error)) return { figurine: 'missing' as const }
-      throw error
-    })
+  try {
+    const { figurine } = await call(figurinesApi.one, { params: { id } })
+    return { figurine, parts: await partsOf(figurine.figure ?? defaultFigure) }
+  } catch (error) {
+    if (isNotFound(error)) return { figurine: 'missing' as const, parts: [] }
+    throw error
+  }
 }
 
-export default function MakePage({ loaderData: { figurine } }: Route.ComponentProps) {
+export default function MakePage({ loaderData: { figurine, parts } }: Route.ComponentProps) {
+  // The parts come beside the scripts, not after them.
+  for (const address of [KIT_ADDRESS, ...parts])
+    preload(address, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' })
   if (figurine === 'missing')
     return (
       <NotFound
@@ -49,6 +57,8 @@ export default function MakePage({ loaderData: { figurine } }: Route.ComponentPr
     </>
   )
 }
+
+const KIT_ADDRESS = `/api${kitApi.kit.path}`
 
 const pictureOf = (figurine: Figurine | null) =>
   figurine?.figure ? figureViewPath(figurine.id, 'preview', 1024) : start

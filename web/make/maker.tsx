@@ -41,6 +41,7 @@ export function Maker({ figurine, picture }: Props) {
   const all = doubts.length > 0 ? [doubtsGroup(doubts), ...groups] : groups
   const [open, setOpen] = useState<string | null>(null)
   const group = all.find(({ id }) => id === open) ?? all[0]
+  const [isPictured, setPictured] = useState(false)
   const focus: Focus = open && group ? group.focus : 'whole'
   useUndoKeys(maker.move)
   usePhotoOf(figurine, maker)
@@ -72,6 +73,7 @@ export function Maker({ figurine, picture }: Props) {
           first={{ src: picture, of: begun, label: figurine?.name_label ?? '' }}
           focus={focus}
           onLabelFault={onLabelFault}
+          onState={state => setPictured(now => now || state !== 'loading')}
         />
         <Tools maker={maker} />
       </div>
@@ -83,6 +85,7 @@ export function Maker({ figurine, picture }: Props) {
             top={choices}
             group={group}
             figure={figure}
+            isPictured={isPictured || open !== null}
             name={{ label, error: labelError, input: nameInput, onType: maker.changeLabel }}
             onChange={(next, sliding) => {
               setOpen(group.id)

@@ -8,6 +8,7 @@ const OWN: Partial<Record<PartChoiceId, Record<string, string>>> = {
     fringe: 'With a fringe',
     'bun-jasmine': 'Jasmine bun',
   },
+  beard: { short: 'Short beard', full: 'Full beard', long: 'Long beard' },
   outfit: {
     tee: 'T-shirt',
     nehru: 'Nehru jacket',

@@ -16,11 +16,13 @@ interface Props {
   id: PartChoiceId
   figure: Figure
   note?: string | undefined
+  /** The pictures come after the figure. */
+  isPictured: boolean
   onChange: (figure: Figure) => void
 }
 
 /** The options of a part as pictures; what cannot be worn with the rest is grey, and the reason stands below. */
-export function PartChips({ id, figure, note, onChange }: Props) {
+export function PartChips({ id, figure, note, isPictured, onChange }: Props) {
   const choice: PartChoice = partChoices[id]
   const name = useId()
   const chosen = choice.chosen(figure)
@@ -44,7 +46,7 @@ export function PartChips({ id, figure, note, onChange }: Props) {
               {option === null ? (
                 <Icon of={Ban} />
               ) : (
-                <OptionPicture id={id} at={pictured.indexOf(option)} of={pictured.length} />
+                isPictured && <OptionPicture id={id} at={pictured.indexOf(option)} of={pictured.length} />
               )}
               <span className="choice-mark">
                 <Icon of={Check} />

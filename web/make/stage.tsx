@@ -14,6 +14,7 @@ interface Props {
   first: { src: string; of: Figure; label: string }
   focus: Focus
   onLabelFault: (error: unknown) => void
+  onState: (state: TurntableState) => void
 }
 type Table = ComponentType<ComponentProps<typeof FigureTurntable>>
 interface Trouble {
@@ -22,8 +23,8 @@ interface Trouble {
 }
 
 /** The figure on its turntable; until it turns, and where it cannot, the shop's picture of it. */
-export function Stage({ figure, label, first, focus, onLabelFault }: Props) {
-  const { Table, script, load } = useTable()
+export function Stage({ figure, label, first, focus, onLabelFault, onState }: Props) {
+  const { Table, state: arrival, load } = useTable()
   const [state, setState] = useState<TurntableState>('loading')
   const [missing, setMissing] = useState<Trouble | null>(null)
   const isTurning = Table !== null && state === 'here'
@@ -42,7 +43,7 @@ export function Stage({ figure, label, first, focus, onLabelFault }: Props) {
           sentence: `${messages.pictureMissing} ${sentenceOf(drawn.error, messages.tooManyPictures)}`,
           again: drawn.again,
         }
-      : script === 'failed'
+      : arrival === 'failed'
         ? { sentence: messages.scriptMissing, again: load }
         : null
   const picture = (
@@ -65,7 +66,10 @@ export function Stage({ figure, label, first, focus, onLabelFault }: Props) {
           picture={picture}
           focus={focus}
           idles={false}
-          onState={setState}
+          onState={now => {
+            setState(now)
+            onState(now)
+          }}
           onLabelFault={onLabelFault}
           onShown={(error, again) =>
             setMissing(error ? { sentence: `${messages.partMissing} ${reasonOf(error)}`, again } : null)
@@ -89,20 +93,32 @@ export function Stage({ figure, label, first, focus, onLabelFault }: Props) {
 const reasonOf = (error: unknown) =>
   error instanceof TypeError && !navigator.onLine ? 'You are offline.' : 'Please try again.'
 
+type Script = typeof import('../figure/figure-turntable.tsx')
+/** On its way as soon as the page's own script runs. */
+let script: Promise<Script> | null = null
+const loadScript = () => {
+  script ??= import('../figure/figure-turntable.tsx')
+  script.catch(() => {
+    script = null
+  })
+  return script
+}
+if (typeof window !== 'undefined') loadScript().catch(error => console.warn(error))
+
 function useTable() {
   const [Table, setTable] = useState<Table | null>(null)
-  const [script, setScript] = useState<'loading' | 'failed'>('loading')
+  const [state, setState] = useState<'loading' | 'failed'>('loading')
   const load = useEffectEvent(() => {
-    setScript('loading')
-    import('../figure/figure-turntable.tsx').then(
+    setState('loading')
+    loadScript().then(
       part => setTable(() => part.FigureTurntable),
       error => {
         console.warn('the turntable could not be loaded', error)
-        setScript('failed')
+        setState('failed')
       },
     )
   })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => load(), [attempt])
-  return { Table, script, load: () => setAttempt(attempt + 1) }
+  return { Table, state, load: () => setAttempt(attempt + 1) }
 }

@@ -1,0 +1,241 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { defaultFigure, type Figure } from '../shared/figure.ts'
+import { readFigureCode, writeFigureCode } from '../shared/figure-code.ts'
+import type { Figurine } from '../shared/figurines.ts'
+import { asFounder } from './admin.ts'
+import { expect, expectAccessible, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
+
+test.describe.configure({ timeout: 180_000 })
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
+
+const PATIENT = { timeout: 60_000 }
+const canvas = (page: Page) => page.locator('.turntable[data-state="here"] canvas')
+const make = async (page: Page, address = '/make') => {
+  await page.goto(address)
+  await expect(canvas(page)).toBeVisible(PATIENT)
+}
+const group = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, legend: string, option: string) =>
+  page.getByRole('group', { name: legend, exact: true }).getByText(option, { exact: true }).click()
+/** The figure that stands on the turntable. */
+const shown = async (page: Page): Promise<Figure | null> =>
+  readFigureCode((await canvas(page).getAttribute('data-shown')) ?? '')
+const shows = (page: Page, figure: object) => expect.poll(() => shown(page)).toMatchObject(figure)
+const save = (page: Page) => page.getByRole('button', { name: 'That’s the one' }).click()
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dopple.figure'))
+
+async function payFor(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
+  await page.waitForURL('**/checkout')
+  await page.getByLabel('Phone').fill('98200 41122')
+  await page.getByLabel('Pincode').fill('400050')
+  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+  await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.waitForURL('**/payment')
+  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
+  await page.getByRole('button', { name: 'Pay Now' }).click()
+  const window = page.frameLocator('iframe')
+  await window.getByLabel('Your UPI ID').fill('success@razorpay')
+  await window.getByRole('button', { name: /^Pay ₹/ }).click()
+  await page.waitForURL('**/order-confirmation', { timeout: 30_000 })
+  return /DPL-[0-9A-Z]{10}/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+}
+
+test('a guest makes one, signs up, orders it, and the founder sees exactly that', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  await page.setViewportSize(PHONE)
+  await make(page)
+  await group(page, 'Hair and beard')
+  await choose(page, 'Hair', 'Afro')
+  await group(page, 'Name and backdrop')
+  await page.getByLabel('Name on the base').fill('Zoë 🙂')
+  await expect(page.getByText('We cannot set “🙂” on the base yet.')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  await save(page)
+  await expect(page.getByLabel('Name on the base')).toBeFocused()
+  await page.getByLabel('Name on the base').fill('Zoë')
+  await expect(canvas(page)).toHaveAttribute('data-letters', 'true')
+  await expectAccessible(page)
+  await save(page)
+  await page.getByRole('dialog').getByRole('link', { name: 'Sign Up' }).click()
+  const who = { email: `maker-${Date.now()}@example.com`, password: 'secret-1' }
+  await page.getByLabel('Name', { exact: true }).fill('Zoë Rao')
+  await page.getByLabel('Email').first().fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/login**')
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByRole('heading', { name: 'Look who is here.' })).toBeVisible(PATIENT)
+  expect(await kept(page)).toBeNull()
+  await expect(page.getByLabel('Name label')).toHaveValue('Zoë')
+  const id = await payFor(page)
+
+  const desk = await browser.newPage({ reducedMotion: 'reduce' })
+  await asFounder(desk)
+  await desk.goto(`/admin/orders/${id}`)
+  await expect(desk.getByText('Make: the figure as it stands')).toBeVisible()
+  await desk.getByRole('main').getByRole('button', { name: 'Turn it' }).first().click()
+  await expect(canvas(desk)).toHaveAttribute('data-letters', 'true', PATIENT)
+  expect(await shown(desk)).toEqual({ ...defaultFigure, hair: { ...defaultFigure.hair, style: 'afro' } })
+  await desk.close()
+  await page.goto('/figurines')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Order this one' })).toHaveCount(1)
+})
+
+test('everything is chosen by keyboard alone, undone and done again', async ({ page }) => {
+  await make(page)
+  await page.getByRole('button', { name: 'Hair and beard', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('radio', { name: 'Short', exact: true }).focus()
+  await page.keyboard.press('ArrowRight')
+  await shows(page, { hair: { style: 'side-part' } })
+  await page.keyboard.press('ArrowRight')
+  await shows(page, { hair: { style: 'quiff' } })
+  await page.keyboard.press('Control+z')
+  await shows(page, { hair: { style: 'side-part' } })
+  await page.keyboard.press('Control+z')
+  await shows(page, { hair: { style: 'short' } })
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled()
+  await page.keyboard.press('Control+Shift+Z')
+  await page.getByRole('button', { name: 'Redo' }).press('Enter')
+  await shows(page, { hair: { style: 'quiff' } })
+
+  await page.getByRole('button', { name: 'Hats, glasses, jewellery' }).press('Enter')
+  await page.getByRole('radio', { name: 'Hijab' }).press('Space')
+  await shows(page, { headwear: { style: 'hijab' } })
+  await expect(page.getByRole('checkbox', { name: 'Jhumkas' })).toBeDisabled()
+  await expect(page.getByText('A hijab covers the ears, so earrings would not be seen.')).toBeVisible()
+  await page.getByRole('button', { name: 'Surprise me' }).press('Enter')
+  await expect.poll(() => shown(page)).not.toMatchObject({ backdrop: defaultFigure.backdrop })
+  const view = page.getByLabel('Your figurine, a model you can turn')
+  const before = await canvas(page).screenshot()
+  await view.press('ArrowRight')
+  await expect.poll(async () => (await canvas(page).screenshot()).equals(before)).toBe(false)
+  await expectAccessibleInBothSchemes(page)
+  const made = await shown(page)
+  await page.reload()
+  await expect(page.getByText('Here is the one you were making.')).toBeVisible()
+  await expect(canvas(page)).toBeVisible(PATIENT)
+  expect(await shown(page)).toEqual(made)
+})
+
+test('an address passes a figure on, and one that holds none starts plain', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const bald: Figure = { ...defaultFigure, hair: { ...defaultFigure.hair, style: 'bald' } }
+  await make(page, `/make#f=${writeFigureCode(bald)}`)
+  await expect(page.getByText('This figure was passed on to you.')).toBeVisible()
+  expect(await shown(page)).toEqual(bald)
+  await group(page, 'Name and backdrop')
+  await page.getByLabel('Name on the base').fill('Secret')
+  await expect(page).toHaveURL(/\/make$/)
+  await page.getByRole('button', { name: 'Pass it on' }).click()
+  await expect(page.getByText('Link copied.')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${process.env.SHOP_ADDRESS}/make#f=${writeFigureCode(bald)}`)
+  for (const junk of ['%F0%28', 'x'.repeat(3000)]) {
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/about')
+    await make(page, `/make#f=${junk}`)
+    await expect(page.getByText('This address holds no figure we can build.')).toBeVisible()
+    expect(await shown(page)).toEqual(defaultFigure)
+    if (junk !== '%F0%28') continue
+    await page.evaluate(() => localStorage.setItem('dopple.figure', '{"version":7}'))
+  }
+})
+
+test('a figure from a photo is changed and ordered as it stands', { tag: '@sweep' }, async ({
+  page,
+  browser,
+}) => {
+  await signedUp(page)
+  await page.goto('/upload')
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
+  await page.getByRole('button', { name: 'Dopple me up!' }).click()
+  await page.getByText('Order this figure').click(PATIENT)
+  await page.getByRole('main').getByRole('link', { name: 'Change it' }).click()
+  await expect(canvas(page)).toBeVisible(PATIENT)
+  const before = await shown(page)
+  await group(page, 'Props and pose')
+  await choose(page, 'With them', 'Book')
+  await shows(page, { prop: 'book', pose: 'hold' })
+  await page.reload()
+  await expect(page.getByText('Here is the one you were making.')).toBeVisible()
+  await save(page)
+  await expect(page.getByText('Made by you, part by part.')).toBeVisible(PATIENT)
+  const id = await payFor(page)
+  const { figurine } = (
+    (await (await page.request.get(`/api/orders/${id}`)).json()) as { order: { figurine: Figurine } }
+  ).order
+  expect(figurine).toMatchObject({ kind: 'generated', figure: { ...before, prop: 'book', pose: 'hold' } })
+  const desk = await browser.newPage({ reducedMotion: 'reduce' })
+  await asFounder(desk)
+  await desk.goto(`/admin/orders/${id}/production`)
+  await desk.getByRole('button', { name: 'Turn it' }).click()
+  await expect(canvas(desk)).toBeVisible(PATIENT)
+  expect(await shown(desk)).toEqual(figurine.figure)
+  await desk.close()
+})
+
+test('without WebGL the shop draws each choice, name and all', { tag: '@sweep' }, async ({
+  page,
+  complaints,
+}) => {
+  await page.addInitScript(() => {
+    const context = HTMLCanvasElement.prototype.getContext as (this: unknown, ...asked: unknown[]) => unknown
+    Object.assign(HTMLCanvasElement.prototype, {
+      getContext(this: unknown, kind: string, ...rest: unknown[]) {
+        return kind === 'webgl2' ? null : context.call(this, kind, ...rest)
+      },
+    })
+  })
+  const picture = page.getByRole('img', { name: 'Your figurine' })
+  const drawn = () => picture.getAttribute('src')
+  await page.goto('/make')
+  await expect(page.getByText('This browser cannot show the model.')).toBeVisible()
+  for (const [part, legend, option] of [
+    ['Clothes', 'Outfit', 'Saree'],
+    ['Hair and beard', 'Beard', 'Full beard'],
+  ] as const) {
+    const before = await drawn()
+    await group(page, part)
+    await choose(page, legend, option)
+    await expect.poll(drawn, PATIENT).not.toBe(before)
+  }
+  const before = await drawn()
+  await group(page, 'Name and backdrop')
+  await page.getByLabel('Name on the base').fill('🙂')
+  await expect(page.getByText('We cannot set “🙂”')).toBeVisible()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  await page.getByLabel('Name on the base').fill('தமிழ்')
+  await expect.poll(drawn, PATIENT).not.toBe(before)
+  await expect(page.getByText('We cannot set')).toBeHidden()
+  expect(JSON.parse((await kept(page)) ?? '{}')).toMatchObject({
+    label: 'தமிழ்',
+    figure: { outfit: { style: 'saree' }, beard: { style: 'full' } },
+  })
+})
+
+test('a part that does not arrive leaves the last figure, and comes with another try', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
+  await make(page)
+  await page.route('**/kit/parts/**', route => route.abort())
+  await group(page, 'Clothes')
+  await choose(page, 'Outfit', 'Saree')
+  const trouble = page.getByRole('alert').filter({ hasText: 'A part did not arrive' })
+  await expect(trouble).toBeVisible()
+  expect(await shown(page)).toEqual(defaultFigure)
+  await page.unroute('**/kit/parts/**')
+  await trouble.getByRole('button', { name: 'Try again' }).click()
+  await shows(page, { outfit: { style: 'saree' } })
+  await expect(trouble).toBeHidden()
+  expect(complaints.splice(0).length).toBeGreaterThan(0)
+})
