@@ -38,7 +38,7 @@ export const messages = {
 
 /** What a visitor reads when a request did not work. */
 export function sentenceOf(error: unknown, limit?: string): string {
-  if (!(error instanceof CallFailed)) return 'Something went wrong on this page. Please try again.'
+  if (!(error instanceof CallFailed)) return 'That did not work: the fault is on this page, not yours. Please try again.'
   if (error.status === 429 && limit) return limit
   return Object.values(error.errors)[0] ?? error.detail
 }
