@@ -15,6 +15,7 @@ import { newsletterApi } from '../shared/newsletter.ts'
 import { operationsApi } from '../shared/operations.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
+import { paintsApi } from '../shared/paint.ts'
 import { paymentsApi } from '../shared/payments.ts'
 import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
@@ -35,6 +36,7 @@ export const apis = {
   orders: ordersApi,
   proofs: proofsApi,
   print: printApi,
+  paints: paintsApi,
   payments: paymentsApi,
   places: placesApi,
   kit: kitApi,

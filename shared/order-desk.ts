@@ -4,6 +4,7 @@ import { TicketView } from './contact.ts'
 import { type Api, queryString } from './endpoint.ts'
 import { OrderStatus, PaymentStatus, SETTABLE_STATUSES } from './order-status.ts'
 import { Order } from './orders.ts'
+import { PaintRegion } from './paint.ts'
 import { paths } from './paths.ts'
 import { optionalLine } from './plain-text.ts'
 import { OVERRIDE_REASON_MAX, Proof } from './proofs.ts'
@@ -113,7 +114,14 @@ export const DeskNews = z.object({
 })
 export type DeskNews = z.infer<typeof DeskNews>
 
-export const DeskSheet = z.object({ order: Order, shipping: Shipping, notes: z.array(OrderNote) })
+export const DeskSheet = z.object({
+  order: Order,
+  shipping: Shipping,
+  notes: z.array(OrderNote),
+  /** The newest proof of each figurine, and what is painted how. */
+  proofs: z.array(Proof),
+  paints: z.array(z.object({ line: z.int(), regions: z.array(PaintRegion) })),
+})
 export type DeskSheet = z.infer<typeof DeskSheet>
 
 const Settable = z.enum(SETTABLE_STATUSES, `An order is set to one of: ${SETTABLE_STATUSES.join(', ')}.`)

@@ -97,6 +97,7 @@ const bodies: Record<string, () => object> = {
   'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
+  'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
   'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),
   'payments.order': () => order,

@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 import { splitIds } from '../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
+import { paintsApi } from '../../shared/paint.ts'
 import { printApi } from '../../shared/print.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
+import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
 import { findPrint, printableLine, printView, refuseUnprintable } from './find-print.ts'
 import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
@@ -16,7 +18,15 @@ const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
 const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }
 
 export function printRoutes(app: Hono<ApiEnv>, deps: PrintDeps) {
+  const { db, clock } = deps
   implement(app, printApi, { ...fileHandlers(deps), ...deskHandlers(deps) })
+  implement(app, paintsApi, {
+    shelf: async () => ({ paints: await paintsOf(db) }),
+    async setShelf({ body: { paints }, who }) {
+      await db.transaction(tx => setPaints(tx, { paints, at: clock(), actor: who }))
+      return { paints }
+    },
+  })
 }
 
 type PrintHandlers = Handlers<typeof printApi>

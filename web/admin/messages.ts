@@ -46,6 +46,10 @@ export const messages = {
   settingsLead: 'Who draws the previews, and what they are told.',
   providerNotSwitched: 'Failed to update AI provider',
   promptNotSaved: 'Failed to update system prompt',
+  printerSaved: 'The printer is noted.',
+  paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
+  paintsHint:
+    'Paint a chip of each and read its colour from a photo in daylight: the tube’s own picture misleads.',
   settingsDown: 'Failed to load settings',
   providerSwitched: (provider: string) => `AI provider switched to ${provider.toUpperCase()} successfully!`,
   fallback: 'Ask the other one when the active one fails',

@@ -7,9 +7,10 @@ import { ADMIN_PAGE } from '../../../shared/query.ts'
 import type { Auth } from '../../accounts/auth.ts'
 import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
+import type { KitFiles } from '../../kit/kit-files.ts'
 import { csvOf, indianDay } from '../../orders/csv.ts'
 import { countNeeds, everyOrder, findOrders } from '../../orders/find-orders.ts'
-import { addNote, notesOf, removeNote } from '../../orders/notes.ts'
+import { addNote, removeNote } from '../../orders/notes.ts'
 import { loadOrder, wholeOrdersById } from '../../orders/queries.ts'
 import { noteParcel } from '../../orders/set-tracking.ts'
 import { undoStatus } from '../../orders/undo-status.ts'
@@ -27,14 +28,16 @@ import { type Handlers, implement } from '../../platform/http/implement.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { paintsOf } from '../../settings/paints.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
-import { deskOrder, noteView, refundView } from './views.ts'
+import { deskOrder, deskSheet, noteView, refundView } from './views.ts'
 
 type Deps = RefundDeps & {
   db: Database
   events: Events
   links: PrivateLinks
+  kit: KitFiles
   auth: Auth
   log: Log
   stopping: AbortSignal
@@ -78,12 +81,8 @@ function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'lis
     async sheets({ query }) {
       const ids = splitIds(query.ids).map(normaliseOrderId)
       const orders = await wholeOrdersById(db, ids)
-      const sheets = orders.map(async order => ({
-        order: orderView(links, order),
-        shipping: order.shipping,
-        notes: (await notesOf(db, order.id)).map(noteView),
-      }))
-      return { sheets: await Promise.all(sheets) }
+      const shelf = await paintsOf(db)
+      return { sheets: await Promise.all(orders.map(order => deskSheet(deps, order, shelf))) }
     },
   }
 }

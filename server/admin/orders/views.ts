@@ -1,8 +1,11 @@
-import type { DeskOrder, OrderNote, RefundView } from '../../../shared/order-desk.ts'
+import type { DeskOrder, DeskSheet, OrderNote, RefundView } from '../../../shared/order-desk.ts'
+import type { Paint } from '../../../shared/paint.ts'
 import { ticketsOfOrder } from '../../contact/queries.ts'
+import type { KitFiles } from '../../kit/kit-files.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
 import { COURIERS } from '../../orders/couriers.ts'
 import { notesOf } from '../../orders/notes.ts'
+import type { Order } from '../../orders/order.ts'
 import { proofsOf } from '../../orders/proofs/queries.ts'
 import { proofViews } from '../../orders/proofs/views.ts'
 import { customerOf, loadOrder } from '../../orders/queries.ts'
@@ -12,6 +15,7 @@ import type { RefundRow } from '../../payments/tables.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { notFound } from '../../platform/http/problem.ts'
+import { paintCard } from '../../print/paint-card.ts'
 
 export const refundView = (row: RefundRow): RefundView => ({
   id: row.id,
@@ -40,6 +44,30 @@ export const noteView = ({
   author,
   created_at: createdAt.toISOString(),
 })
+
+/** For the workbench: what is made of each figurine, and with which paints. */
+export async function deskSheet(
+  deps: { db: Database; links: PrivateLinks; kit: KitFiles },
+  order: Order,
+  shelf: readonly Paint[],
+): Promise<DeskSheet> {
+  const { db, links } = deps
+  const [notes, rows] = await Promise.all([notesOf(db, order.id), proofsOf(db, order.id)])
+  const newest = rows.filter(
+    ({ line, number }) => !rows.some(other => other.line === line && other.number > number),
+  )
+  const paints = newest.map(async ({ line, figure, hash, orderId }) => ({
+    line,
+    regions: figure ? await paintCard(deps, { orderId, line, figure, hash }, shelf) : [],
+  }))
+  return {
+    order: orderView(links, order),
+    shipping: order.shipping,
+    notes: notes.map(noteView),
+    proofs: proofViews(links, newest),
+    paints: await Promise.all(paints),
+  }
+}
 
 export async function deskOrder(
   { db, links }: { db: Database; links: PrivateLinks },

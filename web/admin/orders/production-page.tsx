@@ -4,12 +4,15 @@ import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
 import type { Order, OrderLine } from '../../../shared/orders.ts'
+import type { PaintRegion } from '../../../shared/paint.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
+import type { Proof } from '../../../shared/proofs.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { Route } from './+types/production-page.ts'
 import { loadSheets } from './load-sheets.ts'
+import { PaintCard } from './paint-card.tsx'
 import { PrintShell } from './print-shell.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params, loaderData }) =>
@@ -31,7 +34,7 @@ export default function ProductionPage({ loaderData: { sheets } }: Route.Compone
 const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Plate engraved', 'Checked', 'Wrapped', 'Packed']
 
 /** For the workbench: large pictures, the plate letter by letter, steps to tick. */
-const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
+const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: DeskSheet }) => (
   <>
     <header>
       <div>
@@ -50,7 +53,13 @@ const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
       )}
     </header>
     {order.cart_items.map((line, position) => (
-      <Piece key={`${position}${line.name}`} line={line} order={order} />
+      <Piece
+        key={`${position}${line.name}`}
+        line={line}
+        order={order}
+        proof={proofs.find(proof => proof.line === position + 1)}
+        regions={paints.find(paint => paint.line === position + 1)?.regions ?? []}
+      />
     ))}
     <ul className="a4-steps">
       {STEPS.map(step => (
@@ -71,24 +80,43 @@ const ProductionSheet = ({ sheet: { order, notes } }: { sheet: DeskSheet }) => (
   </>
 )
 
-const Sides = ({ id }: { id: string }) => (
-  <ul className="a4-sides" aria-label="From all sides">
-    {(['front', 'left', 'back', 'right'] as const).map(side => (
-      <li key={side}>
-        <img
-          className="own-picture"
-          src={figureViewPath(id, side, 512)}
-          alt={`The figure from the ${side}`}
-          width={512}
-          height={512}
-        />
-        <span>{side}</span>
-      </li>
-    ))}
-  </ul>
-)
+const SIDES = ['front', 'left', 'back', 'right'] as const
 
-function Piece({ line, order }: { line: OrderLine; order: Order }) {
+interface SidesProps {
+  proof: Proof | undefined
+  figurine: Order['figurine']
+}
+/** A figure from four sides, or what the founder showed the customer; before a proof, the figure that was read in the photo. */
+function Sides({ proof, figurine }: SidesProps) {
+  const read = figurine?.figure ? SIDES.map(side => figureViewPath(figurine.id, side, 512)) : []
+  const isFigure = proof ? proof.figure !== null : true
+  const pictures = proof?.pictures ?? read
+  if (pictures.length === 0) return null
+  return (
+    <ul className="a4-sides" aria-label={isFigure ? 'From all sides' : 'As shown to the customer'}>
+      {pictures.map((src, at) => (
+        <li key={src}>
+          <img
+            className="own-picture"
+            src={src}
+            alt={isFigure ? `The figure from the ${SIDES[at]}` : `Picture ${at + 1} of the proof`}
+            width={512}
+            height={512}
+          />
+          {isFigure && <span>{SIDES[at]}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface PieceProps {
+  line: OrderLine
+  order: Order
+  proof: Proof | undefined
+  regions: readonly PaintRegion[]
+}
+function Piece({ line, order, proof, regions }: PieceProps) {
   const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
   const custom = line.kind === 'figurine' ? order.figurine : null
   return (
@@ -129,7 +157,7 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
           )
         )}
       </div>
-      {custom?.figure && <Sides id={custom.id} />}
+      <Sides proof={proof} figurine={custom} />
       <dl>
         <div>
           <dt>Figure</dt>
@@ -149,11 +177,18 @@ function Piece({ line, order }: { line: OrderLine; order: Order }) {
             <dd>{line.name_label}</dd>
           </div>
         )}
+        {proof && (
+          <div>
+            <dt>Proof</dt>
+            <dd>{proof.state === 'approved' ? `${proof.number}, approved` : 'not approved yet'}</dd>
+          </div>
+        )}
         <div>
           <dt>Gift wrap</dt>
           <dd>{isWrapped ? 'yes' : 'no'}</dd>
         </div>
       </dl>
+      {regions.length > 0 && <PaintCard regions={regions} />}
     </section>
   )
 }

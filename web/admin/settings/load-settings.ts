@@ -1,3 +1,5 @@
+import { paintsApi } from '../../../shared/paint.ts'
+import { printApi } from '../../../shared/print.ts'
 import { promptTrialsApi, settingsApi } from '../../../shared/settings.ts'
 import type { Call } from '../../api.ts'
 
@@ -7,14 +9,22 @@ export async function loadSettings(call: Call) {
     console.warn('the settings could not be loaded', error)
     return null
   }
-  const [providers, prompt, trials] = await Promise.all([
+  const [providers, prompt, trials, printer, shelf] = await Promise.all([
     call(settingsApi.provider).catch(orLogged),
     call(settingsApi.prompt).catch(orLogged),
     call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
+    call(printApi.printer).catch(orLogged),
+    call(paintsApi.shelf).catch(orLogged),
   ])
-  return { providers, prompt, trials }
+  return { providers, prompt, trials, printer, shelf }
 }
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 export type Providers = NonNullable<LoadedSettings['providers']>
 export type PromptState = NonNullable<LoadedSettings['prompt']>
-export const nothingLoaded: LoadedSettings = { providers: null, prompt: null, trials: null }
+export const nothingLoaded: LoadedSettings = {
+  providers: null,
+  prompt: null,
+  trials: null,
+  printer: null,
+  shelf: null,
+}

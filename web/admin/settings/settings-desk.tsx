@@ -4,6 +4,7 @@ import { messages } from '../messages.ts'
 import type { LoadedSettings } from './load-settings.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
+import { Workshop } from './workshop.tsx'
 
 export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const [providers, setProviders] = useState(settings.providers)
@@ -20,6 +21,9 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
         {prompt && <PromptEditor loaded={prompt} providers={providers} trials={settings.trials ?? []} />}
       </div>
+      {settings.printer && settings.shelf && (
+        <Workshop printer={settings.printer} paints={settings.shelf.paints} />
+      )}
     </>
   )
 }

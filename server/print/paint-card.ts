@@ -1,0 +1,57 @@
+import { type Figure, outfitColours } from '../../shared/figure.ts'
+import { figureParts } from '../../shared/kit.ts'
+import { matchPaint, type Paint, type PaintRegion } from '../../shared/paint.ts'
+import type { KitFiles } from '../kit/kit-files.ts'
+import type { Database } from '../platform/db/database.ts'
+import { RECIPE } from './make-prints.ts'
+import { rowsOfOrder } from './queries.ts'
+
+interface Painted {
+  orderId: string
+  line: number
+  figure: Figure
+  hash: string
+}
+
+/** What of a figure is painted in which colour, the largest area first. */
+export async function paintCard(
+  { db, kit }: { db: Database; kit: KitFiles },
+  { orderId, line, figure, hash }: Painted,
+  shelf: readonly Paint[],
+): Promise<PaintRegion[]> {
+  const stored = await kit.stored(figure.kit).catch(() => null)
+  if (!stored) return []
+  const tint = figureParts(figure, stored).find(({ slot }) => slot === 'outfit')?.tint ?? {}
+  const row = (await rowsOfOrder(db, orderId)).find(one => one.line === line && one.hash === hash + RECIPE)
+  const areas = row?.measures ? new Map(row.measures.regions.map(one => [one.region, one.area_mm2])) : null
+  const regions = Object.entries(tint)
+    .filter(([region]) => areas === null || areas.has(region))
+    .map(([region, colour]) => ({
+      region,
+      label: labelOf(region, figure),
+      colour,
+      area_cm2: areas ? Math.round((areas.get(region) ?? 0) / 10) / 10 : null,
+      match: matchPaint(colour, shelf),
+    }))
+  return regions.toSorted((a, b) => (b.area_cm2 ?? 0) - (a.area_cm2 ?? 0))
+}
+
+const LABELS: Record<string, string> = {
+  skin: 'Skin',
+  hair: 'Hair',
+  brow: 'Brows',
+  iris: 'Eyes',
+  lip: 'Lips',
+  crop: 'Short hair',
+  fade: 'Faded hair',
+  mark: 'Marks',
+  beard: 'Beard',
+  stubble: 'Stubble',
+  headwear: 'Headwear',
+  glasses: 'Glasses',
+}
+
+const labelOf = (region: string, { outfit }: Figure) => {
+  const cloth = /^cloth-(\d)$/.exec(region)?.[1]
+  return cloth ? (outfitColours[outfit.style][Number(cloth) - 1]?.[0] ?? region) : (LABELS[region] ?? region)
+}
