@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import { asFounder } from './admin.ts'
 import { paidFigurine } from './made-figure.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
@@ -67,4 +69,40 @@ test('production without approval asks for a reason, which stays in the history'
   await dialog.getByRole('button', { name: /all the same/ }).click()
   await expect(page.locator('.badge').first()).toHaveText('In Production')
   await expect(page.getByText('(without approval: She said yes by phone)')).toBeVisible()
+})
+
+test('a made figure: from its order to a 3MF whose letters are the name', async ({ page, browser }) => {
+  await signedUp(page)
+  const id = await paidFigurine(page, 'figure', 'Nani')
+  await page.goto(`/orders/${id}`)
+  await expect(page.getByText('This is the figure I order.')).toBeVisible()
+  await expect(page.getByRole('img', { name: /^The figure, / })).toHaveCount(4)
+  await page.getByRole('button', { name: 'Change the name on the base' }).click()
+  await page.getByLabel('Name on the base').fill('Dadi')
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await expect(page.locator('.proof .plate').first()).toHaveText('DADI')
+
+  const desk = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
+  await asFounder(desk)
+  await desk.goto(`/admin/orders/${id}`)
+  const part = desk.getByRole('region', { name: 'Print file' })
+  const link = part.getByRole('link', { name: '3MF' })
+  await expect(link).toBeVisible({ timeout: 60_000 })
+  await expect(part.getByText('One piece: good')).toBeVisible()
+  const download = desk.waitForEvent('download')
+  await link.click()
+  const file = await download
+  expect(file.suggestedFilename()).toBe(`dopple-${id}-1.3mf`)
+  const unpacked = unzipSync(new Uint8Array(readFileSync(await file.path())))
+  const model = strFromU8(unpacked['3D/3dmodel.model'] ?? new Uint8Array())
+  expect(model).toContain('<metadata name="Title">Dadi</metadata>')
+  // The letters stand out from the base by 0.9 mm, in front only.
+  const [, base = ''] = model.split('name="base"')
+  const points = [...base.matchAll(/<vertex x="([^"]+)" y="([^"]+)"/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ])
+  const [front, back] = [Math.min(...points.map(([, y = 0]) => y)), Math.max(...points.map(([, y = 0]) => y))]
+  expect(Math.abs(front)).toBeGreaterThan(back + 0.2)
+  await desk.context().close()
 })

@@ -292,7 +292,7 @@ const workerProcess = (name: 'image' | 'print') =>
     new URL(`./${name}-worker-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
   )
 /** One job at a time in a fresh process, behind everything that a customer waits for. */
-const PRINT_WORKER = { processes: 1, idleMs: 0, nice: 10 }
+const PRINT_WORKER = { processes: 1, idleMs: 0, nice: 5 }
 
 /** A provider without a key is null. */
 function generatorsOf(

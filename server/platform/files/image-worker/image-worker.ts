@@ -71,7 +71,11 @@ export function openImageWorker(
     clearTimeout(worker.timeout)
     if (reply.ok) task.resolve(reply.result as never)
     else task.reject(errorOf(reply))
-    worker.idleTimer = setTimeout(() => worker.process.kill(), idleMs).unref()
+    worker.idleTimer = setTimeout(() => {
+      // No task may be given to a process that is on its way out.
+      open.delete(worker)
+      worker.process.kill()
+    }, idleMs).unref()
     next()
   }
 
