@@ -109,7 +109,7 @@ test('a change, a name and a turn are quick', async ({ page }) => {
     const changes = await page.evaluate(async () => {
       const canvas = document.querySelector('.turntable canvas') as HTMLElement
       const times: number[] = []
-      for (const value of ['Quiff', 'Bob', 'Quiff', 'Bob', 'Quiff', 'Bob', 'Quiff']) {
+      for (const value of ['Quiff', 'Bob', 'Quiff', 'Bob']) {
         const input = [...document.querySelectorAll('label.choice-part')]
           .find(label => label.textContent === value)
           ?.querySelector('input')
@@ -118,14 +118,14 @@ test('a change, a name and a turn are quick', async ({ page }) => {
         input?.click()
         while (canvas.dataset.shown === before) await new Promise(resolve => setTimeout(resolve))
         times.push(performance.now() - since)
-        await new Promise(resolve => setTimeout(resolve, 900))
+        await new Promise(resolve => setTimeout(resolve, 700))
       }
       return times
     })
     console.log(
       `a change, its part there, processor ${rate} times slower: ${median(changes).toFixed(0)} ms (wanted 100)`,
     )
-    expect(changes).toHaveLength(7)
+    expect(changes).toHaveLength(4)
   }
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await page.getByRole('button', { name: 'Name and backdrop', exact: true }).click()

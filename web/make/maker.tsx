@@ -79,6 +79,12 @@ export function Maker({ figurine, picture }: Props) {
       </div>
       <div className="maker-side">
         {maker.note && <Banner>{maker.note}</Banner>}
+        {figurine?.has_drawing && !figurine.is_demo && figurine.generated_figurine_url && (
+          <figure className="maker-drawing">
+            <img src={figurine.generated_figurine_url} width={1024} height={1024} alt="The drawing of you" />
+            <figcaption className="small">{messages.drawing}</figcaption>
+          </figure>
+        )}
         <GroupTabs all={all} open={group?.id ?? null} onOpen={openGroup} />
         {group && (
           <Choices

@@ -5,6 +5,8 @@ export const messages = {
   lead: 'No photo needed. Every part is free to try, and what turns here is what we print and paint.',
   changing: 'A little more you.',
   changingLead: 'Change whatever you like. The version you had stays in My Figurines.',
+  drawing:
+    'The drawing of you. What turns here is a figure from our parts; on the next page you say which of them we make.',
   doubts: 'Your photo did not show these clearly. Are they right?',
   passedOn: 'This figure was passed on to you. Change whatever you like.',
   passedOnBeside: 'This figure was passed on to you. Undo brings back the one you had made here.',
@@ -38,7 +40,8 @@ export const messages = {
 
 /** What a visitor reads when a request did not work. */
 export function sentenceOf(error: unknown, limit?: string): string {
-  if (!(error instanceof CallFailed)) return 'That did not work: the fault is on this page, not yours. Please try again.'
+  if (!(error instanceof CallFailed))
+    return 'That did not work: the fault is on this page, not yours. Please try again.'
   if (error.status === 429 && limit) return limit
   return Object.values(error.errors)[0] ?? error.detail
 }
