@@ -33,6 +33,7 @@ const SUITES = {
   soak: { file: 'faults/soak.ts', flags: ['--expose-gc'] },
   cluster: { file: 'faults/cluster/cluster.ts' },
   backup: { file: 'faults/backup.ts' },
+  making: { file: 'faults/making.ts' },
 }
 
 const [name = '', ...options] = process.argv.slice(2)
