@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Describers } from './figurines/describe-photo.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
 import type { KitFiles } from './kit/kit-files.ts'
+import type { Letters } from './kit/label/letters.ts'
 import type { Outbox } from './notifications/outbox.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 import type { Places } from './places/places.ts'
@@ -43,6 +44,7 @@ export interface Deps {
   paymentSetup: PaymentSetup
   places: Places
   kit: KitFiles
+  letters: Letters
   kitDirectory: string
   auth: Auth
   mailer: Mailer

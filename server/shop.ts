@@ -18,6 +18,7 @@ import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
+import { openLetters } from './kit/label/letters.ts'
 import { subscribe } from './newsletter/subscription.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
@@ -146,6 +147,7 @@ async function openOn(
     paymentSetup,
     places: openPlaces(pathOf('db/pincodes.txt')),
     kit,
+    letters: openLetters(imageWorker),
     kitDirectory,
     auth,
     mailer,
@@ -320,8 +322,8 @@ function describersOf({ openai, gemini }: Config): Describers {
       : null,
   }
 }
-/** More than a photo and a thousand tokens of the default models cost at either (below US$ 0.004). */
-const DESCRIPTION_PAISE = 35
+/** More than a photo and 4,000 tokens of the default models cost at either (below US$ 0.009). */
+const DESCRIPTION_PAISE = 80
 /** List prices per drawing (US$ 0.023 and 0.034), for the ledger and the daily budget. */
 const PRICES_PAISE = { openai: 200, gemini: 300 }
 

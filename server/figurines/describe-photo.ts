@@ -48,9 +48,10 @@ export async function describePhoto(
     })
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
-    const { kind, message: reason } = error
+    // The message may repeat what a model said about the person.
+    const { kind, requestId } = error
     deps.log.warn(
-      { figurine: figurineId, provider: active, kind, reason },
+      { figurine: figurineId, provider: active, kind, requestId },
       'a photo was not described; the reading stands',
     )
     return read

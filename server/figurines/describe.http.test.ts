@@ -105,7 +105,7 @@ test('switched on, one question with a schema goes to the active provider and it
     provider: 'openai',
     model: 'gpt-5-mini',
     outcome: 'described',
-    pricePaise: 35,
+    pricePaise: 80,
     userId: asha.id,
     requestId: expect.stringMatching(/^req_/),
   })
@@ -121,12 +121,12 @@ test('what the page and the customer settled stays; only what is in doubt is tak
 })
 
 test.each([
-  ['not-json', 'malformed', 35],
-  ['unknown-part', 'malformed', 35],
-  ['wrong-colour', 'malformed', 35],
-  ['cut-short', 'malformed', 35],
-  ['refuse', 'refused', 35],
-  ['server-error', 'transient', 35],
+  ['not-json', 'malformed', 80],
+  ['unknown-part', 'malformed', 80],
+  ['wrong-colour', 'malformed', 80],
+  ['cut-short', 'malformed', 80],
+  ['refuse', 'refused', 80],
+  ['server-error', 'transient', 80],
 ] as const)(
   'an answer that cannot be used (%s) leaves the reading as it is',
   async (does, outcome, pricePaise) => {

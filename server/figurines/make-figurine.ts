@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm'
 import { clashesOf, type Figure } from '../../shared/figure.ts'
 import { drawView } from '../kit/draw-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
-import { labelSolid } from '../kit/label/label-solid.ts'
+import type { Letters } from '../kit/label/letters.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -21,6 +21,7 @@ interface Deps {
   files: FileStore
   imageWorker: ImageWorker
   kit: KitFiles
+  letters: Letters
   limits: Limits
   clock: Clock
 }
@@ -32,7 +33,7 @@ interface Made {
 const MADE: Limit = { name: 'figurine-made', max: 60, windowSeconds: 3600 }
 
 export async function makeFigurine(deps: Deps, userId: string, made: Made): Promise<string> {
-  await refuseUnmakeable(made)
+  await refuseUnmakeable(deps, made)
   await deps.limits.take(userId, MADE)
   const id = newId('fig')
   return save(deps, made, async () => ({ id, userId, firstId: id, version: 1, kind: 'made' }))
@@ -44,7 +45,7 @@ export async function makeVersion(
   { figure, nameLabel }: { figure: Figure; nameLabel: string | null | undefined },
 ): Promise<string> {
   const made = { figure, nameLabel: nameLabel === undefined ? before.nameLabel : nameLabel }
-  await refuseUnmakeable({ figure, nameLabel: nameLabel ?? null })
+  await refuseUnmakeable(deps, { figure, nameLabel: nameLabel ?? null })
   const userId = before.userId ?? ''
   await deps.limits.take(userId, MADE)
   return save(deps, made, async tx => {
@@ -59,10 +60,10 @@ export async function makeVersion(
   })
 }
 
-async function refuseUnmakeable({ figure, nameLabel }: Made) {
+async function refuseUnmakeable({ letters }: Deps, { figure, nameLabel }: Made) {
   const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
   if (clashes.length) throw invalid(Object.fromEntries(clashes))
-  if (nameLabel) (await labelSolid(nameLabel, 'name_label')).solid.delete()
+  if (nameLabel) await letters.check(nameLabel, 'name_label')
 }
 
 type Place = Pick<typeof figurines.$inferInsert, 'id' | 'userId' | 'photoId' | 'firstId' | 'kind' | 'version'>

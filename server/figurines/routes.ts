@@ -5,6 +5,7 @@ import { FIGURE_VIEW_SIZES, figurinesApi } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
 import { figureModel } from '../kit/figure-model.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
+import type { Letters } from '../kit/label/letters.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
@@ -30,6 +31,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
   files: FileStore
   imageWorker: ImageWorker
   kit: KitFiles
+  letters: Letters
   links: PrivateLinks
   limits: Limits
   log: Log

@@ -9,30 +9,31 @@ import { invalid } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { drawView } from './draw-views.ts'
 import { type KitFiles, PART_PATH } from './kit-files.ts'
-import { labelGlb } from './label/label-glb.ts'
+import type { Letters } from './label/letters.ts'
 
 const GLB = 'model/gltf-binary'
 
-const LABELS: Limit = { name: 'label', max: 60, windowSeconds: 60 }
-const PICTURES: Limit = { name: 'kit-picture', max: 30, windowSeconds: 60 }
+const LABELS: Limit = { name: 'label', max: 60, windowSeconds: 60, addressFactor: 3 }
+const PICTURES: Limit = { name: 'kit-picture', max: 30, windowSeconds: 60, addressFactor: 3 }
 
 interface Deps {
   imageWorker: ImageWorker
   kit: KitFiles
+  letters: Letters
   limits: Limits
   log: Log
 }
 
-export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, limits, log }: Deps) {
+export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, limits, log }: Deps) {
   implement(app, kitApi, {
     async kit({ context }) {
       context.header('cache-control', 'public, max-age=300')
-      warmLetters(log)
+      warmLetters(letters, log)
       return kit.shown(KIT_VERSION)
     },
     async label({ body, context }) {
       await limits.visit(context, LABELS)
-      const glb = await labelGlb(body.text ?? '')
+      const glb = await letters.glb(body.text ?? '', 'text')
       // The context adds the device's cookie, which a Response of our own would lose.
       return context.body(glb as Uint8Array<ArrayBuffer>, 200, {
         'content-type': GLB,
@@ -44,8 +45,8 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, limits, log }: 
       await limits.visit(context, PICTURES)
       const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
       if (clashes.length) throw invalid(Object.fromEntries(clashes))
-      const letters = text ? { letters: await labelGlb(text) } : {}
-      const bytes = await drawView({ imageWorker, kit }, figure, { view: 'preview', size: 1024, ...letters })
+      const named = text ? { letters: await letters.glb(text, 'text') } : {}
+      const bytes = await drawView({ imageWorker, kit }, figure, { view: 'preview', size: 1024, ...named })
       return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         'content-type': 'image/webp',
         'cache-control': 'no-store',
@@ -54,15 +55,9 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, limits, log }: 
   })
 }
 
-let areLettersWarm = false
 /** Who asks for the kit may soon type a name: the shaper and the Latin font are opened meanwhile. */
-function warmLetters(log: Log) {
-  if (areLettersWarm) return
-  areLettersWarm = true
-  labelGlb('A').catch(error => {
-    areLettersWarm = false
-    log.warn({ err: error }, 'the letters could not be warmed')
-  })
+function warmLetters(letters: Letters, log: Log) {
+  letters.glb('A', 'text').catch(error => log.warn({ err: error }, 'the letters could not be warmed'))
 }
 
 export function kitPartRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, kit: KitFiles) {

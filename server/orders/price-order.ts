@@ -11,7 +11,7 @@ import {
 } from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurineForOrder } from '../figurines/for-order.ts'
-import { labelSolid } from '../kit/label/label-solid.ts'
+import type { Letters } from '../kit/label/letters.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { OrderLine } from './order.ts'
@@ -27,15 +27,21 @@ export interface PricedOrder {
   figures: OrderedFigure[]
 }
 
+export interface Pricing {
+  figurineBasePricePaise: number
+  forSale: ForSale
+  letters: Letters
+}
+
 /** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
 export async function priceOrder(
   tx: Database,
   userId: string,
   wanted: PaymentOrderRequest,
-  { figurineBasePricePaise, forSale }: { figurineBasePricePaise: number; forSale: ForSale },
+  { figurineBasePricePaise, forSale, letters }: Pricing,
 ): Promise<PricedOrder> {
   const priced = wanted.figurine_id
-    ? await priceFigurine(tx, userId, wanted.figurine_id, wanted, figurineBasePricePaise)
+    ? await priceFigurine(tx, userId, wanted.figurine_id, wanted, { figurineBasePricePaise, letters })
     : await priceCart(tx, forSale, wanted.cartItems ?? [])
   const seen = wanted.totalPrice
   const lineDiffers =
@@ -54,7 +60,7 @@ async function priceFigurine(
   userId: string,
   figurineId: string,
   wanted: PaymentOrderRequest,
-  basePaise: number,
+  { figurineBasePricePaise: basePaise, letters }: Omit<Pricing, 'forSale'>,
 ): Promise<PricedOrder> {
   const parsed = FigurineQuantity.safeParse(wanted.quantity)
   if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
@@ -65,7 +71,7 @@ async function priceFigurine(
     throw invalid({ make: 'This figurine is a drawing only; there is no figure to make.' })
   const { figure } = figurine
   const make = wanted.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
-  if (make === 'figure' && wanted.nameLabel) (await labelSolid(wanted.nameLabel, 'nameLabel')).solid.delete()
+  if (make === 'figure' && wanted.nameLabel) await letters.check(wanted.nameLabel, 'nameLabel')
   const line: OrderLine = {
     kind: 'figurine',
     deskBuddyId: null,

@@ -45,6 +45,7 @@ async function withStaleShelf() {
   return {
     db: shop.db,
     clock: shop.clock,
+    letters: shop.letters,
     figurineBasePricePaise: 249900,
     catalog: { ...shop.catalog, read: async () => stale },
   }

@@ -2,7 +2,7 @@ import type { PaymentOrderRequest } from '../../shared/payments.ts'
 import { type ForSale, fromRows, fromSnapshot } from '../catalog/for-sale.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
-import { priceOrder } from '../orders/price-order.ts'
+import { type Pricing, priceOrder } from '../orders/price-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
@@ -13,6 +13,7 @@ interface Deps {
   catalog: CatalogSnapshot
   clock: Clock
   figurineBasePricePaise: number
+  letters: Pricing['letters']
 }
 
 /** Prices the cart from the snapshot, and again from the rows if the database says that a price or name changed. */

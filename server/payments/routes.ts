@@ -12,6 +12,7 @@ import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
 import { beginLooks } from '../orders/orders-to-check.ts'
+import type { Pricing } from '../orders/price-order.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
@@ -31,6 +32,7 @@ import { createUnpaidOrderCache, type UnpaidOrderCache } from './unpaid-order-ca
 
 export type PaymentDeps = SettleDeps & {
   catalog: CatalogSnapshot
+  letters: Pricing['letters']
   links: PrivateLinks
   limits: Limits
   window: Window

@@ -56,7 +56,10 @@ async function payAtOnce(deps: SettleDeps, order: Order, attempts: ProviderPayme
   if (!paid) return null
   publishOrder(deps.events, order)
   deps.events.publishSoon('mails', '')
-  await beginPrints(deps.db, deps.jobs, order)
+  // The payment stands; a sweep finds a print that did not begin.
+  await beginPrints(deps.db, deps.jobs, order).catch(error =>
+    deps.log.error({ err: error, order: order.id }, 'the print files of a paid order were not begun'),
+  )
   return paid
 }
 

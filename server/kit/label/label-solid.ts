@@ -1,7 +1,7 @@
 import type { CrossSection, Manifold } from 'manifold-3d'
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
-import { invalid } from '../../platform/http/problem.ts'
 import { manifold } from '../manifold.ts'
+import { LabelRefused } from './label-refused.ts'
 import { letterOutlines } from './letter-outlines.ts'
 import { shapeLabel } from './shape-label.ts'
 
@@ -33,20 +33,19 @@ export interface LabelSolid {
 }
 
 /** The raised letters of a name. The caller must delete the solid: wasm memory is not garbage-collected. */
-export async function labelSolid(text: string, field = 'text'): Promise<LabelSolid> {
+export async function labelSolid(text: string): Promise<LabelSolid> {
   const made = madeLabel(normaliseLabel(text) ?? '')
   const { glyphs, missing } = await shapeLabel(made)
-  if (missing !== null) throw invalid({ [field]: `We cannot set “${missing}” on the base yet.` })
+  if (missing !== null) throw new LabelRefused(`We cannot set “${missing}” on the base yet.`)
   const { CrossSection } = await manifold()
   const outlines = letterOutlines(glyphs)
-  if (outlines.length === 0) throw invalid({ [field]: 'Please type a name.' })
+  if (outlines.length === 0) throw new LabelRefused('Please type a name.')
   const raw = new CrossSection(outlines, 'NonZero')
   const placed = placeInBand(raw)
   const thinShare = thinShareOf(placed)
   const solid = thinShare > THIN_SHARE_MAX ? null : wrap(placed)
   for (const section of [raw, placed]) section.delete()
-  if (!solid)
-    throw invalid({ [field]: 'This name is too long to be read on the base. A shorter one will work.' })
+  if (!solid) throw new LabelRefused('This name is too long to be read on the base. A shorter one will work.')
   return { made, solid, thinShare }
 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { NodeIO } from '@gltf-transform/core'
 import { expect, test } from 'vitest'
-import { Refusal } from '../../platform/http/problem.ts'
 import { licencePath } from './label-fonts.ts'
 import { labelGlb } from './label-glb.ts'
+import { LabelRefused } from './label-refused.ts'
 import { BAND, labelSolid } from './label-solid.ts'
 import { labelScripts } from './scripts.ts'
 import { shapeLabel } from './shape-label.ts'
@@ -12,7 +12,7 @@ const ids = async (text: string) => (await shapeLabel(text)).glyphs?.map(glyph =
 const sentence = (text: string) =>
   labelSolid(text).then(
     ({ solid }) => solid.delete(),
-    (error: unknown) => (error instanceof Refusal ? error.message : error),
+    (error: unknown) => (error instanceof LabelRefused ? error.message : error),
   )
 
 test.each(labelScripts)('$script is set with every sign, closed, within the band', async row => {

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../../audit/record-change.ts'
-import { labelSolid } from '../../kit/label/label-solid.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
@@ -38,7 +37,6 @@ export async function changeLabel(
         : 'Work on this order has begun, so its name cannot be changed here. Write to us and we see what can be done.',
     )
   if (line.nameLabel === label) return
-  if (label !== null && line.make === 'figure') (await labelSolid(label, 'name_label')).solid.delete()
   await tx
     .update(orderLines)
     .set({ nameLabel: label })

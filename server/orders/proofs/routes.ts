@@ -4,6 +4,7 @@ import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { proofsApi } from '../../../shared/proofs.ts'
 import { figureViews } from '../../figurines/figure-views.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
+import type { Letters } from '../../kit/label/letters.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
@@ -11,6 +12,7 @@ import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import { privateKey } from '../../platform/files/private-links.ts'
 import type { ApiEnv, SignedIn } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
+import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { OrderDeps } from '../change-status.ts'
@@ -28,9 +30,14 @@ type Deps = OrderDeps & {
   imageWorker: ImageWorker
   jobs: Jobs
   kit: KitFiles
+  letters: Letters
+  limits: Limits
   links: PrivateLinks
   arriving: string
 }
+
+/** Each change makes a proof, a note and a print file. */
+const RENAMES: Limit = { name: 'label-change', max: 10, windowSeconds: 3600 }
 
 export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, files } = deps
@@ -70,6 +77,10 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async changeLabel({ params, body, who }) {
       const order = await findOrder(db, who, params.id)
+      const line = order.lines[Number(params.line) - 1]
+      await deps.limits.take(who.id, RENAMES)
+      if (line?.make === 'figure' && body.name_label !== null)
+        await deps.letters.check(body.name_label, 'name_label')
       const renaming = { orderId: order.id, line: Number(params.line), label: body.name_label, who }
       await db.transaction(tx => changeLabel(tx, deps, renaming))
       return { name_label: body.name_label }

@@ -12,6 +12,8 @@ export interface Limit {
   name: string
   max: number
   windowSeconds: number
+  /** How many times the limit all devices of one address may use together. */
+  addressFactor?: number
 }
 
 export interface UsedUp {
@@ -21,7 +23,7 @@ export interface UsedUp {
 }
 
 export interface Limits {
-  /** Counts one attempt by account or device, and by address with ten times the limit. */
+  /** Counts one attempt by account or device, and by address with ten times the limit, unless it says otherwise. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
   /** The refusal the next attempt would get, without counting one; null while there is room. */
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
@@ -75,7 +77,11 @@ export function createLimits({
 
   async function usedUp(context: Context<ApiEnv>, limit: Limit, account?: string): Promise<UsedUp | null> {
     if (!on) return null
-    const network = { ...limit, name: `${limit.name}@`, max: limit.max * ADDRESS_FACTOR }
+    const network = {
+      ...limit,
+      name: `${limit.name}@`,
+      max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
+    }
     const networkKey = rowKey(networkOf(context.env.clientAddress), network)
     const { rows } = await db.execute(sql`
       select key = ${networkKey} as by_address, extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
@@ -95,7 +101,7 @@ export function createLimits({
       await take(networkOf(context.env.clientAddress), {
         ...limit,
         name: `${limit.name}@`,
-        max: limit.max * ADDRESS_FACTOR,
+        max: limit.max * (limit.addressFactor ?? ADDRESS_FACTOR),
       })
     },
     async giveBack(key, limit) {

@@ -28,7 +28,7 @@ export async function baseSolid(
   for (let i = 1; i < moved.length; i += 3)
     if ((moved[i] ?? 0) < BAND.bottom) moved[i] = (moved[i] ?? 0) - underside - BASE_MM / scale
   const puck = await solidOf({ ...body, points: moved }, scale)
-  const letters = label === null ? null : await labelSolid(label, 'label')
+  const letters = label === null ? null : await labelSolid(label)
   const raised = letters ? [lettersOf(letters.solid, scale)] : []
   const stems = pegs.map(({ x, y, radius, height }) => {
     const stem = Manifold.cylinder(height + ROOT_MM, radius, radius - 0.25, PEG_SIDES)

@@ -2,9 +2,9 @@ import type { Manifold } from 'manifold-3d'
 import type { Figure } from '../../../shared/figure.ts'
 import type { PrintMeasures } from '../../../shared/print.ts'
 import { openKit } from '../../kit/kit-files.ts'
+import { LabelRefused } from '../../kit/label/label-refused.ts'
 import { manifold } from '../../kit/manifold.ts'
 import { type PrintBody, printBodies } from '../../kit/print-bodies.ts'
-import { Refusal } from '../../platform/http/problem.ts'
 import { BASE_MM, baseSolid } from './base-solid.ts'
 import { figureSolid, largest } from './figure-solid.ts'
 import { measureSurface } from './measure.ts'
@@ -110,7 +110,7 @@ async function baseOf(body: PrintBody, wanted: Parameters<typeof baseSolid>[1]) 
   try {
     return { ...(await baseSolid(body, wanted)), refused: null }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof LabelRefused)) throw error
     return { ...(await baseSolid(body, { ...wanted, label: null })), refused: error.message }
   }
 }
