@@ -66,11 +66,65 @@ export function openFigureStudio(
     renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * scale)
     renderer.setSize(size.x, size.y, false)
   })
+  let latest: Promise<void> | undefined
+  let redraw = () => {}
+  const place = figurePlace(stage, start, canvas, () => redraw())
+
+  return {
+    canvas,
+    start,
+    idles,
+    async load(onPart) {
+      latest = place.exchange(first, onPart)
+      // Another figure may be asked for meanwhile; then that one is waited for.
+      let awaited: typeof latest
+      do {
+        awaited = latest
+        await awaited
+      } while (awaited !== latest)
+      await compiled
+    },
+    show(shown) {
+      latest = place.exchange(shown)
+      return latest
+    },
+    viewOf: part => viewOf(part, start),
+    redrawnBy(given) {
+      redraw = given
+    },
+    resize(width, height) {
+      size.set(width, height)
+      sharpness.reset()
+      camera.aspect = width / height
+      camera.updateProjectionMatrix()
+    },
+    draw({ turn, tilt, zoom, aim }) {
+      const frame = place.frame()
+      if (!frame) return
+      sharpness.choose(() => redraw())
+      const far = (frame.away * Math.max(1, NARROW / camera.aspect)) / zoom
+      const at = frame.middle + aim * frame.extent.reach
+      stage.turnTo(turn, renderer.getDrawingBufferSize(new three.Vector2()))
+      camera.position.set(0, at + Math.sin(tilt) * far, Math.cos(tilt) * far)
+      camera.lookAt(0, at, 0)
+      renderer.render(stage.world, camera)
+    },
+    close() {
+      place.leave()
+      sharpness.stop()
+      stage.dispose()
+      renderer.dispose()
+      renderer.forceContextLoss()
+      canvas.remove()
+    },
+  }
+}
+
+/** Where one figure stands at a time. */
+function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redraw: () => void) {
   let standing: Built | undefined
   let lit: Lit | undefined
   let wanted = 0
-  let latest: Promise<void> | undefined
-  let redraw = () => {}
 
   /** The figure stands at once in the light of the one before; its own light follows. */
   function put(built: Built) {
@@ -97,54 +151,11 @@ export function openFigureStudio(
     await findLight(built, turn)
     if (turn === wanted) redraw()
   }
-
   return {
-    canvas,
-    start,
-    idles,
-    async load(onPart) {
-      latest = exchange(first, onPart)
-      // Another figure may be asked for meanwhile; then that one is waited for.
-      let awaited: typeof latest
-      do {
-        awaited = latest
-        await awaited
-      } while (awaited !== latest)
-      await compiled
-    },
-    show(shown) {
-      latest = exchange(shown)
-      return latest
-    },
-    viewOf: part => viewOf(part, start),
-    redrawnBy(given) {
-      redraw = given
-    },
-    resize(width, height) {
-      size.set(width, height)
-      sharpness.reset()
-      camera.aspect = width / height
-      camera.updateProjectionMatrix()
-    },
-    draw(view) {
-      if (!standing) return
-      const { turn, tilt, zoom, aim } = view
-      sharpness.choose(() => redraw())
-      const { middle, away, extent } = standing.frame
-      const far = (away * Math.max(1, NARROW / camera.aspect)) / zoom
-      const at = middle + aim * extent.reach
-      stage.turnTo(turn, renderer.getDrawingBufferSize(new three.Vector2()))
-      camera.position.set(0, at + Math.sin(tilt) * far, Math.cos(tilt) * far)
-      camera.lookAt(0, at, 0)
-      renderer.render(stage.world, camera)
-    },
-    close() {
+    exchange,
+    frame: () => standing?.frame,
+    leave() {
       wanted += 1
-      sharpness.stop()
-      stage.dispose()
-      renderer.dispose()
-      renderer.forceContextLoss()
-      canvas.remove()
     },
   }
 }

@@ -30,6 +30,14 @@ interface Props {
 const chosenMake = ({ figure, has_drawing }: Figurine, { make }: Draft): FigurineMake =>
   figure && has_drawing ? (make ?? 'drawing') : figure ? 'figure' : 'drawing'
 
+const picturesOf = (figurine: Figurine) => ({
+  figurineId: figurine.id,
+  closeupImage: figurine.uploaded_image_url,
+  fullbodyImage: figurine.uploaded_image_url,
+  generatedFigurine: figurine.generated_figurine_url,
+  storage: figurine.storage,
+})
+
 export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props) {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
@@ -45,22 +53,16 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
     setBusy(true)
     const why = make === 'figure' ? await labelRefusal(normaliseLabel(label)) : null
     setBusy(false)
-    if (why) {
-      setRefused({ label, why })
-      return labelInput.current?.focus()
-    }
+    setRefused(why === null ? null : { label, why })
+    if (why !== null) return labelInput.current?.focus()
     const details: OrderDetails = {
-      figurineId: figurine.id,
-      closeupImage: figurine.uploaded_image_url,
-      fullbodyImage: figurine.uploaded_image_url,
-      generatedFigurine: figurine.generated_figurine_url,
+      ...picturesOf(figurine),
       quantity,
       giftWrap,
       nameLabel: normaliseLabel(label),
       basePrice: basePricePaise / 100,
       giftWrapPrice: giftWrapRupees(giftWrap),
       totalPrice: total / 100,
-      storage: figurine.storage,
       make,
     }
     if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details))

@@ -13,7 +13,6 @@ export const CODE_PREFIX = '#f='
 
 /** The figure that is being made: from the address, from this browser, from a figurine, or plain. */
 export function useMaker(figurine: Figurine | null) {
-  const visitor = useVisitor()
   const begun = figurine?.figure ?? defaultFigure
   const [history, step] = useReducer(takeStep, begun, beginHistory)
   const [label, setLabel] = useState(figurine?.name_label ?? '')
@@ -45,16 +44,7 @@ export function useMaker(figurine: Figurine | null) {
     return () => window.removeEventListener('hashchange', look)
   }, [])
 
-  const keep = useEffectEvent(() => {
-    const isKept = id
-      ? keepChange(id, { figure, label })
-      : keepFigure({ figure, label, guest: !visitor, order: false })
-    if (!isKept) setNote(messages.notKept)
-  })
-  useEffect(() => {
-    if (isTouched) keep()
-  }, [isTouched, figure, label])
-
+  useKeeping(id, isTouched, { figure, label }, setNote)
   /** From here on the address does not hold what is on the screen. */
   const touch = useCallback(() => {
     setTouched(true)
@@ -102,4 +92,23 @@ export function useMaker(figurine: Figurine | null) {
     },
   }
 }
+/** Whatever was changed stays in this browser until it is saved. */
+function useKeeping(
+  id: string | null,
+  isTouched: boolean,
+  { figure, label }: { figure: Figure; label: string },
+  setNote: (note: string) => void,
+) {
+  const visitor = useVisitor()
+  const keep = useEffectEvent(() => {
+    const isKept = id
+      ? keepChange(id, { figure, label })
+      : keepFigure({ figure, label, guest: !visitor, order: false })
+    if (!isKept) setNote(messages.notKept)
+  })
+  useEffect(() => {
+    if (isTouched) keep()
+  }, [isTouched, figure, label])
+}
+
 export type Maker = ReturnType<typeof useMaker>
