@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { type Answers, changeMany, isPaid } from './change-status.ts'
 import { messages } from './messages.ts'
+import { PlateButton } from './plate-button.tsx'
 import { type Question, StatusDialog } from './status-dialog.tsx'
 
 interface Failed {
@@ -57,6 +58,7 @@ export function BulkBar({ orders, onDone }: Props) {
         <Icon of={Printer} />
         Production
       </Link>
+      <PlateButton ids={ids} />
       <button type="button" className="ico" aria-label="Choose none" onClick={() => onDone([])}>
         <Icon of={X} />
       </button>

@@ -37,6 +37,7 @@ export const messages = {
   printDown: 'The print file could not be looked up. Please try again.',
   printMaking: 'The print file is being made. It takes a few seconds.',
   printFailed: 'The print file could not be made.',
+  plateMaking: 'Some of these files are still being made. Please try again in a few seconds.',
   slicerHint: 'Type what your slicer says; the estimates of other figures follow it.',
   slicerSaved: 'Noted. The estimates follow it.',
   notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,

@@ -1,0 +1,45 @@
+import { Layers } from 'lucide'
+import { CallFailed } from '../../../shared/errors.ts'
+import { platePath } from '../../../shared/print.ts'
+import { fetchOfVisitor, unreachable } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { sentenceOf, useChange } from '../../ui/use-change.ts'
+import { announceStatus } from '../announce-status.ts'
+import { messages } from './messages.ts'
+
+/** The figures of the chosen orders on one bed, as a file for the slicer. */
+export function PlateButton({ ids }: { ids: readonly string[] }) {
+  const { run, busy } = useChange<'plate'>()
+  const save = async () => {
+    const done = await run(
+      'plate',
+      () => download(platePath(ids)),
+      error => {
+        announceStatus({ text: sentenceOf(error) })
+        return null
+      },
+    )
+    if (done === 'making') announceStatus({ text: messages.plateMaking })
+  }
+  return (
+    <Button kind="soft" size="small" busy={busy && 'Packing…'} onClick={() => void save()}>
+      <Icon of={Layers} />
+      Print plate
+    </Button>
+  )
+}
+
+async function download(path: string): Promise<'saved' | 'making'> {
+  const answer = await fetchOfVisitor(path, {}).catch(() => {
+    throw unreachable()
+  })
+  if (answer.status === 202) return 'making'
+  if (!answer.ok)
+    throw new CallFailed(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
+  const url = URL.createObjectURL(await answer.blob())
+  const link = Object.assign(document.createElement('a'), { href: url, download: 'dopple-plate.3mf' })
+  link.click()
+  URL.revokeObjectURL(url)
+  return 'saved'
+}
