@@ -26,6 +26,7 @@ export async function findPrint(deps: PrintDeps, orderId: string, line: number):
 export async function printableLine({ db }: PrintDeps, orderId: string, line: number): Promise<Printable> {
   const one = (await figurinesOf(db, orderId)).find(figurine => figurine.line === line)
   if (!one) throw notFound('line.not_found', 'There is no figurine at this place of the order.')
+  if (!one.paid) throw new Refusal(409, 'order.not_paid', 'This order is not paid yet.')
   if (one.state !== 'approved')
     throw new Refusal(409, 'proof.missing', 'The customer has not approved this figurine yet.')
   if (!isPrintable(one))
@@ -58,8 +59,9 @@ export async function printView(deps: PrintDeps, { one, row }: FoundPrint): Prom
 const RED = 'This figure cannot be printed as it is. The report says what to do.'
 const FAILED = 'The print file could not be made. Please make it again; if it fails again, look at the log.'
 
-/** Throws where there is nothing to print. */
-export function refuseUnprintable({ state, ...view }: PrintFile): void {
-  if (state === 'failed') throw new Refusal(409, 'print.failed', FAILED)
-  if (state === 'red') throw new Refusal(409, 'print.red', RED, { ...view })
+/** Throws where there is nothing to print; on a plate of several it says in which order. */
+export function refuseUnprintable({ state, ...view }: PrintFile, ofOrder?: string): void {
+  const where = ofOrder ? `${ofOrder}: ` : ''
+  if (state === 'failed') throw new Refusal(409, 'print.failed', where + FAILED)
+  if (state === 'red') throw new Refusal(409, 'print.red', where + RED, { ...view })
 }

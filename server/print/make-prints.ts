@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { PRINT_QUEUE } from '../orders/proofs/begin-prints.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -58,26 +58,31 @@ export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'j
 }
 
 /** Notes that a file is wanted; sends the job unless one is on its way. */
-export async function requestPrint(deps: PrintDeps, one: Printable, { anew = false } = {}) {
+export async function requestPrint(deps: PrintDeps, one: Printable) {
   const { db, jobs, clock } = deps
   const now = clock()
   const row = await printRow(db, one.orderId, one.line)
   const isAsked = row?.hash === one.hash + RECIPE && row.state === 'waiting'
   if (isAsked && now.getTime() - row.requestedAt.getTime() < STALE_MS) return
   await db.transaction(async tx => {
-    await wait(tx, one, now, anew)
+    await wait(tx, one, now)
     await jobs.send(tx, PRINT_QUEUE, { orderId: one.orderId })
   })
 }
 
-async function wait(tx: Database, one: Printable, now: Date, anew: boolean) {
+/** What the slicer said of another file goes. */
+async function wait(tx: Database, one: Printable, now: Date) {
   const row = { hash: one.hash + RECIPE, state: 'waiting' as const, requestedAt: now }
   await tx
     .insert(printFiles)
     .values({ orderId: one.orderId, line: one.line, ...row })
     .onConflictDoUpdate({
       target: [printFiles.orderId, printFiles.line],
-      set: { ...row, ...(anew && { slicerGrams: null, slicerMinutes: null }) },
+      set: {
+        ...row,
+        slicerGrams: sql`case when ${printFiles.hash} = ${row.hash} then ${printFiles.slicerGrams} end`,
+        slicerMinutes: sql`case when ${printFiles.hash} = ${row.hash} then ${printFiles.slicerMinutes} end`,
+      },
     })
 }
 
@@ -86,7 +91,7 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   const hash = one.hash + RECIPE
   const before = await printRow(db, one.orderId, one.line)
   if (before?.hash === hash && before.state === 'made' && (await isThere(files, before.file))) return
-  await wait(db, one, before?.requestedAt ?? clock(), before?.hash !== hash)
+  await wait(db, one, before?.requestedAt ?? clock())
   const startedAt = performance.now()
   const { measures, files: made } = await deps.printWorker.do(
     buildPrintTask,

@@ -11,7 +11,12 @@ export const erasePrints =
   async (tx, userId) => {
     const rows = await rowsOfUser(tx, userId)
     const named = rows.flatMap(({ file }) => file ?? [])
-    await tx.delete(printFiles).where(inArray(printFiles.file, named))
+    await tx.delete(printFiles).where(
+      inArray(
+        printFiles.orderId,
+        rows.map(({ orderId }) => orderId),
+      ),
+    )
     return async () => {
       for (const file of named) await removeFiles(files, file)
     }

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
 import type { Printer } from '../../shared/print.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { threeMf } from './solid/model-files.ts'
+import { escaped, threeMf } from './solid/model-files.ts'
 
 export interface OnPlate {
   name: string
@@ -51,7 +51,7 @@ function piecesOf({ bytes, name }: OnPlate): Piece[] {
   const model = unzipSync(bytes)['3D/3dmodel.model']
   if (!model) throw new Error('a print file has no model')
   return [...strFromU8(model).matchAll(OBJECT)].map(([, inside = '']) => {
-    const xml = inside.replace(/^name="([^"]*)"/, (_, part: string) => `name="${name} ${part}"`)
+    const xml = inside.replace(/^name="([^"]*)"/, (_, part: string) => `name="${escaped(name)} ${part}"`)
     const min: [number, number, number] = [Infinity, Infinity, Infinity]
     const max: [number, number, number] = [-Infinity, -Infinity, -Infinity]
     for (const vertex of xml.matchAll(VERTEX))

@@ -52,11 +52,13 @@ export async function ordersToPrint(db: Database, before: Date, recipe: string):
 export const rowsOfOrder = (db: Database, orderId: string): Promise<PrintRow[]> =>
   db.select().from(printFiles).where(eq(printFiles.orderId, orderId))
 
-export const rowsOfUser = async (db: Database, userId: string): Promise<{ file: string | null }[]> => {
+type FileOfOrder = { orderId: string; file: string | null }
+
+export const rowsOfUser = async (db: Database, userId: string): Promise<FileOfOrder[]> => {
   const { rows } = await db.execute(
-    sql`select r.file from print_files r join orders o on o.id = r.order_id where o.user_id = ${userId}`,
+    sql`select r.order_id as "orderId", r.file from print_files r join orders o on o.id = r.order_id where o.user_id = ${userId}`,
   )
-  return rows as { file: string | null }[]
+  return rows as unknown as FileOfOrder[]
 }
 
 const TYPED = 10

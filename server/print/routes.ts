@@ -97,7 +97,7 @@ async function onPlate(deps: PrintDeps, orderId: string): Promise<(OnPlate | nul
       const found = await findPrint(deps, orderId, line)
       const view = await printView(deps, found)
       if (view.state === 'making') return null
-      refuseUnprintable(view)
+      refuseUnprintable(view, orderId)
       const bytes = await deps.files.get(printKey(found.row?.file ?? '', '3mf'))
       return bytes && { name: `${orderId} ${label ?? ''}`.trim(), bytes, quantity }
     }),

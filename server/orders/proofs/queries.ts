@@ -56,7 +56,7 @@ export async function unanswered(db: Database, since: Date, reminders: number): 
   const { rows } = await db.execute(sql`
     select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
     where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
-      and o.status in ('Pending', 'Processing') and o.user_id is not null
+      and o.status not in ('Delivered', 'Cancelled') and o.user_id is not null
     order by p.created_at limit 200`)
   return rows as unknown as Unanswered[]
 }

@@ -14,7 +14,7 @@ const TYPES = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/20
 const RELATIONS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Target="/3D/3dmodel.model" Id="rel0" Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>`
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string) => text.replace(/[&<>"]/g, mark => escapes[mark] ?? mark)
+export const escaped = (text: string) => text.replace(/[&<>"]/g, mark => escapes[mark] ?? mark)
 
 /** A 3MF from objects in its own XML, each with the places where it stands. */
 export function threeMf(
