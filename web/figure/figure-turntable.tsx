@@ -5,7 +5,7 @@ import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import type { View } from '../ui/turning.ts'
 import { Turntable, type TurntableState } from '../ui/turntable.tsx'
 import { type FigureStudio, type Focus, openFigureStudio, type Shown } from './figure-studio.ts'
-import { lettersOf } from './letters.ts'
+import { lettersOf, retryDelay } from './letters.ts'
 
 interface Props {
   figure: Figure
@@ -73,6 +73,7 @@ const PAUSE_MS = 60
 function useLetters(label: string | null, onFault: Props['onLabelFault']): Surface[] | null {
   const text = labelFault(label) ? undefined : normaliseLabel(label)
   const [letters, setLetters] = useState<Surface[] | null>(null)
+  const [attempt, setAttempt] = useState(0)
   const tell = useEffectEvent((error: unknown) => onFault?.(error))
   useEffect(() => {
     if (text === undefined) return
@@ -82,6 +83,8 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
       return
     }
     const left = new AbortController()
+    const again = () => setAttempt(attempt + 1)
+    let later: ReturnType<typeof setTimeout> | undefined
     const pause = setTimeout(async () => {
       try {
         const made = await lettersOf(text, left.signal)
@@ -89,13 +92,19 @@ function useLetters(label: string | null, onFault: Props['onLabelFault']): Surfa
         setLetters(made)
         tell(null)
       } catch (error) {
-        if (!left.signal.aborted) tell(error)
+        if (left.signal.aborted) return
+        tell(error)
+        const delay = retryDelay(error)
+        if (delay === null) return
+        later = setTimeout(again, delay)
+        window.addEventListener('online', again, { once: true, signal: left.signal })
       }
     }, PAUSE_MS)
     return () => {
       clearTimeout(pause)
+      clearTimeout(later)
       left.abort()
     }
-  }, [text])
+  }, [text, attempt])
   return letters
 }

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
 import { Choices } from './choices.tsx'
-import { messages, sentenceOf } from './messages.ts'
+import { isRefused, messages, sentenceOf } from './messages.ts'
 import { doubtsGroup, type Group, groups } from './sections.ts'
 import { Stage } from './stage.tsx'
 import { CODE_PREFIX, type Maker as Making, useMaker } from './use-maker.ts'
@@ -32,9 +32,9 @@ interface Props {
 export function Maker({ figurine, picture }: Props) {
   const maker = useMaker(figurine)
   const { figure, begun, label, doubts } = maker
-  const [labelError, setLabelError] = useState<string | null>(null)
-  const onLabelFault = (error: unknown) =>
-    setLabelError(error ? sentenceOf(error, messages.tooManyNames) : null)
+  const [labelTrouble, setLabelTrouble] = useState<{ of: string; error: unknown } | null>(null)
+  const onLabelFault = (error: unknown) => setLabelTrouble(error ? { of: label, error } : null)
+  const labelError = labelTrouble && sentenceOf(labelTrouble.error, messages.tooManyNames)
   const saving = useSave(figurine, maker, onLabelFault)
   const choices = useRef<HTMLElement>(null)
   const nameInput = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function Maker({ figurine, picture }: Props) {
       box.scrollIntoView({ block: 'start' })
   }
   function save() {
-    if (labelFault(label) ?? labelError) {
+    if (labelFault(label) || (labelTrouble?.of === label && isRefused(labelTrouble.error))) {
       setOpen('name')
       return requestAnimationFrame(() => nameInput.current?.focus())
     }

@@ -38,6 +38,9 @@ export const messages = {
   labelHint: 'Stands on the base in raised letters. Scripts with capitals are set in capitals.',
 } as const
 
+/** The name itself cannot be set, however often it is tried. */
+export const isRefused = (error: unknown) => error instanceof CallFailed && error.status === 422
+
 /** What a visitor reads when a request did not work. */
 export function sentenceOf(error: unknown, limit?: string): string {
   if (!(error instanceof CallFailed))
