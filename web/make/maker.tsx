@@ -103,7 +103,11 @@ export function Maker({ figurine, picture }: Props) {
         <SaveBar isSaving={saving.isSaving} onSave={save} />
       </div>
       {saving.asking && (
-        <saving.asking.Dialog kept={saving.asking.kept} onClose={() => saving.setAsking(null)} />
+        <saving.asking.Dialog
+          kept={saving.asking.kept}
+          changed={figurine?.id ?? null}
+          onClose={() => saving.setAsking(null)}
+        />
       )}
     </div>
   )

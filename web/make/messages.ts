@@ -32,6 +32,9 @@ export const messages = {
   saved: 'Your figurine is in My Figurines.',
   signIn: 'Keep your figurine',
   signInWhy: 'Create an account, and it goes straight into My Figurines, just as it stands here.',
+  signInAgain: 'Your change is not saved yet',
+  signInAgainWhy:
+    'You are signed out. Log in again, and the page shows your change as you left it, to be saved.',
   signInNotKept: 'This browser keeps nothing while you sign in. Pass the figure on to yourself first.',
   linkCopied: 'Link copied. Whoever opens it sees this figure, without the name.',
   linkInBar: 'The address of this page holds the figure now. Copy it from there.',

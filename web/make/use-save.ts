@@ -4,13 +4,14 @@ import { CallFailed } from '../../shared/errors.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
-import { forgetChange, keepFigure, keptFigure, saveKeptFigure } from '../figure/kept-figure.ts'
+import { forgetChange, keepChange, keepFigure, keptFigure, saveKeptFigure } from '../figure/kept-figure.ts'
 import { useVisitor, visitorChanged } from '../session/session.ts'
 import { announce } from '../ui/toasts.ts'
+import type { KeepProps } from './keep-dialog.tsx'
 import { messages, sentenceOf } from './messages.ts'
 import type { Maker } from './use-maker.ts'
 
-type Asking = { Dialog: ComponentType<{ kept: boolean; onClose: () => void }>; kept: boolean } | null
+type Asking = { Dialog: ComponentType<KeepProps>; kept: boolean } | null
 
 /** Saves the figure as a figurine, or as a version of one; a guest is asked to sign in first. */
 export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (error: unknown) => void) {
@@ -22,7 +23,9 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const { figure, label } = maker
 
   async function askToSignIn() {
-    const kept = figurine !== null || keepFigure({ figure, label, guest: true, order: true })
+    const kept = figurine
+      ? keepChange(figurine.id, { figure, label })
+      : keepFigure({ figure, label, guest: true, order: true })
     const { KeepDialog } = await import('./keep-dialog.tsx')
     setAsking({ Dialog: KeepDialog, kept })
   }
