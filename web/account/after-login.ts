@@ -54,14 +54,14 @@ export function useGoOn(next: string | null) {
   }
 }
 
-/** A figure that was made before the sign-in is saved now; the way to it if it was to be ordered. */
+/** A figure that was made before the sign-in is saved now; the way to it unless another page was asked for. */
 async function savedFigure(next: string | null): Promise<string | null> {
   const kept = keptFigure()
   if (!kept?.guest) return null
   try {
     const id = await saveKeptFigure(kept)
     announce({ text: messages.figureSaved })
-    return kept.order || next === paths.make ? figurinePath(id) : null
+    return next === paths.make || (kept.order && !next) ? figurinePath(id) : null
   } catch (error) {
     console.warn('the figure stays in this browser, and is saved on its page', error)
     return null

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFigure } from '../../shared/figure.ts'
-import { KEPT_FIGURE_KEY, keepFigure, keptFigure } from './kept-figure.ts'
+import { KEPT_FIGURE_KEY, keepFigure, keptFigure, orderLater } from './kept-figure.ts'
 
 const store = new Map<string, string>()
 beforeEach(() => {
@@ -22,6 +22,12 @@ test('a figure is kept, under another key each time', () => {
   expect(first).toMatchObject({ ...mine, version: 1 })
   keepFigure(mine)
   expect(keptFigure()?.key).not.toBe(first?.key)
+})
+
+test('who puts the sign-in off is not on the way to order any more', () => {
+  keepFigure({ ...mine, order: true })
+  orderLater()
+  expect(keptFigure()).toMatchObject({ ...mine, order: false })
 })
 
 test.each([

@@ -27,6 +27,12 @@ export const keptFigure = (): Kept | null => readStored('localStorage', KEPT_FIG
 export const keepFigure = (kept: Omit<Kept, 'version' | 'key'>): boolean =>
   writeStored('localStorage', KEPT_FIGURE_KEY, { ...kept, version: 1, key: crypto.randomUUID() })
 
+/** A guest who is not signing in now is later sent to the page that was asked for, not to this figure. */
+export function orderLater() {
+  const kept = keptFigure()
+  if (kept?.order) keepFigure({ ...kept, order: false })
+}
+
 export function forgetFigure() {
   try {
     localStorage.removeItem(KEPT_FIGURE_KEY)

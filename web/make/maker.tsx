@@ -106,7 +106,7 @@ export function Maker({ figurine, picture }: Props) {
         <saving.asking.Dialog
           kept={saving.asking.kept}
           changed={figurine?.id ?? null}
-          onClose={() => saving.setAsking(null)}
+          onClose={saving.closeDialog}
         />
       )}
     </div>

@@ -4,7 +4,14 @@ import { CallFailed } from '../../shared/errors.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
-import { forgetChange, keepChange, keepFigure, keptFigure, saveKeptFigure } from '../figure/kept-figure.ts'
+import {
+  forgetChange,
+  keepChange,
+  keepFigure,
+  keptFigure,
+  orderLater,
+  saveKeptFigure,
+} from '../figure/kept-figure.ts'
 import { useVisitor, visitorChanged } from '../session/session.ts'
 import { announce } from '../ui/toasts.ts'
 import type { KeepProps } from './keep-dialog.tsx'
@@ -86,5 +93,9 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   })
   const who = visitor?.id
   useEffect(() => void saveGuests(), [who])
-  return { save, isSaving, error, asking, setAsking }
+  function closeDialog() {
+    setAsking(null)
+    if (!figurine) orderLater()
+  }
+  return { save, isSaving, error, asking, closeDialog }
 }
