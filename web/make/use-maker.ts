@@ -39,7 +39,7 @@ export function useMaker(figurine: Figurine | null) {
   })
   useEffect(() => {
     begin()
-    const look = () => window.location.hash && begin()
+    const look = () => window.location.hash.startsWith(CODE_PREFIX) && begin()
     window.addEventListener('hashchange', look)
     return () => window.removeEventListener('hashchange', look)
   }, [])
