@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/paths.ts'
-import { KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
+import { ASIDE_KEY, KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 
 const PHOTO_STORE = 'dopple'
@@ -22,6 +22,7 @@ function forgetPrivateThings() {
     const asked = indexedDB.deleteDatabase(PHOTO_STORE)
     asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
     localStorage.removeItem(KEPT_FIGURE_KEY)
+    localStorage.removeItem(ASIDE_KEY)
     for (const key of Object.keys(sessionStorage))
       if (key.startsWith(KEPT_PREFIX)) sessionStorage.removeItem(key)
   } catch (error) {

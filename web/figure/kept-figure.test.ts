@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defaultFigure } from '../../shared/figure.ts'
-import { KEPT_FIGURE_KEY, keepFigure, keptFigure, orderLater } from './kept-figure.ts'
+import {
+  dropAside,
+  forgetFigure,
+  KEPT_FIGURE_KEY,
+  keepFigure,
+  keptFigure,
+  orderLater,
+  putAside,
+} from './kept-figure.ts'
 
 const store = new Map<string, string>()
 beforeEach(() => {
@@ -10,6 +18,7 @@ beforeEach(() => {
     localStorage: {
       getItem: (key: string) => store.get(key) ?? null,
       setItem: (key: string, value: string) => store.set(key, value),
+      removeItem: (key: string) => store.delete(key),
     },
   })
 })
@@ -28,6 +37,29 @@ test('who puts the sign-in off is not on the way to order any more', () => {
   keepFigure({ ...mine, order: true })
   orderLater()
   expect(keptFigure()).toMatchObject({ ...mine, order: false })
+})
+
+const built = (girth: number) => ({ ...defaultFigure, build: { ...defaultFigure.build, girth } })
+const slim = { figure: built(0.9), label: 'Mine' }
+const round = { figure: built(1.2), label: 'Mine too' }
+
+test('what is set aside stays, oldest first and each once, until it is made on', () => {
+  putAside(slim)
+  putAside(round)
+  expect(putAside(slim)).toEqual([round, slim])
+  expect(dropAside(defaultFigure)).toEqual([round, slim])
+  expect(dropAside(round.figure)).toEqual([slim])
+  expect(dropAside(slim.figure)).toEqual([])
+  expect(store.size).toBe(0)
+})
+
+test('once a figure is saved, the one that was set aside for it is kept again', () => {
+  putAside(slim)
+  keepFigure(mine)
+  forgetFigure(mine)
+  expect(keptFigure()).toMatchObject({ ...slim, guest: false, order: false })
+  forgetFigure(slim)
+  expect(store.size).toBe(0)
 })
 
 test.each([

@@ -33,12 +33,46 @@ export function orderLater() {
   if (kept?.order) keepFigure({ ...kept, order: false })
 }
 
-export function forgetFigure() {
+function remove(key: string) {
   try {
-    localStorage.removeItem(KEPT_FIGURE_KEY)
+    window.localStorage.removeItem(key)
   } catch (error) {
-    console.warn('the kept figure could not be removed', error)
+    console.warn(`${key} could not be removed`, error)
   }
+}
+
+export const ASIDE_KEY = 'dopple.figure.aside'
+const ASIDE_MAX = 10
+const Aside = z.array(z.pick(Kept, { figure: true, label: true }))
+type Made = z.infer<typeof Aside>[number]
+const isFigure = (one: Figure, other: Figure) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What was being made when figures that others passed on were opened, oldest first. */
+const setAside = (): readonly Made[] => readStored('localStorage', ASIDE_KEY, Aside) ?? []
+
+/** Stays here until it is made on, or the figure in its place is saved. */
+export function putAside({ figure, label }: Made): readonly Made[] {
+  const others = setAside().filter(one => !isFigure(one.figure, figure))
+  const all = [...others, { figure, label }].slice(-ASIDE_MAX)
+  writeStored('localStorage', ASIDE_KEY, all)
+  return all
+}
+
+/** It is being made again, or is saved. */
+export function dropAside(figure: Figure): readonly Made[] {
+  const before = setAside()
+  const left = before.filter(one => !isFigure(one.figure, figure))
+  if (left.length === 0) remove(ASIDE_KEY)
+  else if (left.length < before.length) writeStored('localStorage', ASIDE_KEY, left)
+  return left
+}
+
+/** What was set aside last takes the place of a figure that is saved. */
+export function forgetFigure({ figure }: Made) {
+  const next = dropAside(figure).at(-1)
+  if (!next) return remove(KEPT_FIGURE_KEY)
+  keepFigure({ ...next, guest: false, order: false })
+  dropAside(next.figure)
 }
 
 /** Saves the kept figure in the account that is signed in. Once only: also if two tabs do it, or if it is tried again. */
@@ -47,7 +81,7 @@ export async function saveKeptFigure(kept: Kept): Promise<string> {
     body: { figure: kept.figure, name_label: kept.label || null },
     idempotencyKey: kept.key,
   })
-  if (keptFigure()?.key === kept.key) forgetFigure()
+  if (keptFigure()?.key === kept.key) forgetFigure(kept)
   return figurine.id
 }
 

@@ -28,7 +28,7 @@ test('a slider’s way is one step', () => {
 })
 
 test('a figure that was passed on is undone to one’s own', () => {
-  const history = after({ do: 'begin', figure: girth(1.3), before: girth(0.9) }, { do: 'undo' })
+  const history = after({ do: 'begin', figure: girth(1.3), before: [girth(0.9)] }, { do: 'undo' })
   expect(history.now).toEqual(girth(0.9))
 })
 

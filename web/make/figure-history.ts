@@ -15,7 +15,7 @@ export type Step =
   | { do: 'change'; figure: Figure; sliding?: { what: string; at: number } }
   | { do: 'undo' }
   | { do: 'redo' }
-  | { do: 'begin'; figure: Figure; before?: Figure }
+  | { do: 'begin'; figure: Figure; before: readonly Figure[] }
 
 export const beginHistory = (now: Figure): History => ({ past: [], now, future: [], sliding: null })
 
@@ -23,7 +23,7 @@ export function takeStep(history: History, step: Step): History {
   const { past, now, future } = history
   switch (step.do) {
     case 'begin':
-      return { ...beginHistory(step.figure), past: step.before ? [step.before] : [] }
+      return { ...beginHistory(step.figure), past: step.before }
     case 'change': {
       if (isSame(step.figure, now)) return history
       const sliding = step.sliding ?? null

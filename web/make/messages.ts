@@ -14,6 +14,7 @@ export const messages = {
   junkBeside:
     'This address holds no figure we can build. It may have been cut short, so here is the one you had.',
   restored: 'Here is the one you were making.',
+  restoredBeside: 'Here is the one you were making. Undo brings back the one you had before it.',
   reading: 'Reading your photo…',
   photoRead: 'This is what your photo shows. Change whatever is not you.',
   noPhoto: 'Its photo is deleted, as promised, so we start with a plain figure.',

@@ -4,7 +4,7 @@ import { readFigureCode } from '../../shared/figure-code.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { clampLabel } from '../../shared/name-label.ts'
 import type { Doubt } from '../../shared/photo-reading.ts'
-import { keepChange, keepFigure, keptChange, keptFigure } from '../figure/kept-figure.ts'
+import { dropAside, keepChange, keepFigure, keptChange, keptFigure, putAside } from '../figure/kept-figure.ts'
 import { useVisitor } from '../session/session.ts'
 import { beginHistory, takeStep } from './figure-history.ts'
 import { messages } from './messages.ts'
@@ -23,19 +23,11 @@ export function useMaker(figurine: Figurine | null) {
   const figure = history.now
 
   const begin = useEffectEvent(() => {
-    const kept = id ? keptChange(id) : keptFigure()
-    const { hash } = window.location
-    if (kept) setLabel(kept.label)
-    if (hash.startsWith(CODE_PREFIX)) {
-      const passedOn = readFigureCode(hash.slice(CODE_PREFIX.length))
-      if (passedOn) step({ do: 'begin', figure: passedOn, ...(kept && { before: kept.figure }) })
-      else step({ do: 'begin', figure: kept?.figure ?? defaultFigure })
-      if (passedOn) return setNote(kept ? messages.passedOnBeside : messages.passedOn)
-      return setNote(kept ? messages.junkBeside : messages.junk)
-    }
-    if (!kept) return
-    step({ do: 'begin', figure: kept.figure, ...(id && { before: begun }) })
-    setNote(messages.restored)
+    const found = findBeginning(id, begun)
+    if (!found) return
+    if (found.label !== undefined) setLabel(found.label)
+    step({ do: 'begin', figure: found.figure, before: found.before })
+    setNote(found.note)
   })
   useEffect(() => {
     begin()
@@ -55,13 +47,14 @@ export function useMaker(figurine: Figurine | null) {
   const change = useCallback(
     (next: Figure, sliding?: string) => {
       touch()
+      if (!id) dropAside(figure)
       step({
         do: 'change',
         figure: next,
         ...(sliding && { sliding: { what: sliding, at: Date.now() } }),
       })
     },
-    [touch],
+    [touch, id, figure],
   )
   const move = useCallback(
     (way: 'undo' | 'redo') => {
@@ -83,7 +76,7 @@ export function useMaker(figurine: Figurine | null) {
     move,
     /** Another figure to start from, such as what a photo shows. */
     startWith(next: Figure, unsure: readonly Doubt[]) {
-      step({ do: 'begin', figure: next })
+      step({ do: 'begin', figure: next, before: [] })
       setDoubts(unsure)
     },
     changeLabel(typed: string) {
@@ -92,6 +85,30 @@ export function useMaker(figurine: Figurine | null) {
     },
   }
 }
+
+/** What the address or this browser holds; a figure that was being made here is set aside for one that was passed on. */
+function findBeginning(id: string | null, begun: Figure) {
+  const kept = id ? keptChange(id) : keptFigure()
+  const label = kept?.label
+  const { hash } = window.location
+  if (hash.startsWith(CODE_PREFIX)) {
+    const passedOn = readFigureCode(hash.slice(CODE_PREFIX.length))
+    if (!passedOn) {
+      const note = kept ? messages.junkBeside : messages.junk
+      return { figure: kept?.figure ?? defaultFigure, before: [], label, note }
+    }
+    if (!kept) return { figure: passedOn, before: [], label, note: messages.passedOn }
+    const aside = id ? [kept] : putAside(kept)
+    return { figure: passedOn, before: aside.map(figureOf), label, note: messages.passedOnBeside }
+  }
+  if (!kept) return null
+  if (id) return { figure: kept.figure, before: [begun], label, note: messages.restored }
+  const before = dropAside(kept.figure).map(figureOf)
+  const note = before.length > 0 ? messages.restoredBeside : messages.restored
+  return { figure: kept.figure, before, label, note }
+}
+const figureOf = ({ figure }: { figure: Figure }) => figure
+
 /** Whatever was changed stays in this browser until it is saved. */
 function useKeeping(
   id: string | null,
