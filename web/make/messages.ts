@@ -17,6 +17,8 @@ export const messages = {
   restoredBeside: 'Here is the one you were making. Undo brings back the one you had before it.',
   reading: 'Reading your photo…',
   photoRead: 'This is what your photo shows. Change whatever is not you.',
+  photoReadBeside: 'This is what your photo shows. Undo brings back what you had chosen meanwhile.',
+  photoOfSeveral: 'Its photo shows several people, so we start with a plain figure.',
   noPhoto: 'Its photo is deleted, as promised, so we start with a plain figure.',
   photoUnread: 'We could not find a face in its photo, so we start with a plain figure.',
   notKept: 'This browser keeps nothing, so the figure is gone when you leave the page. Signing in keeps it.',

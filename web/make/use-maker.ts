@@ -74,9 +74,9 @@ export function useMaker(figurine: Figurine | null) {
     canRedo: history.future.length > 0,
     change,
     move,
-    /** Another figure to start from, such as what a photo shows. */
+    /** Another figure to start from, such as what a photo shows; one step to undo once something was chosen. */
     startWith(next: Figure, unsure: readonly Doubt[]) {
-      step({ do: 'begin', figure: next, before: [] })
+      step(isTouched ? { do: 'change', figure: next } : { do: 'begin', figure: next, before: [] })
       setDoubts(unsure)
     },
     changeLabel(typed: string) {
