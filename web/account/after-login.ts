@@ -43,8 +43,10 @@ export function useGoOn(next: string | null) {
     const { visitor } = await call(accountsApi.visitor)
     if (!visitor) throw new CallFailed(0, { detail: messages.cookiesRefused })
     visitorChanged()
+    const saved = await savedFigure(next)
+    // Told earlier, another tab on the maker's page would send the same figure meanwhile.
     tellOtherTabs()
-    const to = landing(visitor, (await savedFigure(next)) ?? next)
+    const to = landing(visitor, saved ?? next)
     // The payment page has its own CSP and needs a full page load.
     if (new URL(to, window.location.href).pathname === paths.payment) {
       window.location.replace(to)
