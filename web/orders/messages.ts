@@ -12,6 +12,9 @@ export const messages = {
     'I sculpt it after your drawing and show it to you before anything is printed. You get a mail when the pictures are here.',
   proofQuestion:
     'Is this it? Nothing is printed before you say yes, and your delivery date waits for your answer.',
+  proofQuestionBegun: 'Is this it? Work on your order has begun, so please answer soon.',
+  proofNever: 'The order was cancelled, so there is no proof to come.',
+  proofLeftOut: 'It was begun without a proof. Write to me about anything you want to know.',
   changeComes: 'The next proof comes by mail.',
   approved: 'Approved. Now I can begin.',
   changeAsked: 'I have read you. The next proof comes by mail.',

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { when } from '../../shared/moments.ts'
 import { madeLabel } from '../../shared/name-label.ts'
+import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order, OrderLine } from '../../shared/orders.ts'
 import { type Proof, proofsApi } from '../../shared/proofs.ts'
 import { call } from '../api.ts'
-import { Badge, type Tone } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/field.tsx'
@@ -18,6 +19,7 @@ import { useForm } from '../ui/use-form.ts'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 import { ProofPictures } from './proof-pictures.tsx'
+import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
 
 interface Props {
   order: Order
@@ -26,18 +28,10 @@ interface Props {
   proofs: Proof[]
 }
 
-const STATES: Record<NonNullable<OrderLine['proof']>, [string, Tone]> = {
-  awaited: ['Proof to come', 'info'],
-  offered: ['Waits for your yes', 'warn'],
-  changes_asked: ['Being changed', 'info'],
-  approved: ['Approved', 'ok'],
-  withdrawn: ['Proof to come', 'info'],
-}
-
 /** One figurine of an order: the newest proof with its decision, and those before. */
 export function ProofCard({ order, line, position, proofs }: Props) {
   const newest = proofs.at(-1)
-  const [word, tone] = STATES[line.proof ?? 'awaited']
+  const [word, tone] = standingOf(order.status, line.proof)
   const earlier = proofs.slice(0, -1).toReversed()
   return (
     <section className="order proof" aria-label={line.name}>
@@ -48,7 +42,11 @@ export function ProofCard({ order, line, position, proofs }: Props) {
         </div>
         <Badge tone={tone}>{word}</Badge>
       </header>
-      {newest ? <Newest order={order} proof={newest} /> : <p className="lead">{messages.proofAwaited}</p>}
+      {newest ? (
+        <Newest order={order} proof={newest} />
+      ) : (
+        <p className="lead">{noProofWords(order.status)}</p>
+      )}
       {order.paid_at && order.status === 'Processing' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
@@ -76,12 +74,12 @@ function Newest({ order, proof }: { order: Order; proof: Proof }) {
       <ProofPictures proof={proof} />
       <On proof={proof} />
       {proof.note && <blockquote className="proof-note">{proof.note}</blockquote>}
-      {proof.state === 'offered' && order.status !== 'Cancelled' && (
-        <Decision key={proof.hash} orderId={order.id} proof={proof} />
+      {proof.state === 'offered' && isUnfinished(order.status) && (
+        <Decision key={proof.hash} order={order} proof={proof} />
       )}
       {proof.state === 'changes_asked' && (
         <Banner>
-          You asked for a change: “{proof.change}” {messages.changeComes}
+          You asked for a change: “{proof.change}” {isUnfinished(order.status) && messages.changeComes}
         </Banner>
       )}
       {proof.state === 'approved' && proof.decided_at && (
@@ -90,13 +88,6 @@ function Newest({ order, proof }: { order: Order; proof: Proof }) {
     </div>
   )
 }
-
-const approvedWords = ({ created_by }: Proof, at: string) =>
-  created_by === 'order' || created_by === 'customer'
-    ? `You ordered exactly this, ${when(at)}.`
-    : created_by === 'migration'
-      ? 'Agreed when it was ordered.'
-      : `You approved it, ${when(at)}.`
 
 const On = ({ proof }: { proof: Proof }) => (
   <p className="proof-facts">
@@ -121,11 +112,11 @@ const Earlier = ({ proof }: { proof: Proof }) => (
   </div>
 )
 
-function Decision({ orderId, proof }: { orderId: string; proof: Proof }) {
+function Decision({ order, proof }: { order: Order; proof: Proof }) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'approve'>()
   const [asking, setAsking] = useState(false)
-  const params = { id: orderId, number: String(proof.number) }
+  const params = { id: order.id, number: String(proof.number) }
   async function approve() {
     const done = await run('approve', () => call(proofsApi.approve, { params, body: { hash: proof.hash } }))
     if (done) announce({ text: messages.approved })
@@ -135,7 +126,7 @@ function Decision({ orderId, proof }: { orderId: string; proof: Proof }) {
     return <AskForm params={params} left={proof.changes_left} onClose={() => setAsking(false)} />
   return (
     <div className="grid gap-3">
-      <p>{messages.proofQuestion}</p>
+      <p>{questionWords(order.status)}</p>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="order-do">
         <Button busy={busy && 'Approving…'} onClick={() => void approve()}>

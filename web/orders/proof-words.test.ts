@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { defaultFigure } from '../../shared/figure.ts'
+import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
+
+test('an order that is over announces no proof and waits for no answer', () => {
+  expect(standingOf('Processing', 'offered')[0]).toBe('Waits for your yes')
+  expect(standingOf('Cancelled', 'offered')[0]).toBe('Cancelled')
+  expect(standingOf('Delivered', 'awaited')[0]).toBe('Delivered')
+  expect(standingOf('Delivered', 'approved')[0]).toBe('Approved')
+  expect(noProofWords('Processing')).toContain('You get a mail')
+  for (const status of ['Cancelled', 'In Production', 'Delivered'] as const)
+    expect(noProofWords(status)).not.toContain('You get a mail')
+  expect(questionWords('Processing')).toContain('Nothing is printed before')
+  expect(questionWords('In Production')).not.toContain('Nothing is printed before')
+})
+
+test('a figure was ordered as it is, a drawing was approved', () => {
+  const at = '2026-03-01T10:00:00Z'
+  expect(approvedWords({ created_by: 'customer', figure: defaultFigure }, at)).toContain(
+    'You ordered exactly',
+  )
+  expect(approvedWords({ created_by: 'customer', figure: null }, at)).toContain('You approved it')
+  expect(approvedWords({ created_by: 'Meera', figure: null }, at)).toContain('You approved it')
+})
