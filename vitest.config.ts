@@ -10,12 +10,12 @@ const DATABASE = [
   'server/main.http.test.ts',
   'test/two-shops.http.test.ts',
 ]
-/** Photos, whole processes, full disks and backups take seconds each: not for `npm run test:quick`. */
+/** Photos, prints, mail servers, whole processes, full disks and backups: not for `npm run test:quick`. */
 const SLOW = [
-  'server/figurines/{drawing,figures,prompt-trials,upload}.http.test.ts',
-  'server/platform/{backup,db}/*.http.test.ts',
+  'server/figurines/{describe,drawing,figures,prompt-trials,upload}.http.test.ts',
+  'server/{print,notifications,orders/proofs,platform/backup,platform/db}/*.http.test.ts',
   'server/main.http.test.ts',
-  'test/many-processes.http.test.ts',
+  'test/{many-processes,nothing-personal-in-log}.http.test.ts',
 ]
 const onDatabase = {
   globalSetup: './test/template.ts',
