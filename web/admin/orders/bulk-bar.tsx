@@ -2,12 +2,13 @@ import { Printer, X } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { packingSlipPath, productionPath, type Settable } from '../../../shared/order-desk.ts'
-import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
+import { SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
-import { type Answers, changeMany, isPaid } from './change-status.ts'
+import { questionFor } from './bulk-question.ts'
+import { type Answers, changeMany } from './change-status.ts'
 import { messages } from './messages.ts'
 import { PlateButton } from './plate-button.tsx'
 import { type Question, StatusDialog } from './status-dialog.tsx'
@@ -25,7 +26,7 @@ interface Props {
 /** Orders that could not be changed stay chosen, each with its reason. */
 export function BulkBar({ orders, onDone }: Props) {
   const { choose, busy, failed, question, close } = useBulkChange({ orders, onDone })
-  const ids = orders.map(({ id }) => id)
+  const ids = idsOf(orders)
   return (
     <section className="bulk" aria-label="Chosen orders">
       {failed && <Failures {...failed} />}
@@ -80,14 +81,15 @@ const Failures = ({ all, orders }: { all: number; orders: Failed[] }) => (
   </Banner>
 )
 
+const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id)
+
 function useBulkChange({ orders, onDone }: Props) {
   const { revalidate } = useRevalidator()
   const { run, busy } = useChange()
   const [question, setQuestion] = useState<Question | null>(null)
   const [failed, setFailed] = useState<{ all: number; orders: Failed[] } | null>(null)
-  const ids = orders.map(({ id }) => id)
 
-  async function change(status: Settable, answers: Answers = {}, which = ids) {
+  async function change(status: Settable, answers: Answers, which: string[]) {
     setFailed(null)
     const fail = (left: Failed[]) => setFailed({ all: which.length, orders: left })
     const left = await run(
@@ -103,53 +105,14 @@ function useBulkChange({ orders, onDone }: Props) {
     onDone(left.map(({ id }) => id))
   }
 
-  function choose(status: Settable) {
-    const asked = questionFor(orders, status, (answers, which) => void change(status, answers, which))
+  /** Asks whatever is still to be answered, then changes. */
+  function choose(status: Settable, which = orders, answers: Answers = {}) {
+    const asked = questionFor(which, status, answers, {
+      goOn: (some, more = {}) => choose(status, some, { ...answers, ...more }),
+      change: () => void change(status, answers, idsOf(which)),
+    })
     if (asked) setQuestion(asked)
-    else void change(status)
+    else void change(status, answers, idsOf(which))
   }
   return { choose, busy: busy !== null, failed, question, close: () => setQuestion(null) }
-}
-
-/** The question to ask before this change; null if there is none. */
-function questionFor(
-  orders: readonly Order[],
-  status: Settable,
-  change: (answers?: Answers, which?: string[]) => void,
-): Question | null {
-  const ids = orders.map(({ id }) => id)
-  const others = orders.filter(order => order.status !== status)
-  const paid = others.filter(isPaid).length
-  const unpaid = others
-    .filter(order => isUnpaid(order.payment_status) && goesOn(order.status, status))
-    .map(({ id }) => id)
-  const back = others.filter(order => goesBack(order.status, status)).length
-  if (status === 'Cancelled' && paid > 0)
-    return {
-      title: `Cancel ${ids.length === 1 ? ids[0] : `${ids.length} orders`}?`,
-      text: messages.cancelMany(paid),
-      choices: [
-        { label: 'Cancel and refund', kind: 'bad', choose: () => change({ refund: true }) },
-        { label: 'Cancel, keep the money', kind: 'soft', choose: () => change({ refund: false }) },
-      ],
-    }
-  if (unpaid.length > 0) {
-    const paidOnes = ids.filter(id => !unpaid.includes(id))
-    const onlyPaid = { label: 'Only those that are paid', choose: () => change({}, paidOnes) }
-    return {
-      title: messages.unpaidTitle(status),
-      text: messages.unpaidMany(unpaid),
-      choices: [
-        ...(paidOnes.length > 0 ? [onlyPaid] : []),
-        {
-          label: `Set to ${status} all the same`,
-          kind: 'soft',
-          choose: () => change({ unpaid: true }),
-        },
-      ],
-    }
-  }
-  if (back === 0) return null
-  const choices = [{ label: `Set all to ${status}`, choose: () => change() }]
-  return { title: messages.backTitle(status), text: messages.backMany(back, status), choices }
 }

@@ -1,5 +1,6 @@
 import { orderDeskApi, type Settable } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
+import { isStanding, NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { call } from '../../api.ts'
 import { orToast } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
@@ -18,6 +19,10 @@ export const UNPAID = 'order.unpaid_unsaid'
 
 /** The error code of a change that needs a reason, as a figurine is not approved. */
 export const UNAPPROVED = 'proof.missing'
+
+/** A figurine of it is not approved, and this status needs that. */
+export const needsReason = ({ cart_items }: Pick<Order, 'cart_items'>, status: Settable) =>
+  NEEDS_PROOF.includes(status) && !cart_items.every(({ proof }) => isStanding(proof))
 
 /** Some of its money can go back. */
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>

@@ -29,6 +29,9 @@ export const messages = {
   proofTitle: (status: Settable) => `Set to ${status} without approval?`,
   proofText: (id: string) =>
     `The customer has not approved a figurine of ${id}. The reason stays in the order’s history.`,
+  proofMany: (ids: readonly string[]) =>
+    `The customers have not approved every figurine of ${ids.join(', ')}. The reason stays in the history of ${ids.length === 1 ? 'the order' : 'each order'}.`,
+  proofReason: 'Why is it made without approval?',
   proofAwaited: 'Nothing was shown to the customer yet. Upload pictures of the sculpted figurine.',
   offerInstead:
     'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',

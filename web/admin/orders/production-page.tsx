@@ -31,7 +31,7 @@ export default function ProductionPage({ loaderData: { sheets } }: Route.Compone
   )
 }
 
-const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Letters clean', 'Checked', 'Wrapped', 'Packed']
+const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Letters checked', 'Checked', 'Wrapped', 'Packed']
 
 /** For the workbench: large pictures, the plate letter by letter, steps to tick. */
 const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: DeskSheet }) => (

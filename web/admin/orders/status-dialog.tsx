@@ -8,11 +8,12 @@ interface Choice {
   label: string
   kind?: 'accent' | 'bad' | 'soft'
   choose: (reason: string) => void
+  needsNoReason?: boolean
 }
 export interface Question {
   title: string
   text: string
-  /** The label of a text that each choice needs. */
+  /** The label of a text that each choice needs, unless it says otherwise. */
   reason?: string
   choices: Choice[]
 }
@@ -20,10 +21,11 @@ export interface Question {
 export function StatusDialog({ title, text, reason, choices, onClose }: Question & { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const [missing, setMissing] = useState(false)
-  function take(choose: Choice['choose']) {
+  function take({ choose, needsNoReason = false }: Choice) {
     const typed = input.current?.value.trim() ?? ''
-    setMissing(reason !== undefined && typed === '')
-    if (reason !== undefined && typed === '') return input.current?.focus()
+    const isMissing = reason !== undefined && !needsNoReason && typed === ''
+    setMissing(isMissing)
+    if (isMissing) return input.current?.focus()
     onClose()
     choose(typed)
   }
@@ -45,9 +47,9 @@ export function StatusDialog({ title, text, reason, choices, onClose }: Question
               />
             )}
             <div className="grid gap-2">
-              {choices.map(({ label, kind = 'accent', choose }) => (
-                <Button key={label} kind={kind} full onClick={() => take(choose)}>
-                  {label}
+              {choices.map(choice => (
+                <Button key={choice.label} kind={choice.kind ?? 'accent'} full onClick={() => take(choice)}>
+                  {choice.label}
                 </Button>
               ))}
               <Button kind="bare" full onClick={onClose}>

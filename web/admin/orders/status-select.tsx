@@ -5,10 +5,9 @@ import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
-import { isStanding, NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { dismissToast } from '../../ui/toasts.ts'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
-import { type Answers, changeOne, isPaid, UNAPPROVED, UNPAID } from './change-status.ts'
+import { type Answers, changeOne, isPaid, needsReason, UNAPPROVED, UNPAID } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Question, StatusDialog } from './status-dialog.tsx'
 
@@ -49,9 +48,6 @@ export function StatusSelect({ order }: { order: Shown }) {
     </div>
   )
 }
-
-const needsReason = ({ cart_items }: Shown, status: Settable) =>
-  NEEDS_PROOF.includes(status) && !cart_items.every(({ proof }) => isStanding(proof))
 
 function useStatusChange(order: Shown) {
   const { revalidate } = useRevalidator()
@@ -109,7 +105,7 @@ function useStatusChange(order: Shown) {
   const unapproved = (status: Settable, answers: Answers): Question => ({
     title: messages.proofTitle(status),
     text: messages.proofText(id),
-    reason: 'Why is it made without approval?',
+    reason: messages.proofReason,
     choices: [
       {
         label: `Set to ${status} all the same`,
