@@ -14,7 +14,7 @@ import { copyOfTemplate, databaseAt } from './template.ts'
 const directory = mkdtempSync(join(tmpdir(), 'dopple-leaving-'))
 const { dataDirectory: template, serverUrl } = inject('template')
 cpSync(template, directory, { recursive: true })
-const DRAIN_SECONDS = 1
+const DRAIN_SECONDS = 2
 let server: Awaited<ReturnType<typeof startServer>>
 let address: string
 beforeAll(async () => {

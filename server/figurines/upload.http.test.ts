@@ -76,6 +76,7 @@ test('the same photo in both fields is stored once', async () => {
 })
 
 test('the page is told each stage as it comes, and at the end what a plain client is told', async () => {
+  forgetRememberedWork()
   const answer = await upload(shop, asha, { accept: 'text/event-stream' })
   expect(answer.headers.get('content-type')).toBe('text/event-stream')
   const told = await eventsOf(answer)
