@@ -88,7 +88,7 @@ test('a guest makes one, signs up, orders it, and the founder sees exactly that'
   await expect(page.getByRole('main').getByRole('link', { name: 'Order this one' })).toHaveCount(1)
 })
 
-test('everything is chosen by keyboard alone, undone and done again', async ({ page }) => {
+test('everything is chosen by keyboard alone, undone and done again', { tag: '@sweep' }, async ({ page }) => {
   await make(page)
   await page.getByRole('button', { name: 'Hair and beard', exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -125,7 +125,10 @@ test('everything is chosen by keyboard alone, undone and done again', async ({ p
   expect(await shown(page)).toEqual(made)
 })
 
-test('an address passes a figure on, and one that holds none starts plain', async ({ page, context }) => {
+test('an address passes a figure on, and one that holds none starts plain', { tag: '@sweep' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const bald: Figure = { ...defaultFigure, hair: { ...defaultFigure.hair, style: 'bald' } }
   await make(page, `/make#f=${writeFigureCode(bald)}`)

@@ -56,7 +56,9 @@ test('a drawing: a change is asked for, the second proof approved, and only then
   await desk.context().close()
 })
 
-test('production without approval asks for a reason, which stays in the history', async ({ page }) => {
+test('production without approval asks for a reason, which stays in the history', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await signedUp(page)
   const id = await paidFigurine(page, 'drawing')
   await asFounder(page)
@@ -71,7 +73,10 @@ test('production without approval asks for a reason, which stays in the history'
   await expect(page.getByText('(without approval: She said yes by phone)')).toBeVisible()
 })
 
-test('a made figure: from its order to a 3MF whose letters are the name', async ({ page, browser }) => {
+test('a made figure: from its order to a 3MF whose letters are the name', { tag: '@sweep' }, async ({
+  page,
+  browser,
+}) => {
   await signedUp(page)
   const id = await paidFigurine(page, 'figure', 'Nani')
   await page.goto(`/orders/${id}`)

@@ -17,10 +17,9 @@ const seen = (page: Page) => model(page).locator('canvas').screenshot()
 
 test.setTimeout(180_000)
 
-test('a figure turns on its result, in My Figurines, on the page of its order and at the order desk', async ({
-  page,
-  browser,
-}) => {
+test('a figure turns on its result, in My Figurines, on the page of its order and at the order desk', {
+  tag: '@sweep',
+}, async ({ page, browser }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signedUp(page)
   const bytes: number[] = []
