@@ -88,7 +88,7 @@ export async function usualSeconds(db: Database): Promise<number | null> {
     from (select created_at, finished_at from figurines
       where stage = 'complete' and provider is distinct from ${BUILT_FROM_KIT} order by finished_at desc limit ${RUNS_REMEMBERED}) as last_runs`)
   const { middle } = rows[0] as { middle: number | null }
-  return middle === null ? null : Math.round(middle * 10) / 10
+  return middle === null ? null : Math.ceil(middle * 10) / 10
 }
 
 export async function callsMade(
