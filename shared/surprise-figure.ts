@@ -11,10 +11,10 @@ const HARMONIES = [
   ['#b3224a', '#e8d9bd', '#2f8f86', '#8a5a34'],
   ['#f0bf4a', '#2f4a73', '#f6f1e6', '#d8503f'],
 ] as const
-/** These are what they are by their colours. */
+/** Their colours are fixed. */
 const UNIFORMS: readonly Figure['outfit']['style'][] = ['school', 'school-skirt', 'cricket', 'doctor']
 
-/** Somebody new who could walk down any street: the looks of an example with another face, colours and mood. */
+/** A random figure: the clothes and hair of an example with another face, other colours and another mood. */
 export function surpriseFigure(examples: readonly Figure[], roll: () => number = Math.random): Figure {
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(roll() * list.length)]

@@ -7,7 +7,7 @@ import { readStored, writeStored } from '../browser/storage.ts'
 
 export const KEPT_FIGURE_KEY = 'dopple.figure'
 
-/** A figure somebody put together and has not saved in an account. */
+/** A guest's figure, kept in this browser until the sign-in. */
 const Kept = z.object({
   version: z.literal(1),
   figure: Figure.check(z.refine(figure => Object.keys(clashesOf(figure)).length === 0)),

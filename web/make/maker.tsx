@@ -143,7 +143,7 @@ const GroupTabs = ({
   </nav>
 )
 
-/** Back and forth, somebody new, and passing the figure on. */
+/** Undo, redo, a random figure, and a link to this one. */
 function Tools({ maker }: { maker: Making }) {
   const [isRolling, setRolling] = useState(false)
   const [said, setSaid] = useState('')

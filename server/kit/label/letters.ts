@@ -1,6 +1,7 @@
 import { madeLabel, normaliseLabel } from '../../../shared/name-label.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { invalid } from '../../platform/http/problem.ts'
+import { promiseCache } from '../../platform/promise-cache.ts'
 import { setLabelTask } from './label-task.ts'
 
 /** Names on bases, set in the image worker; `field` is where a refusal is shown. */
@@ -13,19 +14,9 @@ export interface Letters {
 const KEPT = 100
 
 export function openLetters(imageWorker: ImageWorker): Letters {
-  const cache = new Map<string, ReturnType<typeof set>>()
-  const set = (text: string) => imageWorker.do(setLabelTask, { text })
-
-  function setOnce(text: string) {
-    const key = madeLabel(normaliseLabel(text) ?? '')
-    const setting = cache.get(key) ?? set(text)
-    cache.delete(key)
-    cache.set(key, setting)
-    setting.catch(() => cache.delete(key))
-    const [oldest] = cache.keys()
-    if (oldest !== undefined && cache.size > KEPT) cache.delete(oldest)
-    return setting
-  }
+  const cached = promiseCache<{ glb: Uint8Array } | { refused: string }>(KEPT)
+  const setOnce = (text: string) =>
+    cached(madeLabel(normaliseLabel(text) ?? ''), () => imageWorker.do(setLabelTask, { text }))
 
   async function glb(text: string, field: string) {
     const result = await setOnce(text)
