@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { checkOutAndPay } from './checkout.ts'
 import { expect, signedUp, test } from './visitor.ts'
 
 /** Each flow from the home page to the delivered parcel. */
@@ -23,23 +24,6 @@ async function founder(request: APIRequestContext) {
     send: (id: string, courier: string, tracking_number: string) =>
       put(`${id}/parcel`, { courier, tracking_number }),
   }
-}
-
-async function checkOutAndPay(page: Page) {
-  await page.getByLabel('Phone').fill('98200 41122')
-  await page.getByLabel('Pincode').fill('400050')
-  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
-  await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await page.waitForURL('**/payment')
-  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
-  await page.getByRole('button', { name: 'Pay Now' }).click()
-  const window = page.frameLocator('iframe')
-  await window.getByLabel('Your UPI ID').fill('success@razorpay')
-  await window.getByRole('button', { name: /^Pay ₹/ }).click()
-  await page.waitForURL('**/order-confirmation', { timeout: 20_000 })
-  await expect(page.getByRole('heading', { name: 'It is really happening.' })).toBeVisible()
-  return /DPL-[0-9A-Z]{10}/.exec(await page.locator('main .plate').first().innerText())?.[0] ?? ''
 }
 
 /** The customer's open page is updated live. */

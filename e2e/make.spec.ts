@@ -4,6 +4,7 @@ import { defaultFigure, type Figure } from '../shared/figure.ts'
 import { readFigureCode, writeFigureCode } from '../shared/figure-code.ts'
 import type { Figurine } from '../shared/figurines.ts'
 import { asFounder } from './admin.ts'
+import { checkOutAndPay } from './checkout.ts'
 import { expect, expectAccessible, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -28,19 +29,7 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dopple.fi
 async function payFor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
   await page.waitForURL('**/checkout')
-  await page.getByLabel('Phone').fill('98200 41122')
-  await page.getByLabel('Pincode').fill('400050')
-  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
-  await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
-  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
-  await page.waitForURL('**/payment')
-  await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')
-  await page.getByRole('button', { name: 'Pay Now' }).click()
-  const window = page.frameLocator('iframe')
-  await window.getByLabel('Your UPI ID').fill('success@razorpay')
-  await window.getByRole('button', { name: /^Pay ₹/ }).click()
-  await page.waitForURL('**/order-confirmation', { timeout: 30_000 })
-  return /DPL-[0-9A-Z]{10}/.exec(await page.getByRole('main').innerText())?.[0] ?? ''
+  return checkOutAndPay(page)
 }
 
 test('a guest makes one, signs up, orders it, and the founder sees exactly that', async ({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { defaultFigure } from '../shared/figure.ts'
 
 /** Orders and pays over HTTP; the screens for it have tests of their own. */
 async function post<T>(page: Page, path: string, data: object): Promise<T> {
@@ -17,29 +18,28 @@ let placed = 0
 /** A different phone number each time, so that an order can be found by it. */
 const phone = () => `9${String(process.pid % 10_000).padStart(4, '0')}${String(++placed).padStart(5, '0')}`
 
+const shippingTo = (name: string) => ({
+  fullName: name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+  phone: phone(),
+  address1: `${placed}, Lotus Court`,
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+})
+
 /** An unpaid order of one Desk Buddy, wrapped and with a name on it. */
 async function open(page: Page, name: string) {
   const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
     desk_buddies: { slug: string }[]
   }
-  const shipping = {
-    fullName: name,
-    email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
-    phone: phone(),
-    address1: `${placed}, Lotus Court`,
-    city: 'Mumbai',
-    state: 'Maharashtra',
-    pincode: '400050',
-  }
+  const shipping = shippingTo(name)
   const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
   const { order } = await post<Opened>(page, '/api/payments/order', { cartItems, shipping })
   return { ...order, phone: shipping.phone }
 }
 
-export const unpaidOrder = async (page: Page, name: string) => (await open(page, name)).id
-
-export async function paidOrder(page: Page, name: string) {
-  const { id, razorpay_order_id, phone } = await open(page, name)
+async function pay(page: Page, { id, razorpay_order_id }: Opened['order']) {
   const sandbox = '/sandbox/razorpay/window/payments'
   const attempt = await post<{ id: string }>(page, sandbox, {
     key: 'rzp_test_sandbox',
@@ -51,5 +51,28 @@ export async function paidOrder(page: Page, name: string) {
     answer: 'success',
   })
   await post(page, '/api/payments/confirm', { orderId: id, ...result })
-  return { id, phone }
+}
+
+export const unpaidOrder = async (page: Page, name: string) => (await open(page, name)).id
+
+export async function paidOrder(page: Page, name: string) {
+  const order = await open(page, name)
+  await pay(page, order)
+  return { id: order.id, phone: order.phone }
+}
+
+/** A paid order of a figure from the kit, made as it stands or after its drawing. */
+export async function paidFigurine(page: Page, make: 'figure' | 'drawing', nameLabel = 'Nani') {
+  const { figurine } = await post<{ figurine: { id: string } }>(page, '/api/figurines/made', {
+    figure: defaultFigure,
+  })
+  const { order } = await post<Opened>(page, '/api/payments/order', {
+    figurine_id: figurine.id,
+    quantity: 1,
+    make,
+    nameLabel,
+    shipping: shippingTo('Asha Rao'),
+  })
+  await pay(page, order)
+  return order.id
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { asFounder } from './admin.ts'
-import { paidFigurine } from './made-figure.ts'
+import { paidFigurine } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 const picture = (name: string) => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
