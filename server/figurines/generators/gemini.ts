@@ -1,4 +1,4 @@
-import type { GoogleGenAI } from '@google/genai'
+import type { GenerateContentConfig, GoogleGenAI } from '@google/genai'
 import { watched } from '../../platform/observability/provider-calls.ts'
 import { DrawingFailed, type FailureKind, type Generator, pictureFrom } from './generator.ts'
 import { carefulFetch, neverReached } from './guarded-fetch.ts'
@@ -40,6 +40,33 @@ export function geminiClient({
     ))
 }
 
+interface Question {
+  model: string
+  photo: Buffer
+  text: string
+  config: GenerateContentConfig
+  signal: AbortSignal
+}
+
+/** One request about one photo; a failure or a blocked photo is a `DrawingFailed`. */
+export async function askGemini(api: GoogleGenAI, { model, photo, text, config, signal }: Question) {
+  const data = photo.toString('base64')
+  const parts = [{ inlineData: { mimeType: 'image/jpeg', data } }, { text }]
+  const answer = await api.models
+    .generateContent({
+      model,
+      contents: [{ role: 'user', parts }],
+      config: { ...config, abortSignal: signal },
+    })
+    .catch(error => {
+      throw geminiFailure(error, signal)
+    })
+  const requestId = answer.responseId ?? null
+  const blocked = answer.promptFeedback?.blockReason
+  if (blocked) throw new DrawingFailed('refused', `blocked: ${blocked}`, { requestId, isFree: true })
+  return { candidate: answer.candidates?.[0], requestId }
+}
+
 export function geminiGenerator(settings: GeminiSettings): Generator {
   const connect = geminiClient(settings)
   const { model, pricePaise } = settings
@@ -48,32 +75,16 @@ export function geminiGenerator(settings: GeminiSettings): Generator {
     model,
     pricePaise,
     async draw({ photo, prompt, signal }) {
-      const api = await connect()
-      const answer = await api.models
-        .generateContent({
-          model,
-          contents: [
-            {
-              role: 'user',
-              parts: [
-                { inlineData: { mimeType: 'image/jpeg', data: photo.toString('base64') } },
-                { text: prompt },
-              ],
-            },
-          ],
-          config: {
-            responseModalities: ['TEXT', 'IMAGE'],
-            imageConfig: { aspectRatio: '1:1', imageSize: '1K' },
-            abortSignal: signal,
-          },
-        })
-        .catch(error => {
-          throw geminiFailure(error, signal)
-        })
-      const requestId = answer.responseId ?? null
-      const blocked = answer.promptFeedback?.blockReason
-      if (blocked) throw new DrawingFailed('refused', `blocked: ${blocked}`, { requestId, isFree: true })
-      const [candidate] = answer.candidates ?? []
+      const { candidate, requestId } = await askGemini(await connect(), {
+        model,
+        photo,
+        text: prompt,
+        config: {
+          responseModalities: ['TEXT', 'IMAGE'],
+          imageConfig: { aspectRatio: '1:1', imageSize: '1K' },
+        },
+        signal,
+      })
       const picture = candidate?.content?.parts?.findLast(part => part.inlineData?.data && !part.thought)
         ?.inlineData?.data
       if (picture) return pictureFrom(picture, requestId)
@@ -85,7 +96,7 @@ export function geminiGenerator(settings: GeminiSettings): Generator {
   }
 }
 
-export function geminiFailure(error: unknown, signal: AbortSignal): DrawingFailed {
+function geminiFailure(error: unknown, signal: AbortSignal): DrawingFailed {
   if (signal.aborted || (error instanceof Error && error.name === 'AbortError'))
     return new DrawingFailed('timeout', 'Gemini did not answer in time')
   if (error instanceof DrawingFailed) return error

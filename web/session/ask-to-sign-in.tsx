@@ -1,0 +1,43 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Banner } from '../ui/banner.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { loginPath, signupPath } from './next-path.ts'
+
+interface Props {
+  title: string
+  why: string
+  /** Shown in place of `why` where this browser cannot keep what was made. */
+  warning: string | null
+  /** The page both ways come back to. */
+  next: string
+  /** Without it there is only the login. */
+  canSignUp?: boolean
+  onClose: () => void
+}
+
+export const AskToSignIn = ({ title, why, warning, next, canSignUp = true, onClose }: Props) => (
+  <Dialog.Root open onOpenChange={open => !open && onClose()}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="veil" />
+      <Dialog.Viewport className="ask">
+        <Dialog.Popup className="dialog">
+          <Dialog.Title>{title}</Dialog.Title>
+          {warning ? <Banner kind="warn">{warning}</Banner> : <Dialog.Description>{why}</Dialog.Description>}
+          <div className="grid gap-2">
+            {canSignUp && (
+              <ButtonLink full to={signupPath(next)} state={{ from: next }}>
+                Sign Up
+              </ButtonLink>
+            )}
+            <ButtonLink kind={canSignUp ? 'soft' : 'accent'} full to={loginPath(next)} state={{ from: next }}>
+              Log In
+            </ButtonLink>
+            <Button kind="bare" full onClick={onClose}>
+              Not now
+            </Button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Viewport>
+    </Dialog.Portal>
+  </Dialog.Root>
+)
