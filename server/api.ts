@@ -38,6 +38,7 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { notFound, Refusal } from './platform/http/problem.ts'
 import { erasePrints } from './print/personal-data.ts'
 import { printRoutes } from './print/routes.ts'
+import { productionRoutes } from './production/routes.ts'
 import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
@@ -150,6 +151,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   printRoutes(api, deps)
+  productionRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   ticketRoutes(api, deps)
   operationsRoutes(api, watchedParts(deps))
 }

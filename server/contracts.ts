@@ -19,6 +19,7 @@ import { paintsApi } from '../shared/paint.ts'
 import { paymentsApi } from '../shared/payments.ts'
 import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
+import { productionApi } from '../shared/production.ts'
 import { proofsApi } from '../shared/proofs.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { shopApi } from '../shared/shop.ts'
@@ -37,6 +38,7 @@ export const apis = {
   proofs: proofsApi,
   print: printApi,
   paints: paintsApi,
+  production: productionApi,
   payments: paymentsApi,
   places: placesApi,
   kit: kitApi,

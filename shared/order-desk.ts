@@ -131,6 +131,8 @@ const ById = z.object({ id: orderId })
 const answers = {
   refund: z.optional(z.nullable(z.boolean('refund is true or false.'))),
   unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
+  /** False asks before an order is shipped whose figures are not all ready; true ships it all the same. */
+  unready: z.optional(z.nullable(z.boolean('unready is true or false.'))),
   /** Why production begins without the customer's approval. */
   override_reason: optionalLine(OVERRIDE_REASON_MAX),
 }

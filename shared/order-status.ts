@@ -44,6 +44,10 @@ export function stepMoments(
 /** True while money is held for something that was not delivered yet. */
 export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
 
+/** True from the first work on an order until its delivery. */
+export const isInProduction = (status: OrderStatus) =>
+  status !== 'Pending' && status !== 'Processing' && status !== 'Cancelled'
+
 /** Leaving Cancelled goes back, cancelling does not. */
 export const goesBack = (from: OrderStatus, to: OrderStatus) =>
   to !== 'Cancelled' && ORDER_STATUSES.indexOf(to) < ORDER_STATUSES.indexOf(from)

@@ -70,6 +70,8 @@ export const Order = z.object({
   payment: z.nullable(z.object({ method: z.string(), reference: z.string() })),
   payable: z.boolean(),
   waiting_for_bank: z.boolean(),
+  /** Work has begun, so its name, address and contents stay as they are. */
+  started: z.boolean(),
   ...Courier,
   history: z.array(HistoryEntry),
 })

@@ -67,6 +67,7 @@ const ARROWS: Record<string, string[]> = {
   operations: [],
   places: [],
   print: ['accounts', 'audit', 'kit', 'orders', 'settings'],
+  production: ['accounts', 'audit', 'orders', 'print', 'settings'],
   notifications: [],
   orders: ['catalog', 'figurines', 'kit', 'accounts', 'audit', 'notifications', 'settings'],
   payments: ['orders', 'catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],

@@ -100,6 +100,12 @@ const bodies: Record<string, () => object> = {
   'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
   'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),
+  'production.move': () => ({
+    cards: [{ id: `${ids.order}.1.1`, version: 0 }],
+    to: 'printing',
+    override_reason: 'Quux said yes',
+  }),
+  'production.check': () => ({ item: 'primed', done: true }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,
@@ -151,6 +157,7 @@ const params: Record<string, () => Record<string, string>> = {
   'contact.ask': () => ({ id: ids.unpaid ?? '' }),
   'payments.pay': () => ({ id: ids.unpaid ?? '' }),
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
+  production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'places.byPincode': () => ({ pincode: '400050' }),

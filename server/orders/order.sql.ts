@@ -32,6 +32,8 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select json_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
   'waiting', exists (
     select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
+  'begun', case when o.status = 'Processing' then exists (
+    select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print') else false end,
   'figurine', case when o.flow = 'figurine' then (
     select json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
       'photoFile', case when ph.deleted_at is null then ph.file end)

@@ -39,6 +39,8 @@ export interface Order {
   }[]
   payment: { id: string; method: string | null } | null
   waiting: boolean
+  /** A figure of it has left To print on the board. */
+  begun: boolean
   figurine: {
     id: string
     kind: FigurineKind

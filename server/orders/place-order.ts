@@ -90,6 +90,7 @@ function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Dat
     history: [{ id: 0, status: 'Pending', fromStatus: null, actor: 'customer', note: null, createdAt }],
     payment: null,
     waiting: false,
+    begun: false,
     figurine: null,
     buyer: null,
   }

@@ -2,6 +2,7 @@ import type { OrderLine as OrderLineView, Order as OrderView, TrackedOrder } fro
 import { lineTotal } from '../../shared/pricing.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
+import { isStarted } from './is-started.ts'
 import type { TrackedRow } from './order.sql.ts'
 import type { Order, OrderLine } from './order.ts'
 
@@ -108,6 +109,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     payment: order.payment && { method: methodName(order.payment.method), reference: order.payment.id },
     payable: order.openHash !== null && order.status === 'Pending',
     waiting_for_bank: order.status === 'Pending' && order.waiting,
+    started: isStarted(order),
     ...sent(order),
     history: historyOf(order),
   }

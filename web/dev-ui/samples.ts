@@ -56,6 +56,7 @@ export const anOrder: Order = {
   payment: null,
   payable: false,
   waiting_for_bank: false,
+  started: false,
   courier: 'Blue Dart',
   tracking_number: 'BD 1234 5678',
   tracking_url: null,

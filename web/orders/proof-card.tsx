@@ -47,7 +47,7 @@ export function ProofCard({ order, line, position, proofs }: Props) {
       ) : (
         <p className="lead">{noProofWords(order.status)}</p>
       )}
-      {order.paid_at && order.status === 'Processing' && (
+      {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
       {earlier.length > 0 && (

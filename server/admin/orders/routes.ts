@@ -124,12 +124,14 @@ interface AskedChange {
   status: Settable
   refund?: boolean | null | undefined
   unpaid?: boolean | null | undefined
+  unready?: boolean | null | undefined
   override_reason: string | null
 }
-const changeOf = ({ status, refund, unpaid, override_reason: overrideReason }: AskedChange) => ({
+const changeOf = ({ status, refund, unpaid, unready, override_reason: overrideReason }: AskedChange) => ({
   status,
   refund,
   unpaid,
+  unready,
   overrideReason,
 })
 

@@ -4,6 +4,7 @@ import { goesBack, goesOn, normaliseOrderId, OrderStatus } from '../../../shared
 import { NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder } from '../../orders/change-status.ts'
+import type { Order } from '../../orders/order.ts'
 import { unapprovedLines } from '../../orders/proofs/queries.ts'
 import { newestStep } from '../../orders/queries.ts'
 import { leftToGiveBack } from '../../payments/queries.ts'
@@ -11,6 +12,7 @@ import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
+import { unreadyPieces } from '../../production/ready.ts'
 
 export interface StatusChange {
   orderId: string
@@ -19,6 +21,8 @@ export interface StatusChange {
   refund: boolean | null | undefined
   /** Confirms that an unpaid order goes on. */
   unpaid?: boolean | null | undefined
+  /** False: asks where figures of it are not ready to be shipped. */
+  unready?: boolean | null | undefined
   /** Why it goes to production though a figurine is not approved. */
   overrideReason?: string | null | undefined
   actor: Actor
@@ -28,7 +32,7 @@ export interface StatusChange {
 export async function setStatus(
   tx: Database,
   deps: RefundDeps,
-  { orderId, status, refund, unpaid, overrideReason, actor }: StatusChange,
+  { orderId, status, refund, unpaid, unready, overrideReason, actor }: StatusChange,
 ): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
@@ -55,6 +59,7 @@ export async function setStatus(
   }
   const unapproved = NEEDS_PROOF.includes(status) ? await unapprovedLines(tx, order.id) : []
   if (unapproved.length > 0 && !overrideReason) throw proofMissing(status, unapproved)
+  if (unready === false && isOnItsWay(status) && !isOnItsWay(from)) await refuseUnready(tx, order, status)
   const reason = unapproved.length > 0 ? overrideReason : null
   const isForward = !goesBack(from, status)
   await changeStatus(tx, deps, order, {
@@ -83,6 +88,17 @@ export async function setStatus(
       key: newId('ask'),
     })
   return newestStep(tx, order.id)
+}
+
+const isOnItsWay = (status: OrderStatus) =>
+  status === 'Shipped' || status === 'Out for Delivery' || status === 'Delivered'
+
+async function refuseUnready(tx: Database, order: Order, status: Settable) {
+  const { left, all } = await unreadyPieces(tx, order)
+  if (left === 0) return
+  const what = all === 1 ? 'Its figure is' : `${left} of its ${all} figures ${left === 1 ? 'is' : 'are'}`
+  const sentence = `${what} not ready on the board. Please say that it is to be ${status} all the same.`
+  throw new Refusal(409, 'cards.unready', sentence, { left, all })
 }
 
 function proofMissing(status: Settable, lines: { line: number; name: string }[]) {

@@ -5,6 +5,7 @@ import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
+import { isStarted } from '../is-started.ts'
 import { announceOrder } from '../order-events.ts'
 import { orderLines, orderNotes } from '../tables.ts'
 import { beginPrints } from './begin-prints.ts'
@@ -28,7 +29,7 @@ export async function changeLabel(
   const order = await lockOrder(tx, renaming.orderId)
   const line = order.lines[renaming.line - 1]
   if (!line) throw notFound('line.not_found', 'There is nothing at this place of the order.')
-  if (order.paidAt === null || order.status !== 'Processing')
+  if (order.paidAt === null || isStarted(order) || order.status === 'Cancelled')
     throw new Refusal(
       409,
       order.paidAt === null ? 'order.not_paid' : 'order.in_production',

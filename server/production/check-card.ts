@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { type CheckItem, cardId, readCardId } from '../../shared/production.ts'
+import { lockOrder } from '../orders/change-status.ts'
+import { announceOrder } from '../orders/order-events.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { refuseFinished } from './move-cards.ts'
+import { piecesOf } from './pieces.ts'
+import { cardRows } from './queries.ts'
+import { productionCards } from './tables.ts'
+
+interface Check {
+  card: string
+  item: CheckItem
+  done: boolean
+}
+
+/** Not a move, so the card keeps its version. */
+export async function checkCard(tx: Database, { card, item, done }: Check): Promise<string[]> {
+  const { orderId } = readCardId(card) ?? {}
+  const order = await lockOrder(tx, orderId ?? '')
+  refuseFinished(order)
+  const found = piecesOf(order, await cardRows(tx, order.id)).find(
+    ({ line, piece }) => cardId(order.id, line, piece) === card,
+  )
+  if (!found) throw notFound('card.not_found', 'There is no such figure in this order.')
+  const { line, piece, stage, version, since } = found
+  const checked = [...found.checked.filter(one => one !== item), ...(done ? [item] : [])]
+  await tx
+    .insert(productionCards)
+    .values({ orderId: order.id, line, piece, stage, version, movedAt: since, checked })
+    .onConflictDoUpdate({
+      target: [productionCards.orderId, productionCards.line, productionCards.piece],
+      set: { checked: sql`excluded.checked` },
+    })
+  await announceOrder(tx, order)
+  return checked
+}

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import { ORDER_STATUSES, type OrderStatus } from '../../shared/order-status.ts'
+import {
+  COLUMN_NAMES,
+  cardId,
+  type Moved,
+  type MovedMeanwhile,
+  readCardId,
+  type Stage,
+  statusByCards,
+} from '../../shared/production.ts'
+import { isStanding, NEEDS_PROOF } from '../../shared/proofs.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
+import { announceOrder } from '../orders/order-events.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { type Piece, piecesOf } from './pieces.ts'
+import { cardRows } from './queries.ts'
+import { productionCards, productionMoves } from './tables.ts'
+
+export interface SeenCard {
+  id: string
+  version: number
+}
+interface Moving {
+  cards: readonly SeenCard[]
+  to: Stage
+  overrideReason: string | null
+  actor: { id: string; name: string }
+}
+
+/** All cards or none; the status of each order follows its cards. */
+export async function moveCards(tx: Database, deps: OrderDeps, moving: Moving): Promise<Moved[]> {
+  const byOrder = Map.groupBy(moving.cards, ({ id }) => readCardId(id)?.orderId ?? '')
+  const moved: Moved[] = []
+  for (const [orderId, cards] of [...byOrder].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    moved.push(...(await moveOfOrder(tx, deps, orderId, { ...moving, cards })))
+  return moved
+}
+
+async function moveOfOrder(
+  tx: Database,
+  deps: OrderDeps,
+  orderId: string,
+  { cards, to, overrideReason, actor }: Moving,
+): Promise<Moved[]> {
+  const order = await lockOrder(tx, orderId)
+  refuseFinished(order)
+  const before = piecesOf(order, await cardRows(tx, orderId))
+  const chosen = findCards(orderId, before, cards).filter(({ stage }) => stage !== to)
+  if (chosen.length === 0) return []
+  const reason = reasonFor(order, chosen, overrideReason)
+  await write(tx, deps, { orderId, chosen, to, actor: actor.name })
+  const after = before.map(piece => (chosen.includes(piece) ? { ...piece, stage: to } : piece))
+  const status = statusAfter(order.status, before, after)
+  const isForward = rank(status) > rank(order.status)
+  const note = reason ? { note: `without approval: ${reason}` } : {}
+  const changed = await changeStatus(tx, deps, order, {
+    status,
+    actor: actor.name,
+    tell: isForward,
+    ...note,
+  })
+  if (!changed) await announceOrder(tx, order)
+  await recordChange(tx, {
+    actor,
+    action: 'moved on the board',
+    subject: { kind: 'order', id: orderId, name: orderId },
+    before: { stage: [...new Set(chosen.map(({ stage }) => COLUMN_NAMES[stage]))].join(', ') },
+    after: { stage: COLUMN_NAMES[to], cards: chosen.length, ...(reason && { reason }) },
+  })
+  return chosen.map(({ line, piece, stage, version }) => ({
+    id: cardId(orderId, line, piece),
+    from: stage,
+    version: version + 1,
+  }))
+}
+
+export function refuseFinished({ status }: Pick<Order, 'status'>): void {
+  if (status === 'Pending' || status === 'Delivered' || status === 'Cancelled')
+    throw new Refusal(409, 'card.gone', `Its order is ${status}, so it is not on the board any more.`)
+}
+
+function findCards(orderId: string, pieces: readonly Piece[], cards: readonly SeenCard[]): Piece[] {
+  const wanted = new Map(cards.map(({ id, version }) => [id, version]))
+  const found = pieces.filter(({ line, piece }) => wanted.has(cardId(orderId, line, piece)))
+  if (found.length < wanted.size) throw notFound('card.not_found', 'There is no such figure in this order.')
+  const stale = found.filter(
+    ({ line, piece, version }) => wanted.get(cardId(orderId, line, piece)) !== version,
+  )
+  if (stale.length > 0) throw movedMeanwhile(orderId, stale)
+  return found
+}
+
+function movedMeanwhile(orderId: string, stale: readonly Piece[]) {
+  const cards: MovedMeanwhile[] = stale.map(({ line, piece, stage, version, movedBy, since }) => ({
+    id: cardId(orderId, line, piece),
+    stage,
+    version,
+    moved_by: movedBy,
+    moved_at: since.toISOString(),
+  }))
+  const [first] = cards
+  const where = first ? COLUMN_NAMES[first.stage] : ''
+  const by = first?.moved_by ? ` by ${first.moved_by}` : ''
+  return new Refusal(409, 'card.moved', `It was moved meanwhile${by}; it is in “${where}” now.`, { cards })
+}
+
+/** Why figures are made that nobody approved; null where that was said before, or all are approved. */
+function reasonFor(order: Order, chosen: readonly Piece[], overrideReason: string | null): string | null {
+  if (NEEDS_PROOF.includes(order.status)) return null
+  const lines = new Set(chosen.map(({ line }) => line))
+  const unapproved = [...lines].filter(line => !isStanding(order.lines[line - 1]?.proof ?? null))
+  if (unapproved.length > 0 && !overrideReason)
+    throw new Refusal(
+      409,
+      'proof.missing',
+      'The customer has not approved this figurine. Say why it is made all the same.',
+      { lines: unapproved.map(line => ({ line, name: order.lines[line - 1]?.name ?? '' })) },
+    )
+  return unapproved.length > 0 ? overrideReason : null
+}
+
+const rank = (status: OrderStatus) => ORDER_STATUSES.indexOf(status)
+
+/** The status goes on with the cards, and back only if it stood where the cards were. */
+function statusAfter(status: OrderStatus, before: readonly Piece[], after: readonly Piece[]): OrderStatus {
+  const [was, is] = [before, after].map(pieces => statusByCards(pieces.map(({ stage }) => stage)))
+  if (!was || !is) return status
+  return rank(is) > rank(status) || (status === was && is !== was) ? is : status
+}
+
+interface Written {
+  orderId: string
+  chosen: readonly Piece[]
+  to: Stage
+  actor: string
+}
+async function write(tx: Database, { clock }: OrderDeps, { orderId, chosen, to, actor }: Written) {
+  const now = clock()
+  const rows = chosen.map(({ line, piece, version }) => ({
+    orderId,
+    line,
+    piece,
+    stage: to,
+    version: version + 1,
+    movedBy: actor,
+    movedAt: now,
+  }))
+  await tx
+    .insert(productionCards)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [productionCards.orderId, productionCards.line, productionCards.piece],
+      set: {
+        stage: sql`excluded.stage`,
+        version: sql`excluded.version`,
+        movedBy: sql`excluded.moved_by`,
+        movedAt: sql`excluded.moved_at`,
+      },
+    })
+  await tx.insert(productionMoves).values(
+    chosen.map(({ line, piece, stage, since }) => ({
+      orderId,
+      line,
+      piece,
+      fromStage: stage,
+      toStage: to,
+      actor,
+      since,
+      movedAt: now,
+    })),
+  )
+}

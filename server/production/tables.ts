@@ -1,0 +1,29 @@
+import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import type { Stage } from '../../shared/production.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A figure without a row is still to be printed. */
+export const productionCards = pgTable('production_cards', {
+  orderId: text('order_id').notNull(),
+  line: integer('line').notNull(),
+  piece: integer('piece').notNull(),
+  stage: text('stage').$type<Stage>().notNull(),
+  version: integer('version').notNull().default(1),
+  movedBy: text('moved_by'),
+  movedAt: moment('moved_at').notNull().defaultNow(),
+  checked: text('checked').array().notNull().default([]),
+})
+export type CardRow = typeof productionCards.$inferSelect
+
+export const productionMoves = pgTable('production_moves', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  orderId: text('order_id').notNull(),
+  line: integer('line').notNull(),
+  piece: integer('piece').notNull(),
+  fromStage: text('from_stage').$type<Stage>().notNull(),
+  toStage: text('to_stage').$type<Stage>().notNull(),
+  actor: text('actor').notNull(),
+  since: moment('since').notNull(),
+  movedAt: moment('moved_at').notNull().defaultNow(),
+})
