@@ -23,6 +23,7 @@ import { subscribe } from './newsletter/subscription.ts'
 import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
+import { supplyProofs } from './orders/proofs/supply-proofs.ts'
 import { openPaymentSetup } from './payment-setup.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { openPlaces } from './places/places.ts'
@@ -219,6 +220,7 @@ function handleJobs(deps: Deps, art: string) {
   })
   jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
   jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
+  jobs.every('*/5 * * * *', 'proofs.supply', () => supplyProofs({ db, clock }).then(() => undefined))
   jobs.every('*/30 * * * *', 'proofs.remind', () =>
     remindOfProofs({ db, clock, pageAddress: pageAddress(config) }).then(() => undefined),
   )
@@ -294,7 +296,12 @@ const workerProcess = (name: 'image' | 'print') =>
     new URL(`./${name}-worker-process.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url),
   )
 /** One job at a time in a fresh process, behind everything that a customer waits for. */
-const PRINT_WORKER = { processes: 1, idleMs: 0, nice: 5 }
+const PRINT_WORKER = {
+  processes: 1,
+  idleMs: 0,
+  nice: 5,
+  crash: (how: string) => new Error(`the print process ended before its file was made: ${how}`),
+}
 
 /** A provider without a key is null. */
 function generatorsOf(

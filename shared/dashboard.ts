@@ -32,6 +32,8 @@ export const Dashboard = z.object({
   todo: z.object({
     to_start: z.object({ count: z.int(), oldest_paid_at: z.nullable(z.string()) }),
     overdue: z.object({ count: z.int(), oldest_paid_at: z.nullable(z.string()) }),
+    changes_asked: z.int(),
+    proof_to_make: z.int(),
     untracked: z.int(),
     refund_failed: z.int(),
     tickets: z.int(),

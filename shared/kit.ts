@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure, outfitColours } from './figure.ts'
+import { FIGURE_VIEWS } from './figurines.ts'
 import { NameLabel } from './name-label.ts'
 
 export const KitFile = z.object({
@@ -66,8 +67,9 @@ export const kitApi = {
     kind: 'picture',
     method: 'POST',
     path: '/kit/picture',
-    summary: 'A figure, drawn almost from the front, perhaps with a name on its base. It is not kept.',
-    body: z.object({ figure: Figure, text: NameLabel }),
+    summary:
+      'A figure, drawn almost from the front or, smaller, from a side, perhaps with a name on its base. It is not kept.',
+    body: z.object({ figure: Figure, text: NameLabel, view: z._default(z.enum(FIGURE_VIEWS), 'preview') }),
     response: z.string(),
   },
 } satisfies Api

@@ -21,3 +21,11 @@ export const date = (iso: string) => day.format(new Date(iso))
 /** "21 Nov, 6:12 pm" this year, the day alone before. */
 export const when = (iso: string) =>
   year.format(new Date(iso)) === year.format(new Date()) ? clock.format(new Date(iso)) : date(iso)
+
+const DAY_MS = 24 * 3600_000
+/** "since today", "for 1 day", "for 3 days": whole days that have passed. */
+export function waitedFor(iso: string, now = new Date()): string {
+  const days = Math.floor((now.getTime() - new Date(iso).getTime()) / DAY_MS)
+  if (days < 1) return 'since today'
+  return days === 1 ? 'for 1 day' : `for ${days} days`
+}

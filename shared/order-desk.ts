@@ -15,8 +15,15 @@ const maybe = z.nullable(z.string())
 const day = (message: string) =>
   z.optional(z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message)))
 
-export const NEEDS = ['to_start', 'overdue', 'untracked', 'refund_failed'] as const
-export const Need = z.enum(NEEDS, 'needs is one of to_start, overdue, untracked and refund_failed.')
+export const NEEDS = [
+  'to_start',
+  'changes_asked',
+  'proof_to_make',
+  'overdue',
+  'untracked',
+  'refund_failed',
+] as const
+export const Need = z.enum(NEEDS, `needs is one of ${NEEDS.join(', ')}.`)
 export type Need = z.infer<typeof Need>
 
 export const OrderKind = z.enum(['cart', 'figurine'], 'kind is cart or figurine.')
@@ -216,6 +223,8 @@ export const orderDeskApi = {
       total_is_exact: z.boolean(),
       needs: z.object({
         to_start: z.int(),
+        changes_asked: z.int(),
+        proof_to_make: z.int(),
         overdue: z.int(),
         untracked: z.int(),
         refund_failed: z.int(),

@@ -27,6 +27,13 @@ export type OrderLine = z.infer<typeof OrderLine>
 
 export const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
 
+/** What a paid order cannot go on without: its buyer's answer to a proof, or the founder's next proof. */
+const Waiting = {
+  waits_for: z.nullable(z.enum(['answer', 'proof'])),
+  waits_since: maybe,
+}
+export type WaitsFor = 'answer' | 'proof' | null
+
 const Courier = { courier: maybe, tracking_number: maybe, tracking_url: maybe }
 
 export const Order = z.object({
@@ -72,6 +79,7 @@ export const Order = z.object({
   waiting_for_bank: z.boolean(),
   /** Work has begun, so its name, address and contents stay as they are. */
   started: z.boolean(),
+  ...Waiting,
   ...Courier,
   history: z.array(HistoryEntry),
 })
@@ -88,6 +96,7 @@ export const TrackedOrder = z.object({
   cart_items: z.array(z.object({ name: z.string(), quantity: z.int(), image_url: maybe })),
   shipping_city: z.string(),
   shipping_state: z.string(),
+  ...Waiting,
   ...Courier,
   history: z.array(HistoryEntry),
   /** Only for the buyer and admins. */

@@ -34,6 +34,8 @@ export const Proof = z.object({
   note: maybe,
   /** What the customer asked to be different. */
   change: maybe,
+  /** Why the founder took it back. */
+  withdrawn_because: maybe,
   /** Rounds of changes that are left. */
   changes_left: z.int(),
   created_by: z.string(),
@@ -70,12 +72,21 @@ export const ChangeRequest = z.object({
     ),
 })
 
+const WHY = 'Please say why; the customer reads it.'
+export const Withdrawal = z.object({
+  reason: z
+    .string(WHY)
+    .check(z.trim(), z.minLength(3, WHY), z.maxLength(200, 'Please keep it to 200 characters.')),
+})
+
 /** `pictures` is repeated, once per file. */
 const OfferForm = z.object({ pictures: z.array(z.file()), note: z.optional(z.string()) })
 export const PROOF_NOTE_MAX = 1000
 
 export const proofViewPath = (id: string, number: number, view: FigureView, size: FigureViewSize) =>
   `/api${fillPath(proofsApi.view.path, { id, number: String(number), view })}?size=${size}`
+export const proofModelPath = (id: string, number: number) =>
+  `/api${fillPath(proofsApi.model.path, { id, number: String(number) })}`
 export const offerProofPath = (id: string, line: number) =>
   `/api${fillPath(proofsApi.offer.path, { id, line: String(line) })}`
 
@@ -96,6 +107,15 @@ export const proofsApi = {
     access: 'signed-in',
     params: z.extend(ByNumber, { view: z.enum(FIGURE_VIEWS) }),
     query: z.object({ size: z.optional(z.enum(FIGURE_VIEW_SIZES.map(String))) }),
+    response: z.string(),
+  },
+  model: {
+    kind: 'model',
+    method: 'GET',
+    path: '/orders/:id/proofs/:number/model',
+    summary: 'The figure of a proof as one model; its name comes from the kit’s letters.',
+    access: 'signed-in',
+    params: ByNumber,
     response: z.string(),
   },
   approve: {
@@ -133,6 +153,15 @@ export const proofsApi = {
     access: 'admin',
     params: ByLine,
     body: OfferForm,
+    response: z.object({ proof: Proof }),
+  },
+  withdraw: {
+    method: 'POST',
+    path: '/admin/orders/:id/proofs/:number/withdraw',
+    summary: 'Takes back a proof that was offered by mistake and is not answered; the customer gets a mail.',
+    access: 'admin',
+    params: ByNumber,
+    body: Withdrawal,
     response: z.object({ proof: Proof }),
   },
 } satisfies Api

@@ -89,7 +89,7 @@ const ROOMS: Record<string, string[]> = {
   home: ['catalog'],
   figurines: ['catalog', 'figure'],
   make: ['figurines'],
-  checkout: ['cart'],
+  checkout: ['cart', 'figure'],
   orders: ['checkout', 'figure'],
   admin: ['orders'],
   layout: ['catalog', 'checkout', 'render'],

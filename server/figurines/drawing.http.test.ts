@@ -440,6 +440,19 @@ describe('a decoder that crashes', () => {
   })
 })
 
+test('a photo that arrives while the shop is stopped is not called unreadable', async () => {
+  const { shop, asha } = await open({})
+  expect((await upload(shop, asha)).status).toBe(200)
+  signal('SIGSTOP')
+  const doomed = upload(shop, asha)
+  await arrives(shop)
+  signal('SIGTERM')
+  signal('SIGCONT')
+  const answer = await doomed
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await bodyOf<Problem>(answer)).detail).toContain('the shop is being stopped')
+})
+
 /** Until a photo lies in the folder of what arrives, and the workshop has been asked to open it. */
 async function arrives(shop: TestApp) {
   const folder = join(shop.config.dataDirectory, 'arriving')

@@ -134,8 +134,10 @@ export async function ownerOfFile(
   const { rows } = await db.execute(sql`
     select user_id from photos where file = ${file} and deleted_at is null
     union all select user_id from figurines where file = ${file} or partial_file = ${file}
-    union all select o.user_id from proofs p join orders o on o.id = p.order_id
-      where p.pictures @> ${JSON.stringify([{ file }])}::jsonb limit 1`)
+    union all (
+      select case when p.withdrawn_because is null then o.user_id end
+      from proofs p join orders o on o.id = p.order_id
+      where p.pictures @> ${JSON.stringify([{ file }])}::jsonb order by p.withdrawn_because is not null) limit 1`)
   const row = rows[0] as { user_id: string | null } | undefined
   return row && { userId: row.user_id }
 }

@@ -67,6 +67,8 @@ describe('the kit over HTTP', () => {
     expect(without.length).toBe(1024 * 1024 * 3)
     const differ = without.findIndex((value, i) => Math.abs(value - (withName[i] ?? 0)) > 40)
     expect(differ / 3 / 1024, 'the name stands on the base').toBeGreaterThan(850)
+    const side = await draw({ figure: defaultFigure, text: 'Zoë', view: 'left' })
+    expect((await sharp(Buffer.from(await side.arrayBuffer())).metadata()).width).toBe(512)
     const clash = { ...defaultFigure, marks: ['bindi', 'tilak'] }
     for (const [body, field] of [
       [{ figure: clash }, 'figure.marks'],
@@ -82,10 +84,10 @@ describe('the kit over HTTP', () => {
     }
   })
 
-  test('a device draws thirty pictures a minute', async () => {
+  test('a device draws sixty pictures a minute', async () => {
     const device = browserOf(app)
     await device.ask('POST', '/api/kit/picture', { figure: defaultFigure, text: '🙂' })
-    await app.db.execute(`update rate_limits set count = 30 where key like 'kit-picture:%'`)
+    await app.db.execute(`update rate_limits set count = 60 where key like 'kit-picture:%'`)
     expect((await device.ask('POST', '/api/kit/picture', { figure: defaultFigure })).status).toBe(429)
   })
 

@@ -14,7 +14,7 @@ import type { Letters } from './label/letters.ts'
 const GLB = 'model/gltf-binary'
 
 const LABELS: Limit = { name: 'label', max: 60, windowSeconds: 60, addressFactor: 3 }
-const PICTURES: Limit = { name: 'kit-picture', max: 30, windowSeconds: 60, addressFactor: 3 }
+const PICTURES: Limit = { name: 'kit-picture', max: 60, windowSeconds: 60, addressFactor: 3 }
 
 interface Deps {
   imageWorker: ImageWorker
@@ -41,12 +41,16 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, limits
         'cache-control': 'no-store',
       })
     },
-    async picture({ body: { figure, text }, context }) {
+    async picture({ body: { figure, text, view }, context }) {
       await limits.visit(context, PICTURES)
       const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
       if (clashes.length) throw invalid(Object.fromEntries(clashes))
       const named = text ? { letters: await letters.glb(text, 'text') } : {}
-      const bytes = await drawView({ imageWorker, kit }, figure, { view: 'preview', size: 1024, ...named })
+      const bytes = await drawView({ imageWorker, kit }, figure, {
+        view,
+        size: view === 'preview' ? 1024 : 512,
+        ...named,
+      })
       return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         'content-type': 'image/webp',
         'cache-control': 'no-store',

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { overdueBefore, startOfDay } from '../../shared/delivery.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
+import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
 import { searchWords } from './search-words.ts'
 
@@ -10,8 +11,19 @@ const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 
 /** Must equal the expressions of the indexes in migration 0011. */
 const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
+/** Orders with a figurine whose newest proof is in one of these states. */
+const withProof = (...states: ProofStanding[]) => sql`exists (
+  select 1 from order_lines l left join lateral (
+    select p.state from proofs p where p.order_id = l.order_id and p.line = l.position order by p.number desc limit 1
+  ) newest on true
+  where l.order_id = o.id and l.kind = 'figurine' and coalesce(newest.state, 'awaited') in ${states})`
 const NEEDED: Record<Need, (now: Date) => SQL> = {
   to_start: () => sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded'`,
+  changes_asked: () =>
+    sql`o.id in (select order_id from proofs where state = 'changes_asked') and ${inHand} and ${withProof('changes_asked')}`,
+  proof_to_make: () =>
+    sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and o.flow = 'figurine'
+      and ${withProof('awaited', 'withdrawn')}`,
   overdue: now => sql`${inHand} and o.paid_at < ${moment(overdueBefore(now))}`,
   untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
   refund_failed:

@@ -1,11 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import type { ProofStanding } from '../../shared/proofs.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Order } from './order.ts'
 import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
+
+/** The newest proof of a figurine's line, and since when it stands as it does. */
+const newestProof = sql`left join lateral (
+  select p.state, coalesce(p.decided_at, p.created_at) as since from proofs p
+  where l.kind = 'figurine' and p.order_id = l.order_id and p.line = l.position
+  order by p.number desc limit 1) proof on true`
+const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'awaited') end`
 
 /** An order with everything about it, as one JSON value. */
 export const wholeOrder = sql<Order | string>`json_build_object(
@@ -19,10 +27,8 @@ export const wholeOrder = sql<Order | string>`json_build_object(
       'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
       'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
       'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity,
-      'proof', case when l.kind = 'figurine' then coalesce((
-        select p.state from proofs p where p.order_id = l.order_id and p.line = l.position
-        order by p.number desc limit 1), 'awaited') end) order by l.position)
-    from order_lines l where l.order_id = o.id), '[]'::json),
+      'proof', ${standing}, 'proofSince', proof.since) order by l.position)
+    from order_lines l ${newestProof} where l.order_id = o.id), '[]'::json),
   'history', coalesce((
     select json_agg(json_build_object('id', h.id, 'status', h.status, 'fromStatus', h.from_status, 'actor', h.actor,
       'note', h.note, 'createdAt', h.created_at) order by h.id)
@@ -63,7 +69,14 @@ export interface TrackedRow {
   trackingNumber: string | null
   city: string
   state: string
-  lines: { kind: 'desk_buddy' | 'figurine'; name: string; quantity: number; imageUrl: string | null }[]
+  lines: {
+    kind: 'desk_buddy' | 'figurine'
+    name: string
+    quantity: number
+    imageUrl: string | null
+    proof: ProofStanding | null
+    proofSince: string | null
+  }[]
   history: { status: OrderStatus; created_at: string }[]
 }
 /** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
@@ -78,8 +91,8 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
       'trackingNumber', o.tracking_number, 'city', o.shipping ->> 'city', 'state', o.shipping ->> 'state',
       'lines', (
         select coalesce(json_agg(json_build_object('kind', l.kind, 'name', l.name, 'quantity', l.quantity,
-          'imageUrl', l.image_url) order by l.position), '[]'::json)
-        from order_lines l where l.order_id = o.id),
+          'imageUrl', l.image_url, 'proof', ${standing}, 'proofSince', proof.since) order by l.position), '[]'::json)
+        from order_lines l ${newestProof} where l.order_id = o.id),
       'history', (
         select coalesce(json_agg(json_build_object('status', h.status,
           'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)

@@ -64,5 +64,7 @@ export interface OrderLine {
   nameLabel: string | null
   make: FigurineMake | null
   proof: ProofStanding | null
+  /** Null as long as there is no proof. */
+  proofSince: string | null
   quantity: number
 }

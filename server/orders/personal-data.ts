@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import { forgetCustomer, ownChanges } from '../audit/own-changes.ts'
 import type { Clock } from '../platform/clock.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { orderHistory, orderLines, orders, providerOrders } from './tables.ts'
+import { orderHistory, orderLines, orderNotes, orders, providerOrders } from './tables.ts'
 
 const UNFINISHED = ['Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery']
 /** A day longer than the reconciler checks. */
@@ -23,6 +24,7 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
     .where(inArray(orderHistory.orderId, ids))
     .orderBy(asc(orderHistory.id))
   const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
+  const changes = await ownChanges(db, userId, ids)
   const data = rows.map(({ userId: _, ...order }) => ({
     ...order,
     providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
@@ -30,11 +32,14 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
     history: history
       .filter(step => step.orderId === order.id)
       .map(({ status, createdAt }) => ({ status, createdAt })),
+    changes: changes
+      .filter(change => change.orderId === order.id)
+      .map(({ orderId: __, ...change }) => change),
   }))
   return { name: 'orders', data }
 }
 
-/** Unpaid orders are deleted with the account; paid ones stay for the books; an unfinished one blocks the deletion. */
+/** Unpaid orders and all notes are deleted with the account; paid ones stay for the books; an unfinished one blocks the deletion. */
 export const eraseOrders =
   ({ clock }: { clock: Clock }): PersonalDataEraser =>
   async (tx, userId) => {
@@ -72,5 +77,8 @@ export const eraseOrders =
     // An order whose money is being refunded is kept without personal data.
     const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
     await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
+    const ids = held.map(({ id }) => id)
+    await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+    await forgetCustomer(tx, userId, ids)
     return async () => {}
   }

@@ -87,6 +87,7 @@ async function priceFigurine(
     nameLabel: wanted.nameLabel,
     make,
     proof: make === 'figure' ? 'approved' : 'awaited',
+    proofSince: null,
     quantity,
   }
   return {
@@ -140,6 +141,7 @@ const lineOf = (line: WantedLine, row: SaleRow): OrderLine => ({
   nameLabel: line.nameLabel,
   make: null,
   proof: null,
+  proofSince: null,
   quantity: line.quantity,
 })
 

@@ -1,3 +1,4 @@
+import { isUnpaid } from '../../shared/order-status.ts'
 import type { OrderLine as OrderLineView, Order as OrderView, TrackedOrder } from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
@@ -5,6 +6,7 @@ import { trackingUrl } from './couriers.ts'
 import { isStarted } from './is-started.ts'
 import type { TrackedRow } from './order.sql.ts'
 import type { Order, OrderLine } from './order.ts'
+import { waitingOf } from './waiting.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
@@ -110,6 +112,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     payable: order.openHash !== null && order.status === 'Pending',
     waiting_for_bank: order.status === 'Pending' && order.waiting,
     started: isStarted(order),
+    ...waitingOf(order),
     ...sent(order),
     history: historyOf(order),
   }
@@ -123,6 +126,11 @@ const METHODS: Record<string, string> = {
   emi: 'EMI',
 }
 export const methodName = (method: string | null) => METHODS[method ?? ''] ?? 'online payment'
+
+const paidAtOf = ({ paymentStatus, history, createdAt }: TrackedRow) =>
+  isUnpaid(paymentStatus)
+    ? null
+    : (history.find(({ status }) => status === 'Processing')?.created_at ?? createdAt)
 
 /** The buyer and admins also see the recipient and the figurine's pictures. */
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
@@ -142,6 +150,7 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
         })),
     shipping_city: row.city,
     shipping_state: row.state,
+    ...waitingOf({ ...row, paidAt: paidAtOf(row) }),
     ...sent(row),
     history: row.history,
     ...(whole && {

@@ -23,7 +23,7 @@ export interface PrintDeps {
 }
 /** Another recipe makes other files of the same proof, so all are made again. */
 export const RECIPE = ':1'
-const LONGEST_MS = 120_000
+export const LONGEST_MS = 120_000
 const STALE_MS = 120_000
 
 /** A figurine of which a file can be made. */

@@ -1,5 +1,6 @@
 import { handle } from '../platform/files/image-worker/worker-process.ts'
-import { buildPrintTask } from './print-task.ts'
+import { buildPrintTask, packPlateTask } from './print-task.ts'
 import { buildPrint } from './solid/build-print.ts'
+import { packPlate } from './solid/pack-plate.ts'
 
-export const handleBuildPrint = handle(buildPrintTask, buildPrint)
+export const handlePrints = [handle(buildPrintTask, buildPrint), handle(packPlateTask, packPlate)]

@@ -1,4 +1,6 @@
 import { task } from '../platform/files/image-worker/tasks.ts'
 import type { PrintOrder, PrintResult } from './solid/build-print.ts'
+import type { PlateOrder } from './solid/pack-plate.ts'
 
 export const buildPrintTask = task<PrintOrder, PrintResult>('print.build')
+export const packPlateTask = task<PlateOrder, { bytes: Uint8Array }>('print.plate')

@@ -154,9 +154,13 @@ describe('the print file of a figure', () => {
       const plate = `/api/admin/print/plate.3mf?ids=${id}~${other.id}`
       const model = modelOf(await bytesOf(plate))
       expect([...model.matchAll(/<item /g)]).toHaveLength(4)
-      const many = await Promise.all([1, 2, 3].map(() => paidFigurine(shop, asha, { nameLabel: 'Dadi' })))
-      const full = await ready(`${plate}~${many.map(one => one.id).join('~')}`)
-      expect(await problem(full)).toMatchObject({ code: 'print.plate' })
+      const printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
+      await admin.ask('PUT', '/api/admin/printer', { ...printer, bed_x_mm: 140, bed_y_mm: 140 })
+      expect(await problem(await admin.get(plate))).toMatchObject({
+        code: 'print.plate',
+        detail: 'These 2 figures do not fit on a bed of 140 × 140 mm at once. Choose fewer orders.',
+      })
+      await admin.ask('PUT', '/api/admin/printer', printer)
     },
     PATIENCE_MS,
   )

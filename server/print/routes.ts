@@ -9,10 +9,9 @@ import { notFound, Refusal } from '../platform/http/problem.ts'
 import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
 import { findPrint, printableLine, printView, refuseUnprintable } from './find-print.ts'
+import { makePlate } from './make-plate.ts'
 import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
 import { noteSlicer } from './note-slicer.ts'
-import { type OnPlate, plateOf } from './plate.ts'
-import { figurinesOf } from './queries.ts'
 
 const TYPES = { '3mf': 'model/3mf', stl: 'model/stl' } as const
 const SOON = { 'retry-after': '2', 'cache-control': 'private, no-store' }
@@ -57,12 +56,9 @@ function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf'
     stl: ({ params }) => file(params, 'stl'),
     async plate({ query }) {
       const ids = splitIds(query.ids).map(normaliseOrderId)
-      const files = (await Promise.all(ids.map(id => onPlate(deps, id)))).flat()
-      if (files.includes(null)) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
-      const ready = files.filter(one => one !== null)
-      if (ready.length === 0) throw notFound('print.no_model', 'There is no figure to print in these orders.')
-      const bytes = plateOf(ready, await printerOf(deps.db), `Plate of ${ids.join(', ')}`)
-      return download(bytes, '3mf', `dopple-plate-${ready.length}`)
+      const bytes = await makePlate(deps, ids)
+      if (!bytes) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
+      return download(bytes, '3mf', `dopple-plate-${ids.length}`)
     },
   }
 }
@@ -87,21 +83,6 @@ function deskHandlers(deps: PrintDeps): Pick<PrintHandlers, 'again' | 'slicer' |
       return body
     },
   }
-}
-
-/** The files of one order; null for one that is still being made. */
-async function onPlate(deps: PrintDeps, orderId: string): Promise<(OnPlate | null)[]> {
-  const models = (await figurinesOf(deps.db, orderId)).filter(({ figure }) => figure !== null)
-  return Promise.all(
-    models.map(async ({ line, quantity, label }) => {
-      const found = await findPrint(deps, orderId, line)
-      const view = await printView(deps, found)
-      if (view.state === 'making') return null
-      refuseUnprintable(view, orderId)
-      const bytes = await deps.files.get(printKey(found.row?.file ?? '', '3mf'))
-      return bytes && { name: `${orderId} ${label ?? ''}`.trim(), bytes, quantity }
-    }),
-  )
 }
 
 const download = (bytes: Uint8Array, kind: '3mf' | 'stl', name: string) =>

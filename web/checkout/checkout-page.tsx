@@ -12,6 +12,7 @@ import type { Route } from './+types/checkout-page.ts'
 import './checkout.css'
 import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
+import { WantedFigure } from './ordered-figure.tsx'
 import { summaryOf, useWanted } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -53,7 +54,10 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
         {wanted ? (
           <div className="two">
             <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} />
-            <OrderSummary summary={summaryOf(wanted)} />
+            <div className="grid gap-5">
+              <OrderSummary summary={summaryOf(wanted)} />
+              <WantedFigure wanted={wanted} />
+            </div>
           </div>
         ) : (
           <div className="two" aria-busy="true">

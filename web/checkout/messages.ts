@@ -1,4 +1,8 @@
 export const messages = {
+  thisFigure: 'This is the figure I order.',
+  approvedByOrder: 'By ordering you approve exactly this figure and name, so I can start at once.',
+  notDrawn: 'The figure could not be drawn just now. What you order is not changed by this.',
+  changeFirst: 'Change it first',
   shippingMissing: 'Please complete all shipping details before continuing.',
   billingMissing: 'Please fill in the required billing information.',
   notStored:

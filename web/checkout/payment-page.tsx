@@ -1,11 +1,12 @@
 import { ArrowLeft, ShieldCheck } from 'lucide'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { type Proof, proofsApi } from '../../shared/proofs.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
 import { readStored } from '../browser/storage.ts'
@@ -23,9 +24,10 @@ import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
+import { PlacedFigures, WantedFigure } from './ordered-figure.tsx'
 import type { Paying } from './paying.ts'
 import { usePayment } from './use-payment.ts'
-import { type Summary, summaryOf } from './wanted.ts'
+import { type Summary, summaryOf, type Wanted } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -36,21 +38,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /** The order named in the address, otherwise the one the checkout saved in this tab. */
-export async function loader(asked: Route.LoaderArgs): Promise<{ order: Order | 'unknown' | null }> {
+export async function loader(
+  asked: Route.LoaderArgs,
+): Promise<{ order: Order | 'unknown' | null; figures: Proof[] }> {
   await requireVisitor(asked)
   const id = asked.url.searchParams.get('order')
-  if (!id) return { order: null }
-  const found = await asked.context
-    .get(pageContext)
-    .call(ordersApi.one, { params: { id } })
-    .catch(error => {
-      if (isNotFound(error)) return null
-      throw error
-    })
-  return { order: found?.order ?? 'unknown' }
+  if (!id) return { order: null, figures: [] }
+  const { call } = asked.context.get(pageContext)
+  const found = await call(ordersApi.one, { params: { id } }).catch(error => {
+    if (isNotFound(error)) return null
+    throw error
+  })
+  const order = found?.order
+  const isFigure = order?.payable && order.cart_items.some(({ make }) => make === 'figure')
+  const { proofs } = isFigure ? await call(proofsApi.list, { params: { id } }) : { proofs: [] }
+  const figures = proofs.filter(({ figure, state }) => figure !== null && state === 'approved')
+  return { order: order ?? 'unknown', figures }
 }
 
-export default function PaymentPage({ loaderData: { order } }: Route.ComponentProps) {
+export default function PaymentPage({ loaderData: { order, figures } }: Route.ComponentProps) {
   useOwnDocument()
   if (order === 'unknown') return <NotFound heading="Nobody stands here." sentence={messages.orderUnknown} />
   if (order && !order.payable) return <NothingToPay order={order} />
@@ -59,7 +65,13 @@ export default function PaymentPage({ loaderData: { order } }: Route.ComponentPr
       <DemoStrip />
       <div className="wrap page">
         {order ? (
-          <Payment summary={summaryOfOrder(order)} data={null} order={order} onRepriced={() => {}} />
+          <Payment
+            summary={summaryOfOrder(order)}
+            figure={<PlacedFigures proofs={figures} />}
+            data={null}
+            order={order}
+            onRepriced={() => {}}
+          />
         ) : (
           <FromCheckout />
         )}
@@ -84,8 +96,13 @@ function FromCheckout() {
     setData(saved)
     if (!saved) void navigate(paths.checkout, { replace: true })
   }, [navigate])
-  if (data)
-    return <Payment summary={summaryOf(asWanted(data))} data={data} order={null} onRepriced={setData} />
+  if (data) {
+    const wanted = asWanted(data)
+    const figure = <WantedFigure wanted={wanted} />
+    return (
+      <Payment summary={summaryOf(wanted)} figure={figure} data={data} order={null} onRepriced={setData} />
+    )
+  }
   return (
     <div className="two" aria-busy="true">
       <div className="sk h-72" />
@@ -121,11 +138,12 @@ const NothingToPay = ({ order }: { order: Order }) => (
 
 interface PaymentProps {
   summary: Summary
+  figure: ReactNode
   data: CheckoutData | null
   order: Order | null
   onRepriced: (data: CheckoutData) => void
 }
-function Payment({ summary, data, order, onRepriced }: PaymentProps) {
+function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
   const shop = useShop()
   const [asked] = useSearchParams()
   const { paying, payNow, payAnotherWay } = usePayment({
@@ -149,6 +167,7 @@ function Payment({ summary, data, order, onRepriced }: PaymentProps) {
         </p>
         <h1>Nearly yours.</h1>
         <Notes paying={paying} totalPaise={summary.totalPaise} />
+        {figure}
         <p className="lead">
           A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes
           to the payment provider alone and never to us.
@@ -237,7 +256,7 @@ const WaitingForBank = ({ orderId, onOtherWay }: { orderId: string; onOtherWay: 
   </div>
 )
 
-const asWanted = (data: CheckoutData): Parameters<typeof summaryOf>[0] =>
+const asWanted = (data: CheckoutData): Wanted =>
   data.flow === 'cart'
     ? { flow: 'cart', items: data.cartItems }
     : {

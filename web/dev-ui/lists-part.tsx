@@ -32,6 +32,7 @@ export function ListsPart() {
                         payment_status: 'paid',
                         payable: false,
                         waiting_for_bank: false,
+                        waits_for: null,
                       }}
                     />
                   </td>

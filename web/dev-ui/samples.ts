@@ -57,6 +57,8 @@ export const anOrder: Order = {
   payable: false,
   waiting_for_bank: false,
   started: false,
+  waits_for: null,
+  waits_since: null,
   courier: 'Blue Dart',
   tracking_number: 'BD 1234 5678',
   tracking_url: null,

@@ -11,7 +11,7 @@ import { announce } from '../ui/toasts.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import { Specimen, Specimens } from './specimen.tsx'
 
-const paid = { payment_status: 'paid', payable: false, waiting_for_bank: false } as const
+const paid = { payment_status: 'paid', payable: false, waiting_for_bank: false, waits_for: null } as const
 
 export const WordsPart = () => (
   <>
@@ -31,6 +31,7 @@ export const WordsPart = () => (
         <StatusBadge
           order={{ ...paid, status: 'Pending', payment_status: 'pending', waiting_for_bank: true }}
         />
+        <StatusBadge order={{ ...paid, status: 'Processing', waits_for: 'answer' }} />
         <StatusBadge order={{ ...paid, status: 'Delivered', payment_status: 'refunded' }} />
         <StatusBadge order={{ ...paid, status: 'Cancelled', payment_status: 'refunded' }} />
       </div>

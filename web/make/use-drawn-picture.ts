@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { CallFailed } from '../../shared/errors.ts'
 import type { Figure } from '../../shared/figure.ts'
-import { kitApi } from '../../shared/kit.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
-import { unreachable } from '../api.ts'
+import { pictureOf } from '../figure/picture-of.ts'
 
 interface Options {
   figure: Figure
@@ -58,17 +57,4 @@ export function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: 
     }
   }, [wanted, isSeen, attempt, drawn.of])
   return { src: drawn.src, isDrawing, error, again: () => setAttempt(attempt + 1) }
-}
-
-async function pictureOf(body: string, signal: AbortSignal): Promise<Blob> {
-  const answer = await fetch(`/api${kitApi.picture.path}`, {
-    method: kitApi.picture.method,
-    headers: { 'content-type': 'application/json' },
-    body,
-    signal,
-  }).catch(error => {
-    throw signal.aborted ? error : unreachable()
-  })
-  if (!answer.ok) throw new CallFailed(answer.status, await answer.json().catch(() => ({})))
-  return answer.blob()
 }

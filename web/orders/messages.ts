@@ -10,6 +10,9 @@ export const messages = {
   thisFigure: 'This is the figure I order.',
   proofAwaited:
     'I sculpt it after your drawing and show it to you before anything is printed. You get a mail when the pictures are here.',
+  proofTakenBack:
+    'I showed you something by mistake and took it back. You need not answer; you get a mail when the next pictures are here.',
+  shownByMistake: (why: string) => `Shown by mistake and taken back: ${why}`,
   proofQuestion:
     'Is this it? Nothing is printed before you say yes, and your delivery date waits for your answer.',
   proofQuestionBegun: 'Is this it? Work on your order has begun, so please answer soon.',
@@ -24,6 +27,17 @@ export const messages = {
   labelChanged: 'The name is changed.',
   labelHint: 'It is made in capitals where its script has them.',
   dateWaits: 'The delivery date waits for your approval.',
+  dateWaitsForProof: 'The delivery date is set once you have approved the proof.',
+  waitsForYourYes: (waits: string) => `Your order waits for your approval (${waits}).`,
+  waitsForTheirYes: (waits: string) => `This order waits for its customer’s approval (${waits}).`,
+  waitsForProof: (waits: string) =>
+    `The next step is mine: I sculpt it and show you pictures before anything is printed. You get a mail (in work ${waits}).`,
+  waitsForProofOfIt: (waits: string) =>
+    `It is being sculpted, and its customer sees pictures before anything is printed (in work ${waits}).`,
+  nothingPrinted: 'Nothing is printed before that, and the delivery date waits.',
+  workHasBegun: 'Work on it has begun, so please answer soon.',
+  lookAndApprove: 'Look and approve',
+  isItYours: 'Is it yours? Look at it',
   noLongerMade:
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
   paidBack:

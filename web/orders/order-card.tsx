@@ -1,13 +1,12 @@
 import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { arrivesBetween } from '../../shared/delivery.ts'
-import { date } from '../../shared/moments.ts'
+import { date, waitedFor } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
-import { isStanding } from '../../shared/proofs.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
@@ -73,9 +72,9 @@ export function OrderCard({ order }: { order: Order }) {
 /** For a figurine: the page with its proof, first of all while it waits for an answer. */
 const ToApprove = ({ order }: { order: Order }) => {
   if (!order.cart_items.some(({ proof }) => proof !== null)) return null
-  return order.cart_items.some(({ proof }) => proof === 'offered') && isUnfinished(order.status) ? (
+  return order.waits_for === 'answer' ? (
     <ButtonLink size="small" to={orderPath(order.id)}>
-      Look and approve
+      {messages.lookAndApprove}
     </ButtonLink>
   ) : (
     <ButtonLink kind="soft" size="small" to={orderPath(order.id)}>
@@ -114,8 +113,8 @@ const Facts = ({ order }: { order: Order }) => (
     )}
     {order.paid_at !== null && isUnfinished(order.status) && (
       <p className="small muted">
-        {order.status === 'Processing' && !order.cart_items.every(({ proof }) => isStanding(proof))
-          ? messages.dateWaits
+        {order.status === 'Processing' && order.waits_for && order.waits_since
+          ? `${order.waits_for === 'answer' ? messages.dateWaits : messages.dateWaitsForProof} It waits ${waitedFor(order.waits_since)}.`
           : `Arrives ${arrivesBetween(new Date(order.paid_at))}`}
       </p>
     )}

@@ -17,6 +17,7 @@ import './orders.css'
 import { ProofCard } from './proof-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), {
@@ -69,6 +70,7 @@ export default function OrderPage({ loaderData: { userId, order, proofs, down } 
             </div>
             <StatusBadge order={order} />
           </header>
+          <WaitingNote order={order} to="buyer here" />
           <Figurines order={order} proofs={proofs} />
           <div className="order-do">
             <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>

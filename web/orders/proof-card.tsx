@@ -2,11 +2,11 @@ import { Check, ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { when } from '../../shared/moments.ts'
-import { madeLabel } from '../../shared/name-label.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order, OrderLine } from '../../shared/orders.ts'
 import { type Proof, proofsApi } from '../../shared/proofs.ts'
 import { call } from '../api.ts'
+import { FigureFacts } from '../figure/figure-facts.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,7 @@ import { useForm } from '../ui/use-form.ts'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 import { ProofPictures } from './proof-pictures.tsx'
-import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
+import { approvedWords, noProofWords, questionWords, standingOf, takenBackWords } from './proof-words.ts'
 
 interface Props {
   order: Order
@@ -68,11 +68,18 @@ export function ProofCard({ order, line, position, proofs }: Props) {
 }
 
 function Newest({ order, proof }: { order: Order; proof: Proof }) {
+  if (proof.withdrawn_because)
+    return (
+      <div className="grid gap-3">
+        <Banner>{proof.withdrawn_because}</Banner>
+        <p className="lead">{takenBackWords(order.status)}</p>
+      </div>
+    )
   return (
     <div className="grid gap-4">
       {proof.figure && <p className="lead">{messages.thisFigure}</p>}
       <ProofPictures proof={proof} />
-      <On proof={proof} />
+      <FigureFacts label={proof.label} heightMm={proof.height_mm} />
       {proof.note && <blockquote className="proof-note">{proof.note}</blockquote>}
       {proof.state === 'offered' && isUnfinished(order.status) && (
         <Decision key={proof.hash} order={order} proof={proof} />
@@ -89,25 +96,16 @@ function Newest({ order, proof }: { order: Order; proof: Proof }) {
   )
 }
 
-const On = ({ proof }: { proof: Proof }) => (
-  <p className="proof-facts">
-    {proof.label ? (
-      <>
-        <span className="muted">On the base</span> <span className="plate">{madeLabel(proof.label)}</span>
-      </>
-    ) : (
-      <span className="muted">No name on the base</span>
-    )}
-    <span className="muted">{proof.height_mm / 10} cm high</span>
-  </p>
-)
-
 const Earlier = ({ proof }: { proof: Proof }) => (
   <div className="grid gap-2">
     <p className="small muted">
       Proof {proof.number}, {when(proof.created_at)}
     </p>
-    <ProofPictures proof={proof} />
+    {proof.withdrawn_because ? (
+      <p className="small">{messages.shownByMistake(proof.withdrawn_because)}</p>
+    ) : (
+      <ProofPictures proof={proof} />
+    )}
     {proof.change && <p className="small">You asked: “{proof.change}”</p>}
   </div>
 )

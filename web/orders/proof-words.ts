@@ -25,6 +25,10 @@ export function noProofWords(status: OrderStatus): string {
   return isBegun(status) ? messages.proofLeftOut : messages.proofAwaited
 }
 
+/** What stands beneath the reason for which the newest proof was taken back. */
+export const takenBackWords = (status: OrderStatus) =>
+  status === 'Processing' ? messages.proofTakenBack : noProofWords(status)
+
 export const questionWords = (status: OrderStatus) =>
   isBegun(status) ? messages.proofQuestionBegun : messages.proofQuestion
 

@@ -12,7 +12,7 @@ const tones: Partial<Record<Order['status'], Tone>> = {
 export const StatusBadge = ({
   order,
 }: {
-  order: Pick<Order, 'status' | 'payment_status' | 'payable' | 'waiting_for_bank'>
+  order: Pick<Order, 'status' | 'payment_status' | 'payable' | 'waiting_for_bank' | 'waits_for'>
 }) => {
   const [word, tone] = wordOf(order)
   return <Badge tone={tone}>{word}</Badge>
@@ -23,10 +23,12 @@ function wordOf({
   payment_status,
   payable,
   waiting_for_bank,
+  waits_for,
 }: Parameters<typeof StatusBadge>[0]['order']): [string, Tone] {
   if (waiting_for_bank) return ['Waiting for your bank', 'warn']
   if (payable || status === 'Pending') return ['Awaiting payment', 'warn']
   if (payment_status === 'refunded')
     return [status === 'Cancelled' ? 'Cancelled, refunded' : 'Refunded', 'info']
+  if (waits_for === 'answer' && status === 'Processing') return ['Waiting for approval', 'warn']
   return [status, tones[status] ?? 'ok']
 }

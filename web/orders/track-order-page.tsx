@@ -20,6 +20,7 @@ import type { Route } from './+types/track-order-page.ts'
 import { messages } from './messages.ts'
 import './orders.css'
 import { TrackSteps } from './track-steps.tsx'
+import { WaitingNote } from './waiting-note.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -113,6 +114,8 @@ const headings: Record<TrackedOrder['status'], string> = {
 
 function Whereabouts({ order }: { order: TrackedOrder }) {
   const onItsWay = order.status !== 'Delivered' && order.status !== 'Cancelled' && order.status !== 'Pending'
+  const isBuyer = order.shipping_email !== undefined
+  const dateWaits = order.waits_for !== null && order.status === 'Processing'
   const paidAt = order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at
   return (
     <>
@@ -120,13 +123,14 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
         <h1>{headings[order.status]}</h1>
         <p className="lead muted">
           Order {order.id}
-          {onItsWay && `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`}
+          {onItsWay && !dateWaits && `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`}
         </p>
       </div>
       {order.payment_status === 'refunded' && <Banner>The payment went back the way it came.</Banner>}
       {order.payment_status === 'partially_refunded' && (
         <Banner>A part of the payment went back the way it came.</Banner>
       )}
+      <WaitingNote order={order} to={isBuyer ? 'buyer' : 'anybody'} />
       <TrackSteps order={order} />
       {order.tracking_number && (
         <p>

@@ -61,6 +61,8 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
     todo: {
       to_start: { count: needs.to_start, oldest_paid_at: oldest.toStart },
       overdue: { count: needs.overdue, oldest_paid_at: oldest.overdue },
+      changes_asked: needs.changes_asked,
+      proof_to_make: needs.proof_to_make,
       untracked: needs.untracked,
       refund_failed: needs.refund_failed,
       tickets: needs.tickets,

@@ -64,7 +64,7 @@ export async function deskSheet(
     order: orderView(links, order),
     shipping: order.shipping,
     notes: notes.map(noteView),
-    proofs: proofViews(links, newest),
+    proofs: proofViews(links, newest, 'founder'),
     paints: await Promise.all(paints),
   }
 }
@@ -105,7 +105,7 @@ export async function deskOrder(
     refunds: money.refunds.map(refundView),
     refundable_minor_units: money.left,
     notes: notes.map(noteView),
-    proofs: proofViews(links, proofs),
+    proofs: proofViews(links, proofs, 'founder'),
     tickets,
     mails: mails.map(mail => ({ ...mail, created_at: mail.createdAt.toISOString() })),
     couriers: COURIERS,

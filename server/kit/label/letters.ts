@@ -8,6 +8,8 @@ import { setLabelTask } from './label-task.ts'
 export interface Letters {
   glb: (text: string, field: string) => Promise<Uint8Array>
   check: (text: string, field: string) => Promise<void>
+  /** Null for no name, and for one that cannot be set. */
+  maybeGlb: (text: string | null) => Promise<Uint8Array | null>
 }
 
 /** About 100 KB each. */
@@ -23,5 +25,9 @@ export function openLetters(imageWorker: ImageWorker): Letters {
     if ('refused' in result) throw invalid({ [field]: result.refused })
     return result.glb
   }
-  return { glb, check: async (text, field) => void (await glb(text, field)) }
+  async function maybeGlb(text: string | null) {
+    const result = text === null ? null : await setOnce(text)
+    return result && 'glb' in result ? result.glb : null
+  }
+  return { glb, maybeGlb, check: async (text, field) => void (await glb(text, field)) }
 }

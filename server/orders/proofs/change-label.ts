@@ -48,7 +48,7 @@ export async function changeLabel(
     id: newId('note'),
     orderId: order.id,
     text: `The name on the base of line ${renaming.line} changed from ${words(line.nameLabel)} to ${words(label)}.`,
-    author: who.name,
+    author: 'customer',
     createdAt: deps.clock(),
   })
   await recordChange(tx, {

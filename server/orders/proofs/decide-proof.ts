@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { isUnfinished } from '../../../shared/order-status.ts'
 import { FREE_CHANGES } from '../../../shared/proofs.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -22,7 +23,8 @@ export async function approveProof(
   { hash, ...decision }: Decision & { hash: string },
 ): Promise<void> {
   const { order, proof } = await openProof(tx, decision)
-  if (proof.hash !== hash || proof.state === 'withdrawn') throw changed(proof)
+  if (proof.state === 'withdrawn') throw takenBack()
+  if (proof.hash !== hash) throw changed(proof)
   if (proof.state === 'approved') return
   await decide(tx, deps, proof, { state: 'approved' })
   await tell(tx, order, decision, 'approved a proof of')
@@ -36,6 +38,7 @@ export async function askForChange(
   const { order, proof } = await openProof(tx, decision)
   if (proof.state === 'changes_asked')
     throw new Refusal(409, 'proof.asked', 'Your last request is with us. The next proof comes by mail.')
+  if (proof.state === 'withdrawn') throw takenBack()
   if (proof.state !== 'offered') throw changed(proof)
   if ((await changesAsked(tx, order.id, proof.line)) >= FREE_CHANGES)
     throw new Refusal(
@@ -52,8 +55,12 @@ async function openProof(tx: Database, { orderId, number, who }: Decision) {
   const order = await lockOrder(tx, orderId)
   if (order.userId !== who.id)
     throw new Refusal(403, 'proof.not_yours', 'Only the customer who ordered it can answer a proof.')
-  if (order.status === 'Cancelled')
-    throw new Refusal(409, 'order.finished', 'This order was cancelled. There is nothing to approve.')
+  if (!isUnfinished(order.status))
+    throw new Refusal(
+      409,
+      'order.finished',
+      `This order is ${order.status}, so there is nothing to approve any more.`,
+    )
   const asked = (await proofsOf(tx, order.id)).find(one => one.number === number)
   if (!asked) throw notFound('proof.not_found', 'There is no such proof.')
   const proof = await newestProof(tx, order.id, asked.line)
@@ -67,6 +74,13 @@ const changed = ({ number }: ProofRow) =>
     'proof.changed',
     'This proof has changed since you opened it. Please look at the newest one before you decide.',
     { number },
+  )
+
+const takenBack = () =>
+  new Refusal(
+    409,
+    'proof.changed',
+    'This proof was taken back, so there is nothing to decide. The next one comes by mail.',
   )
 
 async function decide(

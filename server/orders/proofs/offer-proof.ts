@@ -73,7 +73,8 @@ type NewProof = Pick<
 > & { figure: NonNullable<ProofRow['figure']> | null }
 
 export async function putProof(tx: Database, proof: NewProof): Promise<number> {
-  const { orderId, line, figure, pictures, label, heightMm } = proof
+  const { orderId, line, state, figure, pictures, label, heightMm, note, createdBy, createdAt, decidedAt } =
+    proof
   const earlier = and(
     eq(proofs.orderId, orderId),
     eq(proofs.line, line),
@@ -82,7 +83,10 @@ export async function putProof(tx: Database, proof: NewProof): Promise<number> {
   await tx.update(proofs).set({ state: 'withdrawn' }).where(earlier)
   const number = await nextNumber(tx, orderId)
   const hashes = pictures.map(({ sha256 }) => sha256)
-  const hash = proofHash({ figure, pictures: hashes, model: null, label, heightMm })
-  await tx.insert(proofs).values({ ...proof, number, hash })
+  const hash = proofHash({ figure, pictures: hashes, label, heightMm })
+  const what = { figure, pictures, label, heightMm, hash }
+  await tx
+    .insert(proofs)
+    .values({ orderId, number, line, state, ...what, note, createdBy, createdAt, decidedAt })
   return number
 }

@@ -26,7 +26,7 @@ export async function approveByOrder(
       figure,
       label,
       heightMm: FIGURINE_HEIGHT_MM,
-      hash: proofHash({ figure, pictures: [], model: null, label, heightMm: FIGURINE_HEIGHT_MM }),
+      hash: proofHash({ figure, pictures: [], label, heightMm: FIGURINE_HEIGHT_MM }),
       createdBy: 'order',
       createdAt: at,
       decidedAt: at,

@@ -22,13 +22,15 @@ export const exportProofs =
   async (db, userId) => {
     const rows = await proofsOfUser(db, userId)
     const pictures: Record<string, Uint8Array> = {}
-    for (const file of new Set(rows.flatMap(row => row.pictures.map(picture => picture.file)))) {
+    // What was shown by mistake may be another person's.
+    const theirs = rows.filter(({ withdrawnBecause }) => withdrawnBecause === null)
+    for (const file of new Set(theirs.flatMap(row => row.pictures.map(picture => picture.file)))) {
       const bytes = await files.get(privateKey(file))
       if (bytes) pictures[file] = bytes
     }
     const data = rows.map(({ pictures: shown, reminders: _, ...row }) => ({
       ...row,
-      pictures: shown.map(({ file }) => file),
+      pictures: shown.flatMap(({ file }) => (file in pictures ? file : [])),
     }))
     return { name: 'proofs', data, pictures }
   }

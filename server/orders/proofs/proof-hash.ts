@@ -4,15 +4,14 @@ import type { Figure } from '../../../shared/figure.ts'
 interface Promised {
   figure: Figure | null
   pictures: readonly string[]
-  model: string | null
   label: string | null
   heightMm: number
 }
 
 /** The same content has the same hash, whatever the order of its keys. */
-export const proofHash = ({ figure, pictures, model, label, heightMm }: Promised): string =>
+export const proofHash = ({ figure, pictures, label, heightMm }: Promised): string =>
   createHash('sha256')
-    .update(JSON.stringify(sorted({ figure, pictures, model, label, heightMm })))
+    .update(JSON.stringify(sorted({ figure, pictures, model: null, label, heightMm })))
     .digest('hex')
 
 function sorted(value: unknown): unknown {

@@ -24,6 +24,27 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
   action: look(deps, order),
 })
 
+interface TakenBack {
+  reason: string
+  /** Whether what was approved before counts again. */
+  isApproved: boolean
+}
+export const withdrawnMail = (deps: MailDeps, order: Order, { reason, isApproved }: TakenBack): NewMail => ({
+  kind: 'proof.withdrawn',
+  to: order.shipping.email,
+  about: order.id,
+  subject: `Please leave my last proof aside (${order.id})`,
+  heading: 'I showed you that by mistake.',
+  paragraphs: [
+    reason,
+    isApproved
+      ? 'What you approved before counts again. You need not do anything.'
+      : 'You need not answer it. I show you the next one as soon as it is ready, and nothing is printed before you say yes.',
+  ],
+  facts: facts(order),
+  action: look(deps, order),
+})
+
 export const reminderMail = (deps: MailDeps, order: Order, isLast: boolean): NewMail => ({
   kind: 'proof.reminder',
   to: order.shipping.email,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Dashboard } from '../../../shared/dashboard.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import type { Proof } from '../../../shared/proofs.ts'
@@ -76,6 +78,16 @@ describe('a figure made as it stands', () => {
       'if-none-match': front.headers.get('etag') ?? '',
     })
     expect(known.status).toBe(304)
+    const pixels = async (answer: Response) =>
+      sharp(Buffer.from(await answer.arrayBuffer()))
+        .raw()
+        .toBuffer()
+    const named = await pixels(front)
+    const plain = await pixels(await asha.post('/api/kit/picture', { figure: proof?.figure, view: 'front' }))
+    expect(named.length).toBe(plain.length)
+    const changed = named.findIndex((value, i) => Math.abs(value - (plain[i] ?? 0)) > 40)
+    expect(changed / 3 / 512, 'the name stands on the base').toBeGreaterThan(400)
+    expect((await asha.get(proof?.model_url ?? '')).headers.get('content-type')).toBe('model/gltf-binary')
     expect((await lineOf(id))?.proof).toBe('approved')
     expect((await set(id, 'In Production')).status).toBe(200)
   })
@@ -209,6 +221,135 @@ describe('a drawing', () => {
     expect((await problem(await set(id, 'In Production'))).code).toBe('proof.missing')
     now = new Date(offeredAt)
   })
+})
+
+describe('a proof offered by mistake', () => {
+  const withdraw = (id: string, number: number, reason = 'These are the pictures of another order.') =>
+    admin.post(`/api/admin/orders/${id}/proofs/${number}/withdraw`, { reason })
+
+  test('is taken back with a reason and a mail, and its pictures are the founder’s alone', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const proof = await newest(id)
+    expect((await withdraw(id, 1, ' ')).status).toBe(422)
+    expect((await withdraw(id, 1)).status).toBe(200)
+    expect(await newest(id)).toMatchObject({
+      state: 'withdrawn',
+      withdrawn_because: 'These are the pictures of another order.',
+      pictures: [],
+    })
+    const [bare = ''] = (proof.pictures[0] ?? '').split('?')
+    expect([(await asha.get(bare)).status, (await admin.get(bare)).status]).toEqual([403, 200])
+    expect((await lineOf(id))?.proof).toBe('withdrawn')
+    expect(await problem(await approve(id, proof))).toMatchObject({
+      code: 'proof.changed',
+      detail: expect.stringContaining('taken back'),
+    })
+    const mails = await shop.mailsTo('asha@example.com')
+    expect(mails.filter(({ kind, about }) => kind === 'proof.withdrawn' && about === id)).toHaveLength(1)
+    await offer(id)
+    expect((await approve(id, await newest(id))).status).toBe(200)
+    expect(await problem(await withdraw(id, 2))).toMatchObject({ code: 'proof.answered' })
+    expect((await withdraw(id, 3)).status).toBe(404)
+  })
+
+  test('gives way to what was approved before', async () => {
+    const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+    const [ordered] = await proofsOf(asha, id)
+    await offer(id)
+    expect((await lineOf(id))?.proof).toBe('offered')
+    await withdraw(id, 2)
+    expect(await newest(id)).toMatchObject({ number: 3, state: 'approved', hash: ordered?.hash })
+    expect((await set(id, 'In Production')).status).toBe(200)
+  })
+
+  test('is not approved any more once the order is delivered or cancelled', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const proof = await newest(id)
+    for (const over of ['Delivered', 'Cancelled']) {
+      await shop.db.execute(sql`update orders set status = ${over} where id = ${id}`)
+      for (const answer of [await approve(id, proof), await ask(id, 1, 'A broader smile')])
+        expect(await problem(answer)).toMatchObject({
+          code: 'order.finished',
+          detail: `This order is ${over}, so there is nothing to approve any more.`,
+        })
+    }
+    expect((await newest(id)).state).toBe('offered')
+  })
+})
+
+describe('an order that waits for a proof', () => {
+  const waiting = async (who: { get: (path: string) => Promise<Response> }, id: string) => {
+    const { order } = await bodyOf<{ order: Pick<Order, 'waits_for' | 'waits_since'> }>(
+      await who.get(`/api/orders/track/${id}`),
+    )
+    return [order.waits_for, order.waits_since]
+  }
+  const needing = async (needs: string) =>
+    (await bodyOf<{ orders: Order[] }>(await admin.get(`/api/admin/orders?needs=${needs}`))).orders.map(
+      ({ id }) => id,
+    )
+
+  test('says so to everybody, with the moment since when, and stands in the founder’s list', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    const paid = now.toISOString()
+    expect(await waiting(shop, id)).toEqual(['proof', paid])
+    expect(await needing('proof_to_make')).toContain(id)
+    now = new Date(now.getTime() + HOUR_MS)
+    await offer(id)
+    const offered = now.toISOString()
+    for (const who of [shop, asha]) expect(await waiting(who, id)).toEqual(['answer', offered])
+    expect(await needing('proof_to_make')).not.toContain(id)
+    now = new Date(now.getTime() + HOUR_MS)
+    await ask(id, 1, 'A broader smile')
+    expect(await waiting(asha, id)).toEqual(['proof', now.toISOString()])
+    expect(await needing('changes_asked')).toContain(id)
+    const { todo } = await bodyOf<Dashboard>(await admin.get('/api/admin/dashboard'))
+    expect(todo.changes_asked).toBe(1)
+    expect(todo.proof_to_make).toBe((await needing('proof_to_make')).length)
+    await offer(id)
+    expect(await needing('changes_asked')).not.toContain(id)
+    await approve(id, await newest(id))
+    expect(await waiting(asha, id)).toEqual([null, null])
+  })
+})
+
+test('an order taken by an older version of the shop gets the proof it was ordered with, once', async () => {
+  const { supplyProofs } = await import('./supply-proofs.ts')
+  const figure = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+  const [before] = await proofsOf(asha, figure.id)
+  const older = await paidFigurine(shop, asha, { nameLabel: 'Dadi' })
+  const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
+  await shop.db.execute(sql`delete from proofs where order_id in (${figure.id}, ${older.id})`)
+  await shop.db.execute(sql`update order_lines set make = null where order_id = ${older.id}`)
+  const deps = { db: shop.db, clock: () => now }
+  expect([await supplyProofs(deps), await supplyProofs(deps)]).toEqual([2, 0])
+  expect(await proofsOf(asha, figure.id)).toEqual([before])
+  const [migrated] = await proofsOf(asha, older.id)
+  expect(migrated).toMatchObject({ state: 'approved', label: 'Dadi', created_by: 'migration', figure: null })
+  expect(migrated?.pictures).toHaveLength(1)
+  expect(await proofsOf(asha, drawing.id)).toEqual([])
+})
+
+test('a changed name is in its customer’s export, and the log forgets who changed it with the account', async () => {
+  const mira = await customer(shop, { email: 'mira@example.com', name: 'Mira Quux' })
+  const { id } = await paidFigurine(shop, mira, { nameLabel: 'Nani' })
+  await mira.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Dadi' })
+  const zip = unzipSync(
+    new Uint8Array(await (await mira.get(`/api/profiles/${mira.id}/export`)).arrayBuffer()),
+  )
+  const [order] = JSON.parse(strFromU8(zip['orders.json'] ?? new Uint8Array())) as { changes: object[] }[]
+  expect(order?.changes).toMatchObject([
+    { action: 'changed a name label of', before: { label: 'Nani' }, after: { label: 'Dadi' } },
+  ])
+  await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${id}`)
+  expect((await mira.ask('DELETE', `/api/profiles/${mira.id}`, { password: mira.password })).status).toBe(200)
+  const { rows } = await shop.db.execute(sql`
+    select (select json_agg(a) from audit_log a where a.subject_id = ${id})::text as log,
+      (select count(*)::int from order_notes where order_id = ${id}) as notes`)
+  expect(rows[0]).toMatchObject({ notes: 0, log: expect.stringContaining('a former customer') })
+  expect(JSON.stringify(rows)).not.toMatch(/Mira|Quux|Nani|Dadi/)
 })
 
 describe('a proof', () => {

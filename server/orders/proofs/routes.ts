@@ -1,8 +1,9 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { FIGURE_VIEW_SIZES } from '../../../shared/figurines.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { proofsApi } from '../../../shared/proofs.ts'
 import { figureViews } from '../../figurines/figure-views.ts'
+import { figureModel } from '../../kit/figure-model.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import type { Letters } from '../../kit/label/letters.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -23,6 +24,7 @@ import { offerProof } from './offer-proof.ts'
 import { proofsOf } from './queries.ts'
 import { receiveProof } from './receive-proof.ts'
 import { proofView, proofViews } from './views.ts'
+import { withdrawProof } from './withdraw-proof.ts'
 
 type Deps = OrderDeps & {
   db: Database
@@ -43,25 +45,34 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, files } = deps
   const draw = figureViews(deps)
   const proofsFor = async (who: SignedIn, id: string) => proofsOf(db, (await findOrder(db, who, id)).id)
-  const one = async (id: string, number: number) => ({
-    proof: proofView(links, await proofsOf(db, id), number),
+  const one = async (id: string, number: number, to: 'buyer' | 'founder' = 'buyer') => ({
+    proof: proofView(links, await proofsOf(db, id), { number, to }),
   })
+  const figureOf = async (who: SignedIn, { id, number }: { id: string; number: string }) => {
+    const proof = (await proofsFor(who, id)).find(row => row.number === Number(number))
+    if (!proof?.figure) throw notFound('proof.no_view', 'There is no such view.')
+    return { ...proof, figure: proof.figure }
+  }
 
   implement(app, proofsApi, {
-    list: async ({ params, who }) => ({ proofs: proofViews(links, await proofsFor(who, params.id)) }),
-    async view({ params, query, who, context }) {
+    async list({ params, who }) {
       const rows = await proofsFor(who, params.id)
-      const proof = rows.find(({ number }) => number === Number(params.number))
-      if (!proof?.figure) throw notFound('proof.no_view', 'There is no such view.')
+      return { proofs: proofViews(links, rows, who.role === 'admin' ? 'founder' : 'buyer') }
+    },
+    async view({ params, query, who, context }) {
+      const { figure, label, hash } = await figureOf(who, params)
       const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === query.size) ?? 512
-      const etag = `"${proof.hash} ${params.view} ${size}"`
-      const rule = { 'cache-control': 'private, no-cache', etag, vary: 'cookie' }
-      if (context.req.header('if-none-match') === etag)
-        return new Response(null, { status: 304, headers: rule })
-      const bytes = await draw(proof.figure, { view: params.view, size })
-      return new Response(bytes as Uint8Array<ArrayBuffer>, {
-        headers: { ...rule, 'content-type': 'image/webp' },
-      })
+      return privateContent(context, `${hash} named ${params.view} ${size}`, async () => ({
+        type: 'image/webp',
+        bytes: await draw(figure, { view: params.view, size, label }),
+      }))
+    },
+    async model({ params, who, context }) {
+      const { figure, hash } = await figureOf(who, params)
+      return privateContent(context, `${hash} model`, async () => ({
+        type: 'model/gltf-binary',
+        bytes: await figureModel(deps, figure),
+      }))
     },
     async approve({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
@@ -95,7 +106,26 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
           for (const { file } of pictures) await files.remove(privateKey(file))
           throw error
         })
-      return one(order.id, number)
+      return one(order.id, number, 'founder')
+    },
+    async withdraw({ params, body, who }) {
+      const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
+      const withdrawal = { orderId, number, reason: body.reason, actor: who }
+      await db.transaction(tx => withdrawProof(tx, deps, withdrawal))
+      return one(orderId, number, 'founder')
     },
   })
+}
+
+/** Made once for a browser, which asks again whether it may still see it. */
+async function privateContent(
+  context: Context<ApiEnv>,
+  what: string,
+  make: () => Promise<{ type: string; bytes: Uint8Array }>,
+): Promise<Response> {
+  const rule = { 'cache-control': 'private, no-cache', etag: `"${what}"`, vary: 'cookie' }
+  if (context.req.header('if-none-match') === rule.etag)
+    return new Response(null, { status: 304, headers: rule })
+  const { type, bytes } = await make()
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type } })
 }

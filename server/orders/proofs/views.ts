@@ -1,4 +1,4 @@
-import { FREE_CHANGES, type Proof, proofViewPath } from '../../../shared/proofs.ts'
+import { FREE_CHANGES, type Proof, proofModelPath, proofViewPath } from '../../../shared/proofs.ts'
 import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import type { ProofRow } from './tables.ts'
 
@@ -9,7 +9,8 @@ const picturesOf = (links: PrivateLinks, { orderId, number, figure, pictures }: 
     ? SIDES.map(side => proofViewPath(orderId, number, side, 512))
     : pictures.map(({ file }) => links.link(file))
 
-export function proofViews(links: PrivateLinks, rows: readonly ProofRow[]): Proof[] {
+/** What was shown by mistake is seen by the founder only. */
+export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: 'buyer' | 'founder'): Proof[] {
   const asked = new Map<number, number>()
   for (const { line, change } of rows) if (change !== null) asked.set(line, (asked.get(line) ?? 0) + 1)
   return rows.map(row => ({
@@ -17,13 +18,14 @@ export function proofViews(links: PrivateLinks, rows: readonly ProofRow[]): Proo
     line: row.line,
     state: row.state,
     figure: row.figure ?? null,
-    pictures: picturesOf(links, row),
-    model_url: row.model,
+    pictures: to === 'buyer' && row.withdrawnBecause !== null ? [] : picturesOf(links, row),
+    model_url: row.figure ? proofModelPath(row.orderId, row.number) : null,
     label: row.label,
     height_mm: row.heightMm,
     hash: row.hash,
     note: row.note,
     change: row.change,
+    withdrawn_because: row.withdrawnBecause,
     changes_left: Math.max(0, FREE_CHANGES - (asked.get(row.line) ?? 0)),
     created_by: row.createdBy,
     created_at: row.createdAt.toISOString(),
@@ -31,8 +33,12 @@ export function proofViews(links: PrivateLinks, rows: readonly ProofRow[]): Proo
   }))
 }
 
-export function proofView(links: PrivateLinks, rows: readonly ProofRow[], number: number): Proof {
-  const found = proofViews(links, rows).find(proof => proof.number === number)
+export function proofView(
+  links: PrivateLinks,
+  rows: readonly ProofRow[],
+  { number, to }: { number: number; to: 'buyer' | 'founder' },
+): Proof {
+  const found = proofViews(links, rows, to).find(proof => proof.number === number)
   if (!found) throw new Error(`there is no proof ${number} among those just read`)
   return found
 }

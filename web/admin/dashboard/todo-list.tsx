@@ -35,6 +35,20 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       to: adminOrdersPath({ needs: 'to_start' }),
     },
     {
+      isThere: todo.changes_asked > 0,
+      count: todo.changes_asked,
+      title: 'Changes asked',
+      detail: 'A customer wants a figurine to be different',
+      to: adminOrdersPath({ needs: 'changes_asked' }),
+    },
+    {
+      isThere: todo.proof_to_make > 0,
+      count: todo.proof_to_make,
+      title: 'Proofs to make',
+      detail: 'Sculpt it and show it to the customer',
+      to: adminOrdersPath({ needs: 'proof_to_make' }),
+    },
+    {
       isThere: todo.refund_failed > 0,
       count: todo.refund_failed,
       title: 'Refunds that failed',

@@ -37,6 +37,9 @@ export const messages = {
     'The customer ordered the figure exactly as it is above. Pictures of something else need a new yes.',
   offerFailed: 'The pictures could not be sent. Please try again.',
   proofOffered: 'The customer is asked by mail.',
+  proofTakenBack: 'The proof is taken back, and the customer is told by mail.',
+  takeBackHint:
+    'The customer reads it in the mail, and no longer sees the pictures. It stays in the history.',
   printDown: 'The print file could not be looked up. Please try again.',
   printMaking: 'The print file is being made. It takes a few seconds.',
   printFailed: 'The print file could not be made.',
@@ -57,6 +60,8 @@ export const messages = {
 
 export const NEED_WORDS: Record<Need, string> = {
   to_start: 'Paid, not started',
+  changes_asked: 'Changes asked',
+  proof_to_make: 'Proof to make',
   overdue: 'Overdue',
   untracked: 'Shipped without a number',
   refund_failed: 'Refund failed',

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { Link } from 'react-router'
-import { when } from '../../../shared/moments.ts'
+import { waitedFor, when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
@@ -97,12 +97,25 @@ export const OrderCells = ({ order }: { order: Order }) => (
     <td className="cell-total r money">{formatInr(order.amount_minor_units)}</td>
     <td className="cell-now">
       <StatusBadge order={order} />
+      <Waits order={order} />
     </td>
     <td className="cell-status">
       <StatusSelect order={order} />
     </td>
   </>
 )
+
+/** What the proof of a figurine waits for, and how long. */
+function Waits({ order: { waits_for, waits_since, cart_items } }: { order: Order }) {
+  if (!waits_for || !waits_since) return null
+  const isAsked = cart_items.some(({ proof }) => proof === 'changes_asked')
+  const what = waits_for === 'answer' ? 'Unanswered' : isAsked ? 'Changes asked' : 'Proof to make'
+  return (
+    <span className="small muted num">
+      {what}, {waitedFor(waits_since)}
+    </span>
+  )
+}
 
 function What({ order }: { order: Order }) {
   const [first] = order.cart_items

@@ -7,6 +7,7 @@ import type { Proof, ProofState } from '../../../shared/proofs.ts'
 import { ProofPictures } from '../../orders/proof-pictures.tsx'
 import { messages } from './messages.ts'
 import { OfferForm } from './offer-form.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
 
 const STATES: Record<ProofState, string> = {
   offered: 'waits for the customer',
@@ -46,7 +47,8 @@ function LineProofs({ desk, line, position, proofs }: Props) {
         {proofs.toReversed().map(proof => (
           <li key={proof.number} className="grid gap-2">
             <p>
-              <b>Proof {proof.number}</b> {STATES[proof.state]}
+              <b>Proof {proof.number}</b>{' '}
+              {proof.withdrawn_because === null ? STATES[proof.state] : 'taken back'}
               <span className="small muted">
                 {by(proof)}, {when(proof.created_at)}
                 {proof.label ? `, “${madeLabel(proof.label)}” on the base` : ', no name on the base'}
@@ -54,7 +56,9 @@ function LineProofs({ desk, line, position, proofs }: Props) {
             </p>
             {proof.change && <blockquote className="ticket-words">{proof.change}</blockquote>}
             {proof.note && <p className="small">{proof.note}</p>}
+            {proof.withdrawn_because && <p className="small">{proof.withdrawn_because}</p>}
             {proof.state !== 'withdrawn' && <ProofPictures proof={proof} />}
+            {proof.state === 'offered' && <WithdrawForm orderId={desk.order.id} number={proof.number} />}
           </li>
         ))}
       </ul>

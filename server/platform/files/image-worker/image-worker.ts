@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { Refusal } from '../../http/problem.ts'
 import { BadPicture, type Task, type TaskReply, type TaskRequest } from './tasks.ts'
 
 /** Uploads are decoded in separate processes: a decoder that crashes or hangs fails one task only. */
@@ -34,6 +35,7 @@ interface Waiting {
 interface Worker {
   process: ChildProcess
   task: Waiting | null
+  isLate?: boolean
   timeout?: NodeJS.Timeout
   idleTimer?: NodeJS.Timeout
 }
@@ -44,11 +46,18 @@ interface WorkerOptions {
   idleMs?: number
   /** Added to the process's priority, 0 to 19; others come first. */
   nice?: number
+  /** What a task fails with if its process ended by itself; `how` says how. */
+  crash?: (how: string) => Error
 }
+
+const unreadable = () => new BadPicture('damaged', 'The picture could not be read.')
+const STOPPED = 'This was interrupted, as the shop is being stopped. Please try again in a moment.'
+const stopped = () => new Refusal(503, 'shop.stopping', STOPPED, { headers: { 'retry-after': '5' } })
+const TOLD_TO_STOP = ['SIGTERM', 'SIGINT', 'SIGHUP']
 
 export function openImageWorker(
   script: string,
-  { processes = PROCESSES, idleMs = IDLE_MS, nice = 0 }: WorkerOptions = {},
+  { processes = PROCESSES, idleMs = IDLE_MS, nice = 0, crash = unreadable }: WorkerOptions = {},
 ): ImageWorker {
   const open = new Set<Worker>()
   const queue: Waiting[] = []
@@ -58,8 +67,8 @@ export function openImageWorker(
   function startWorker(): Worker {
     const worker: Worker = { process: forkWorker(script, nice), task: null }
     worker.process.on('message', (reply: TaskReply) => settle(worker, reply))
-    worker.process.on('exit', () => fail(worker, 'The picture could not be read.'))
-    worker.process.on('error', () => fail(worker, 'The picture could not be read.'))
+    worker.process.on('exit', (code, signal) => fail(worker, failure(worker, signal ?? `code ${code}`)))
+    worker.process.on('error', error => fail(worker, crash(error.message)))
     open.add(worker)
     return worker
   }
@@ -79,11 +88,16 @@ export function openImageWorker(
     next()
   }
 
-  function fail(worker: Worker, sentence: string) {
+  function failure({ task, isLate }: Worker, how: string) {
+    if (closing || TOLD_TO_STOP.includes(how)) return stopped()
+    return crash(isLate ? `it took longer than ${(task?.withinMs ?? 0) / 1000} s` : how)
+  }
+
+  function fail(worker: Worker, error: Error) {
     if (!open.delete(worker)) return
     clearTimeout(worker.timeout)
     clearTimeout(worker.idleTimer)
-    worker.task?.reject(new BadPicture('damaged', sentence))
+    worker.task?.reject(error)
     if (!closing) next()
   }
 
@@ -96,7 +110,11 @@ export function openImageWorker(
     queue.shift()
     clearTimeout(worker.idleTimer)
     worker.task = task
-    worker.timeout = setTimeout(() => worker.process.kill('SIGKILL'), task.withinMs)
+    worker.isLate = false
+    worker.timeout = setTimeout(() => {
+      worker.isLate = true
+      worker.process.kill('SIGKILL')
+    }, task.withinMs)
     worker.process.send(task.order)
     next()
   }
@@ -104,7 +122,7 @@ export function openImageWorker(
   return {
     do: ({ name }, input, { withinMs = LONGEST_MS } = {}) =>
       new Promise((resolve, reject) => {
-        if (closing) return reject(new Error('the image worker is closing'))
+        if (closing) return reject(stopped())
         queue.push({
           order: { id: nextId++, name, input },
           withinMs,
@@ -116,7 +134,7 @@ export function openImageWorker(
     pids: () => [...open].flatMap(worker => worker.process.pid ?? []),
     async close() {
       closing = true
-      for (const task of queue.splice(0)) task.reject(new Error('the image worker is closing'))
+      for (const task of queue.splice(0)) task.reject(stopped())
       await Promise.all([...open].map(worker => stop(worker.process)))
     },
   }

@@ -1,0 +1,27 @@
+import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
+import type { WaitsFor } from '../../shared/orders.ts'
+import { NEEDS_PROOF, type ProofStanding } from '../../shared/proofs.ts'
+
+interface Standing {
+  status: OrderStatus
+  /** Null before the payment. */
+  paidAt: string | null
+  lines: readonly { proof: ProofStanding | null; proofSince: string | null }[]
+}
+
+/** The customer's answer comes first, as only they can give it; work that has begun waits for no first proof. */
+export function waitingOf(order: Standing): { waits_for: WaitsFor; waits_since: string | null } {
+  const { status, paidAt } = order
+  if (paidAt === null || !isUnfinished(status)) return { waits_for: null, waits_since: null }
+  const answer = oldest(order, ['offered'])
+  if (answer) return { waits_for: 'answer', waits_since: answer }
+  const proof = NEEDS_PROOF.includes(status) ? null : oldest(order, ['awaited', 'changes_asked', 'withdrawn'])
+  return { waits_for: proof === null ? null : 'proof', waits_since: proof }
+}
+
+function oldest({ paidAt, lines }: Standing, states: readonly ProofStanding[]): string | null {
+  const since = lines
+    .filter(({ proof }) => proof !== null && states.includes(proof))
+    .map(line => new Date(line.proofSince ?? paidAt ?? 0).toISOString())
+  return since.toSorted()[0] ?? null
+}

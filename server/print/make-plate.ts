@@ -1,0 +1,55 @@
+import type { PrintFile, PrintMeasures } from '../../shared/print.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { printerOf } from '../settings/printer.ts'
+import { type FoundPrint, findPrint, printView, refuseUnprintable } from './find-print.ts'
+import { layOut, type OnBed } from './lay-out.ts'
+import { LONGEST_MS, type PrintDeps, printKey } from './make-prints.ts'
+import { packPlateTask } from './print-task.ts'
+import { figurinesOf } from './queries.ts'
+
+interface OnPlate extends OnBed {
+  name: string
+  key: string
+}
+
+/** The figures of several orders on one bed, packed in the print process; null while a file is being made. */
+export async function makePlate(deps: PrintDeps, orderIds: readonly string[]): Promise<Uint8Array | null> {
+  const found: (OnPlate | null)[] = []
+  for (const id of orderIds) found.push(...(await onPlate(deps, id)))
+  if (found.includes(null)) return null
+  const ready = found.filter(one => one !== null)
+  if (ready.length === 0) throw notFound('print.no_model', 'There is no figure to print in these orders.')
+  const places = layOut(ready, await printerOf(deps.db))
+  const files = await Promise.all(
+    ready.map(async ({ name, key }, i) => {
+      const threeMf = await deps.files.get(key)
+      return threeMf && { name, threeMf, places: places[i] ?? [] }
+    }),
+  )
+  if (!files.every(file => file !== null)) return null
+  const plate = { title: `Plate of ${orderIds.join(', ')}`, files }
+  return (await deps.printWorker.do(packPlateTask, plate, { withinMs: LONGEST_MS })).bytes
+}
+
+/** The files of one order; null for one that is still being made. */
+async function onPlate(deps: PrintDeps, orderId: string): Promise<(OnPlate | null)[]> {
+  const models = (await figurinesOf(deps.db, orderId)).filter(({ figure }) => figure !== null)
+  return Promise.all(
+    models.map(async ({ line, quantity, label }) => {
+      const print = await findPrint(deps, orderId, line)
+      const view = await printView(deps, print)
+      const made = madeFile(print, view, orderId)
+      return made && { ...made, name: `${orderId} ${label ?? ''}`.trim(), quantity }
+    }),
+  )
+}
+
+function madeFile(
+  { row }: FoundPrint,
+  view: PrintFile,
+  orderId: string,
+): { key: string; bodies: PrintMeasures['bodies'] } | null {
+  if (view.state === 'making') return null
+  refuseUnprintable(view, orderId)
+  return row?.file && row.measures ? { key: printKey(row.file, '3mf'), bodies: row.measures.bodies } : null
+}

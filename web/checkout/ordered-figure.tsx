@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { figurinePath } from '../../shared/paths.ts'
+import { FIGURINE_HEIGHT_MM, type Proof } from '../../shared/proofs.ts'
+import { FigureFacts } from '../figure/figure-facts.tsx'
+import { SidePictures } from '../figure/side-pictures.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { messages } from './messages.ts'
+import { useFourViews } from './use-four-views.ts'
+import type { Wanted } from './wanted.ts'
+
+/** What is approved by ordering it: a figure that is made as it stands, with its name. */
+export const WantedFigure = ({ wanted }: { wanted: Wanted }) =>
+  wanted.flow === 'figurine' && wanted.details.make === 'figure' ? (
+    <DrawnFigure figurineId={wanted.details.figurineId} label={wanted.details.nameLabel} />
+  ) : null
+
+function DrawnFigure({ figurineId, label }: { figurineId: string; label: string | null }) {
+  const { pictures, trouble, again } = useFourViews(figurineId, label)
+  return (
+    <Sheet label={label} heightMm={FIGURINE_HEIGHT_MM} change={figurinePath(figurineId)}>
+      {pictures && <SidePictures pictures={pictures} isFigure />}
+      {trouble && (
+        <div className="grid justify-items-start gap-3">
+          <Banner kind="bad">{trouble}</Banner>
+          <Button kind="soft" size="small" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {!pictures && !trouble && (
+        <div className="side-pictures" role="status" aria-label="The figure is drawn">
+          {['front', 'left', 'back', 'right'].map(side => (
+            <div key={side} className="sk" />
+          ))}
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** The same of an order that was placed before and waits for its payment. */
+export const PlacedFigures = ({ proofs }: { proofs: readonly Proof[] }) =>
+  proofs.map(({ number, pictures, label, height_mm }) => (
+    <Sheet key={number} label={label} heightMm={height_mm}>
+      <SidePictures pictures={pictures} isFigure />
+    </Sheet>
+  ))
+
+interface SheetProps {
+  label: string | null
+  heightMm: number
+  /** Where it can still be changed. */
+  change?: string
+  children: ReactNode
+}
+const Sheet = ({ label, heightMm, change, children }: SheetProps) => (
+  <section className="ordered-figure" aria-label="The figure">
+    <h2>{messages.thisFigure}</h2>
+    {children}
+    <FigureFacts label={label} heightMm={heightMm} />
+    <p className="small muted">
+      {messages.approvedByOrder}{' '}
+      {change && (
+        <Link className="link" to={change}>
+          {messages.changeFirst}
+        </Link>
+      )}
+    </p>
+  </section>
+)

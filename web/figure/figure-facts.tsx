@@ -1,0 +1,17 @@
+import { madeLabel } from '../../shared/name-label.ts'
+import { Plate } from '../ui/plate.tsx'
+import './figure.css'
+
+/** The name on the base and the height, beside the pictures of what is made. */
+export const FigureFacts = ({ label, heightMm }: { label: string | null; heightMm: number }) => (
+  <p className="figure-facts">
+    {label ? (
+      <>
+        <span className="muted">On the base</span> <Plate text={madeLabel(label)} />
+      </>
+    ) : (
+      <span className="muted">No name on the base</span>
+    )}
+    <span className="muted">{heightMm / 10} cm high</span>
+  </p>
+)

@@ -1,0 +1,40 @@
+import './figure.css'
+
+const SIDES = ['front', 'left side', 'back', 'right side']
+
+interface Props {
+  pictures: readonly string[]
+  /** Four views of a figure, or the founder's pictures. */
+  isFigure: boolean
+  /** The address of a picture in its full size; absent, pictures do not open. */
+  largeOf?: (src: string) => string
+}
+
+/** What is made, from four sides or as the founder showed it. */
+export const SidePictures = ({ pictures, isFigure, largeOf }: Props) => (
+  <ul className="side-pictures" aria-label={isFigure ? 'From all sides' : 'The pictures'}>
+    {pictures.map((src, at) => {
+      const picture = (
+        <img
+          className="own-picture"
+          src={src}
+          alt={isFigure ? `The figure, ${SIDES[at] ?? ''}` : `Picture ${at + 1} of the proof`}
+          width={512}
+          height={512}
+          loading="lazy"
+        />
+      )
+      return (
+        <li key={src}>
+          {largeOf ? (
+            <a href={largeOf(src)} target="_blank" rel="noreferrer">
+              {picture}
+            </a>
+          ) : (
+            picture
+          )}
+        </li>
+      )
+    })}
+  </ul>
+)

@@ -1,0 +1,37 @@
+import { waitedFor, when } from '../../shared/moments.ts'
+import type { TrackedOrder } from '../../shared/orders.ts'
+import { orderPath } from '../../shared/paths.ts'
+import { NEEDS_PROOF } from '../../shared/proofs.ts'
+import { Banner } from '../ui/banner.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { messages } from './messages.ts'
+
+interface Props {
+  order: Pick<TrackedOrder, 'id' | 'status' | 'waits_for' | 'waits_since'>
+  /** Who looks: the buyer, also on the page where the proof stands, or anybody who knows the number. */
+  to: 'buyer' | 'buyer here' | 'anybody'
+}
+
+/** What a paid order waits for, since when, and where its buyer answers. */
+export function WaitingNote({ order, to }: Props) {
+  const { waits_for: what, waits_since: since } = order
+  if (!what || !since) return null
+  const waits = `${waitedFor(since)}, ${when(since)}`
+  if (what === 'proof')
+    return (
+      <Banner>{to === 'anybody' ? messages.waitsForProofOfIt(waits) : messages.waitsForProof(waits)}</Banner>
+    )
+  const sentence = to === 'anybody' ? messages.waitsForTheirYes(waits) : messages.waitsForYourYes(waits)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Banner kind="warn">
+        {sentence} {NEEDS_PROOF.includes(order.status) ? messages.workHasBegun : messages.nothingPrinted}
+      </Banner>
+      {to !== 'buyer here' && (
+        <ButtonLink kind={to === 'buyer' ? 'accent' : 'soft'} size="small" to={orderPath(order.id)}>
+          {to === 'buyer' ? messages.lookAndApprove : messages.isItYours}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}
