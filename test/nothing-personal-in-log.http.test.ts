@@ -95,6 +95,7 @@ const bodies: Record<string, () => object> = {
   'kit.label': () => ({ text: 'Quux' }),
   'proofs.approve': () => ({ hash: 'quux'.repeat(16) }),
   'proofs.askChange': () => ({ text: 'Quux wears a hat' }),
+  'proofs.withdraw': () => ({ reason: 'These are the pictures of Quux' }),
   'proofs.changeLabel': () => ({ name_label: 'Quuxi' }),
   'kit.picture': () => ({ figure: defaultFigure, text: 'Quux' }),
   'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
