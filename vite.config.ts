@@ -1,6 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Manifest, type Plugin } from 'vite'
 
 /** The icons of the frame and the home page; the others come with the pages that use them. */
 const SHOP_ICONS =
@@ -39,9 +40,37 @@ const chunks = [
 ]
 
 const isProduction = process.env.NODE_ENV === 'production'
+const BROWSER_MANIFEST = 'build/client/.vite/manifest.json'
+const TURNTABLE = 'web/figure/figure-turntable.tsx'
+
+/** `virtual:turntable-scripts`: the files of the turntable, for pages that will need it at once; none in development. */
+const turntableScripts: Plugin = {
+  name: 'turntable-scripts',
+  resolveId: id => (id === 'virtual:turntable-scripts' ? id : null),
+  load(id) {
+    if (id !== 'virtual:turntable-scripts') return
+    // The browser's build comes first; its manifest is there until the server's build is done.
+    const isBuilt = isProduction && this.environment.name === 'ssr' && existsSync(BROWSER_MANIFEST)
+    const scripts = isBuilt ? filesOf(JSON.parse(readFileSync(BROWSER_MANIFEST, 'utf8')), TURNTABLE) : []
+    return `export default ${JSON.stringify(scripts.map(file => `/${file}`))}`
+  },
+}
+
+function filesOf(manifest: Manifest, source: string): string[] {
+  const found = new Set<string>()
+  const add = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`${name} is not in the build`)
+    if (found.has(chunk.file)) return
+    found.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  add(source)
+  return [...found]
+}
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), turntableScripts],
   // A slow machine is no fault of the build's.
   build: {
     assetsInlineLimit: 0,

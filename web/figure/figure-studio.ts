@@ -139,6 +139,7 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     if (!light || turn !== wanted) return
     stage.light(light.corners, light.ground)
     lit = { scene, light }
+    redraw()
   }
   async function exchange(shown: Shown, onPart?: (part: number) => void) {
     wanted += 1
@@ -148,8 +149,7 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     if (!standing) start.tilt = tiltOf(built.frame)
     put(built)
     redraw()
-    await findLight(built, turn)
-    if (turn === wanted) redraw()
+    void findLight(built, turn)
   }
   return {
     exchange,

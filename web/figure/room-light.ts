@@ -22,24 +22,29 @@ export async function findRoomLight(
   ground: number,
   isWanted: () => boolean,
 ): Promise<RoomLight | undefined> {
-  const breath = pauses()
+  const pause = pauses()
   const shadows: Shadows = { casters: [], extent }
   for (const caster of castOneByOne(scene, extent, [])) {
     shadows.casters.push(caster)
-    if (await breath()) if (!isWanted()) return
+    if (await pause()) if (!isWanted()) return
   }
   const corners = new Float32Array(scene.points.length / 3)
   for (let from = 0; from < corners.length; from += CORNERS_AT_ONCE) {
     lightCorners(corners, scene, shadows, from, Math.min(corners.length, from + CORNERS_AT_ONCE))
-    if (await breath()) if (!isWanted()) return
+    if (await pause()) if (!isWanted()) return
   }
   const floor = new Uint8Array(GRID * GRID)
   for (let row = 0; row < GRID; row += ROWS_AT_ONCE) {
     lightGround(floor, shadows, ground, row, Math.min(GRID, row + ROWS_AT_ONCE))
-    if (await breath()) if (!isWanted()) return
+    if (await pause()) if (!isWanted()) return
   }
   return { shadows, corners, ground: floor }
 }
+
+/** Until the page has nothing more urgent to do; not every browser can tell. */
+const breath = () =>
+  globalThis.scheduler?.postTask?.(() => {}, { priority: 'background' }) ??
+  new Promise(resolve => setTimeout(resolve))
 
 const BUSY_MS = 8
 /** Lets the page breathe when it has been busy for a while; true if it did. */
@@ -47,8 +52,7 @@ function pauses() {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < BUSY_MS) return false
-    // Not every browser has it; a timer waits four milliseconds longer.
-    await (globalThis.scheduler?.yield?.() ?? new Promise(resolve => setTimeout(resolve)))
+    await breath()
     since = performance.now()
     return true
   }

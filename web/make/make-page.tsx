@@ -1,4 +1,4 @@
-import { preload } from 'react-dom'
+import turntableScripts from 'virtual:turntable-scripts'
 import { isNotFound } from '../../shared/errors.ts'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath, figurinesApi } from '../../shared/figurines.ts'
@@ -28,21 +28,19 @@ export async function loader(asked: Route.LoaderArgs) {
   const id = asked.url.searchParams.get('figurine')
   const partsOf = async (figure: Figure) =>
     figureParts(figure, await call(kitApi.kit)).map(({ file }) => file.url)
-  if (!id) return { figurine: null, parts: await partsOf(defaultFigure) }
+  const scripts = turntableScripts
+  if (!id) return { figurine: null, scripts, parts: await partsOf(defaultFigure) }
   await requireVisitor(asked)
   try {
     const { figurine } = await call(figurinesApi.one, { params: { id } })
-    return { figurine, parts: await partsOf(figurine.figure ?? defaultFigure) }
+    return { figurine, scripts, parts: await partsOf(figurine.figure ?? defaultFigure) }
   } catch (error) {
-    if (isNotFound(error)) return { figurine: 'missing' as const, parts: [] }
+    if (isNotFound(error)) return { figurine: 'missing' as const, scripts: [], parts: [] }
     throw error
   }
 }
 
-export default function MakePage({ loaderData: { figurine, parts } }: Route.ComponentProps) {
-  // The parts come beside the scripts, not after them.
-  for (const address of [KIT_ADDRESS, ...parts])
-    preload(address, { as: 'fetch', crossOrigin: 'anonymous', fetchPriority: 'low' })
+export default function MakePage({ loaderData: { figurine, scripts, parts } }: Route.ComponentProps) {
   if (figurine === 'missing')
     return (
       <NotFound
@@ -52,6 +50,13 @@ export default function MakePage({ loaderData: { figurine, parts } }: Route.Comp
     )
   return (
     <>
+      {/* The turntable and the parts come beside the page's own scripts, not after them. */}
+      {[KIT_ADDRESS, ...parts].map(address => (
+        <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
+      ))}
+      {scripts.map(address => (
+        <link key={address} rel="modulepreload" href={address} />
+      ))}
       <DemoStrip />
       <Maker key={figurine?.id} figurine={figurine} picture={pictureOf(figurine)} />
     </>

@@ -3,7 +3,6 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { pageContext } from '../api.ts'
 import { NonceContext } from './nonce.ts'
 import { dataScripts } from './page-data.ts'
-import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /** Renders the whole page at once, as its data is already there; so it has one length and one hash. */
 export async function renderPage(
@@ -27,8 +26,27 @@ export async function renderPage(
     headers.set('cache-control', 'no-store')
     console.error('a part of the page was not ready when it was rendered', new URL(request.url).pathname)
   }
-  takeHtml(`<!DOCTYPE html>${scriptsAfterPicture(html, await dataScripts(data, nonce))}`)
+  takeHtml(inOrder(`<!DOCTYPE html>${html}`, await dataScripts(data, nonce)))
   return new Response(null, { status, headers })
 }
 
 const LEFT_OUT = '<!--$!-->'
+
+const LINK_THAT_CAN_WAIT = /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>/g
+
+/** Styles and the first picture go before the scripts, see decision 007. */
+function inOrder(html: string, scripts: string): string {
+  const end = html.indexOf('</head>')
+  const head = html.slice(0, end)
+  // The page's own scripts are named last, and needed first.
+  const waiting = head
+    .match(LINK_THAT_CAN_WAIT)
+    ?.reverse()
+    .join('')
+    .replaceAll('<link ', '<link fetchpriority="low" ')
+  return (
+    head.replaceAll(LINK_THAT_CAN_WAIT, '') +
+    (waiting ?? '') +
+    html.slice(end).replace('</body>', () => `${scripts}</body>`)
+  )
+}

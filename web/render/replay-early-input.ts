@@ -1,26 +1,16 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Starts the page's scripts after the first picture, or at the first touch. */
-function startScripts() {
-  const LONGEST_WAIT_MS = 2500
+/** Says so when a script of the page fails to load, or none has run for two minutes. */
+function watchScripts() {
   const LONGEST_LOAD_MS = 120_000
-  let started = false
-  const start = () => {
-    const held = document.getElementById('page-scripts')
-    if (started || !held) return
-    started = true
-    const script = document.createElement('script')
-    script.type = 'module'
-    script.nonce = held.nonce
-    script.textContent = held.textContent
-    script.onerror = showMissing
-    setTimeout(showMissing, LONGEST_LOAD_MS)
-    document.body.append(script)
-  }
-  addEventListener('load', () => requestAnimationFrame(() => setTimeout(start)))
-  setTimeout(start, LONGEST_WAIT_MS)
-  for (const touch of ['pointerdown', 'keydown', 'focusin'])
-    addEventListener(touch, start, { once: true, capture: true, passive: true })
+  const onError = (event: Event) => event.target instanceof HTMLScriptElement && showMissing()
+  addEventListener('error', onError, true)
+  addEventListener('unhandledrejection', showMissing)
+  addEventListener('shop-awake', () => {
+    removeEventListener('error', onError, true)
+    removeEventListener('unhandledrejection', showMissing)
+  })
+  setTimeout(showMissing, LONGEST_LOAD_MS)
 }
 
 function showMissing() {
@@ -115,8 +105,8 @@ function replayOf(field: Field): (() => void) | [] {
 
 /** Sent as source text, so these functions use nothing but each other; a browser never needs it again. */
 export const replayEarlyInput = import.meta.env.SSR
-  ? `(() => {${[showMissing, startScripts, replayOf, recordInput].join('\n')}
-${startScripts.name}();${recordInput.name}()})()`
+  ? `(() => {${[showMissing, watchScripts, replayOf, recordInput].join('\n')}
+${watchScripts.name}();${recordInput.name}()})()`
   : ''
 
 /** Called by the first effect of the running page. */

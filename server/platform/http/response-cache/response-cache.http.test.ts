@@ -24,7 +24,7 @@ async function handlePage(request: Request, { nonce, fetchApi }: PageRequest) {
   rendered.push(pathname + search)
   await slow
   const item = await (await fetchApi('/api/desk-buddies/shiba-mochi', {})).text()
-  const html = `<script nonce="${nonce}">awake()</script><script>stray()</script><link nonce="${nonce}"><script nonce="${nonce}" type="text/plain" id="page-scripts">start()</script>${item}`
+  const html = `<script nonce="${nonce}">awake()</script><script>stray()</script><link nonce="${nonce}"><script nonce="${nonce}" type="module" async="">start()</script>${item}`
   return new Response(html, {
     status: pathname === '/desk-buddies/nobody' ? 404 : 200,
     headers: { 'content-type': 'text/html; charset=utf-8' },

@@ -1,0 +1,4 @@
+declare module 'virtual:turntable-scripts' {
+  const addresses: string[]
+  export default addresses
+}
