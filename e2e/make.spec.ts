@@ -29,6 +29,9 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem('dopple.fi
 async function payFor(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
   await page.waitForURL('**/checkout')
+  const ordered = page.getByRole('region', { name: 'The figure' })
+  await expect(ordered.getByText('This is the figure I order.')).toBeVisible()
+  await expect(ordered.getByRole('img', { name: /^The figure, / })).toHaveCount(4)
   return checkOutAndPay(page)
 }
 

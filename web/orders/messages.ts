@@ -30,6 +30,7 @@ export const messages = {
   dateWaitsForProof: 'The delivery date is set once you have approved the proof.',
   waitsForYourYes: (waits: string) => `Your order waits for your approval (${waits}).`,
   waitsForTheirYes: (waits: string) => `This order waits for its customer’s approval (${waits}).`,
+  nextStepMine: (waits: string) => `The next step is mine (in work ${waits}).`,
   waitsForProof: (waits: string) =>
     `The next step is mine: I sculpt it and show you pictures before anything is printed. You get a mail (in work ${waits}).`,
   waitsForProofOfIt: (waits: string) =>

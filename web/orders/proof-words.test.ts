@@ -3,7 +3,7 @@ import { defaultFigure } from '../../shared/figure.ts'
 import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
 
 test('an order that is over announces no proof and waits for no answer', () => {
-  expect(standingOf('Processing', 'offered')[0]).toBe('Waits for your yes')
+  expect(standingOf('Processing', 'offered')[0]).toBe('Waiting for approval')
   expect(standingOf('Cancelled', 'offered')[0]).toBe('Cancelled')
   expect(standingOf('Delivered', 'awaited')[0]).toBe('Delivered')
   expect(standingOf('Delivered', 'approved')[0]).toBe('Approved')

@@ -7,7 +7,7 @@ import { messages } from './messages.ts'
 
 const STATES: Record<NonNullable<OrderLine['proof']>, [string, Tone]> = {
   awaited: ['Proof to come', 'info'],
-  offered: ['Waits for your yes', 'warn'],
+  offered: ['Waiting for approval', 'warn'],
   changes_asked: ['Being changed', 'info'],
   approved: ['Approved', 'ok'],
   withdrawn: ['Proof to come', 'info'],

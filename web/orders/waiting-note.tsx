@@ -17,21 +17,27 @@ export function WaitingNote({ order, to }: Props) {
   const { waits_for: what, waits_since: since } = order
   if (!what || !since) return null
   const waits = `${waitedFor(since)}, ${when(since)}`
+  if (to === 'buyer here')
+    return (
+      <div className="pb-5">
+        <Banner kind={what === 'answer' ? 'warn' : 'info'}>
+          {what === 'answer' ? messages.waitsForYourYes(waits) : messages.nextStepMine(waits)}
+        </Banner>
+      </div>
+    )
   if (what === 'proof')
     return (
-      <Banner>{to === 'anybody' ? messages.waitsForProofOfIt(waits) : messages.waitsForProof(waits)}</Banner>
+      <Banner>{to === 'buyer' ? messages.waitsForProof(waits) : messages.waitsForProofOfIt(waits)}</Banner>
     )
-  const sentence = to === 'anybody' ? messages.waitsForTheirYes(waits) : messages.waitsForYourYes(waits)
   return (
     <div className="grid justify-items-start gap-3">
       <Banner kind="warn">
-        {sentence} {NEEDS_PROOF.includes(order.status) ? messages.workHasBegun : messages.nothingPrinted}
+        {to === 'buyer' ? messages.waitsForYourYes(waits) : messages.waitsForTheirYes(waits)}{' '}
+        {NEEDS_PROOF.includes(order.status) ? messages.workHasBegun : messages.nothingPrinted}
       </Banner>
-      {to !== 'buyer here' && (
-        <ButtonLink kind={to === 'buyer' ? 'accent' : 'soft'} size="small" to={orderPath(order.id)}>
-          {to === 'buyer' ? messages.lookAndApprove : messages.isItYours}
-        </ButtonLink>
-      )}
+      <ButtonLink kind={to === 'buyer' ? 'accent' : 'soft'} size="small" to={orderPath(order.id)}>
+        {to === 'buyer' ? messages.lookAndApprove : messages.isItYours}
+      </ButtonLink>
     </div>
   )
 }
