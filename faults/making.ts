@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { defaultFigure } from '../shared/figure.ts'
-import type { PrintFile } from '../shared/print.ts'
+import { type PrintFile, platePath } from '../shared/print.ts'
 import { type BuiltShop, startBuiltShop } from '../test/built-shop.ts'
 import { buyerOf } from './buyers.ts'
 import { type Opened, seeded } from './payments/checkout.ts'
@@ -89,7 +89,15 @@ async function judge(shop: BuiltShop, cookie: string, id: string) {
   return { ended: view.state === 'made', matches: isRight }
 }
 
-/** How long visitors wait for the home page while files are made. */
+/** Whether both figures and both bases stand on one bed. */
+async function plateOf({ address }: BuiltShop, cookie: string, ids: readonly string[]): Promise<boolean> {
+  const answer = await fetch(address + platePath(ids), { headers: { cookie } })
+  if (answer.status !== 200) return false
+  const model = unzipSync(new Uint8Array(await answer.arrayBuffer()))['3D/3dmodel.model']
+  return strFromU8(model ?? new Uint8Array()).split('<item ').length === 5
+}
+
+/** How long visitors wait for the collections while files are made. */
 function visitMeanwhile({ address }: BuiltShop) {
   const waited: number[] = []
   let over = false
@@ -126,6 +134,7 @@ try {
   const cookie = await signedIn(shop)
   const found = await Promise.all(ids.map(id => judge(shop, cookie, id)))
   const seconds = Math.round((performance.now() - since) / 1000)
+  const plates = await Promise.all([0, 2, 4].map(at => plateOf(shop, cookie, ids.slice(at, at + 2))))
   const { pages, p99 } = await left()
   await shop.end('SIGTERM')
   const ended = found.filter(one => one.ended).length
@@ -133,6 +142,12 @@ try {
   ok = report(`${kills} kills with -9 amid print jobs, seed ${seed}`, [
     ['print jobs that ended with a file', `${ended} of ${ids.length}`, 'all', ended === ids.length],
     ['files that are what their hash says', `${matching} of ${ids.length}`, 'all', matching === ids.length],
+    [
+      'plates of two figures, packed at once',
+      `${plates.filter(Boolean).length} of 3`,
+      'all',
+      plates.every(Boolean),
+    ],
     ['seconds until all were there', seconds, `<= ${DONE_WITHIN_S}`, seconds <= DONE_WITHIN_S],
     [`p99 of ${pages} pages meanwhile, ms`, Math.round(p99), `<= ${PAGE_P99_MS}`, p99 <= PAGE_P99_MS],
   ])
