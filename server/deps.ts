@@ -3,6 +3,7 @@ import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import type { Describers } from './figurines/describe-photo.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
+import type { FigureViews } from './kit/figure-views.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { Letters } from './kit/label/letters.ts'
 import type { Outbox } from './notifications/outbox.ts'
@@ -45,6 +46,7 @@ export interface Deps {
   places: Places
   kit: KitFiles
   letters: Letters
+  views: FigureViews
   kitDirectory: string
   auth: Auth
   mailer: Mailer

@@ -17,6 +17,7 @@ import { openaiGenerator } from './figurines/generators/openai.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
+import { figureViews } from './kit/figure-views.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
 import { openLetters } from './kit/label/letters.ts'
 import { subscribe } from './newsletter/subscription.ts'
@@ -127,6 +128,7 @@ async function openOn(
     ...(passwordHashing && { passwordHashing }),
   })
   const leaving = new AbortController()
+  const letters = openLetters(imageWorker)
   const deps: Deps = {
     stopping: leaving.signal,
     config,
@@ -148,7 +150,8 @@ async function openOn(
     paymentSetup,
     places: openPlaces(pathOf('db/pincodes.txt')),
     kit,
-    letters: openLetters(imageWorker),
+    letters,
+    views: figureViews({ imageWorker, kit, letters }),
     kitDirectory,
     auth,
     mailer,

@@ -4,6 +4,7 @@ import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { FIGURE_VIEW_SIZES, figurinesApi } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
 import { figureModel } from '../kit/figure-model.ts'
+import type { FigureViews } from '../kit/figure-views.ts'
 import type { KitFiles } from '../kit/kit-files.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -16,7 +17,6 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
-import { figureViews } from './figure-views.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { openReaderTask } from './read-photo-task.ts'
@@ -32,6 +32,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
   imageWorker: ImageWorker
   kit: KitFiles
   letters: Letters
+  views: FigureViews
   links: PrivateLinks
   limits: Limits
   log: Log
@@ -51,7 +52,6 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     return row
   }
 
-  const draw = figureViews(deps)
   implement(app, figurinesApi, {
     async upload({ who, context }) {
       await deps.limits.visit(context, UPLOADS, who.id)
@@ -80,7 +80,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
       if (!figurine.figure || !size) throw notFound('figurine.no_view', 'There is no such view.')
       return figureContent(context, `${view} ${size}`, figurine.figure, async figure => ({
         type: 'image/webp',
-        bytes: await draw(figure, { view, size }),
+        bytes: await deps.views(figure, { view, size }),
       }))
     },
     async model({ params, who, context }) {

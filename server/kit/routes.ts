@@ -8,6 +8,7 @@ import type { Limit, Limits } from '../platform/http/limits.ts'
 import { invalid } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { drawView } from './draw-views.ts'
+import type { FigureViews } from './figure-views.ts'
 import { type KitFiles, PART_PATH } from './kit-files.ts'
 import type { Letters } from './label/letters.ts'
 
@@ -20,11 +21,12 @@ interface Deps {
   imageWorker: ImageWorker
   kit: KitFiles
   letters: Letters
+  views: FigureViews
   limits: Limits
   log: Log
 }
 
-export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, limits, log }: Deps) {
+export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, views, limits, log }: Deps) {
   implement(app, kitApi, {
     async kit({ context }) {
       context.header('cache-control', 'public, max-age=300')
@@ -46,11 +48,10 @@ export function kitRoutes(app: Hono<ApiEnv>, { imageWorker, kit, letters, limits
       const clashes = Object.entries(clashesOf(figure)).map(([field, why]) => [`figure.${field}`, why])
       if (clashes.length) throw invalid(Object.fromEntries(clashes))
       const named = text ? { letters: await letters.glb(text, 'text') } : {}
-      const bytes = await drawView({ imageWorker, kit }, figure, {
-        view,
-        size: view === 'preview' ? 1024 : 512,
-        ...named,
-      })
+      const bytes =
+        view === 'preview'
+          ? await drawView({ imageWorker, kit }, figure, { view, size: 1024, ...named })
+          : await views(figure, { view, size: 512, label: text })
       return context.body(bytes as Uint8Array<ArrayBuffer>, 200, {
         'content-type': 'image/webp',
         'cache-control': 'no-store',

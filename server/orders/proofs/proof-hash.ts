@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Figure } from '../../../shared/figure.ts'
+import { canonicalJson } from '../../platform/canonical-json.ts'
 
 interface Promised {
   figure: Figure | null
@@ -8,15 +9,8 @@ interface Promised {
   heightMm: number
 }
 
-/** The same content has the same hash, whatever the order of its keys. */
+/** `model` is no part of a proof any more; without it, proofs from before would have other hashes. */
 export const proofHash = ({ figure, pictures, label, heightMm }: Promised): string =>
   createHash('sha256')
-    .update(JSON.stringify(sorted({ figure, pictures, model: null, label, heightMm })))
+    .update(canonicalJson({ figure, pictures, model: null, label, heightMm }))
     .digest('hex')
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (value === null || typeof value !== 'object') return value
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([name, part]) => [name, sorted(part)]))
-}

@@ -2,8 +2,8 @@ import type { Context, Hono } from 'hono'
 import { FIGURE_VIEW_SIZES } from '../../../shared/figurines.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { proofsApi } from '../../../shared/proofs.ts'
-import { figureViews } from '../../figurines/figure-views.ts'
 import { figureModel } from '../../kit/figure-model.ts'
+import type { FigureViews } from '../../kit/figure-views.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import type { Letters } from '../../kit/label/letters.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -33,6 +33,7 @@ type Deps = OrderDeps & {
   jobs: Jobs
   kit: KitFiles
   letters: Letters
+  views: FigureViews
   limits: Limits
   links: PrivateLinks
   arriving: string
@@ -43,7 +44,6 @@ const RENAMES: Limit = { name: 'label-change', max: 10, windowSeconds: 3600 }
 
 export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links, files } = deps
-  const draw = figureViews(deps)
   const proofsFor = async (who: SignedIn, id: string) => proofsOf(db, (await findOrder(db, who, id)).id)
   const one = async (id: string, number: number, to: 'buyer' | 'founder' = 'buyer') => ({
     proof: proofView(links, await proofsOf(db, id), { number, to }),
@@ -64,7 +64,7 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const size = FIGURE_VIEW_SIZES.find(edge => String(edge) === query.size) ?? 512
       return privateContent(context, `${hash} named ${params.view} ${size}`, async () => ({
         type: 'image/webp',
-        bytes: await draw(figure, { view: params.view, size, label }),
+        bytes: await deps.views(figure, { view: params.view, size, label }),
       }))
     },
     async model({ params, who, context }) {

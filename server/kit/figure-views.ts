@@ -1,10 +1,11 @@
 import type { Figure } from '../../shared/figure.ts'
 import type { FigureView, FigureViewSize } from '../../shared/figurines.ts'
-import { drawView } from '../kit/draw-views.ts'
-import type { KitFiles } from '../kit/kit-files.ts'
-import type { Letters } from '../kit/label/letters.ts'
+import { canonicalJson } from '../platform/canonical-json.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { promiseCache } from '../platform/promise-cache.ts'
+import { drawView } from './draw-views.ts'
+import type { KitFiles } from './kit-files.ts'
+import type { Letters } from './label/letters.ts'
 
 const KEPT = 200
 
@@ -20,11 +21,13 @@ interface Wanted {
   label?: string | null
 }
 
-/** Views of figures as pictures, cached. */
-export function figureViews(workshop: Workshop) {
+/** Views of figures as pictures, cached for all who show them: checkout, proofs, figurines. */
+export type FigureViews = (figure: Figure, wanted: Wanted) => Promise<Uint8Array>
+
+export function figureViews(workshop: Workshop): FigureViews {
   const cached = promiseCache<Uint8Array>(KEPT)
-  return (figure: Figure, { view, size, label = null }: Wanted): Promise<Uint8Array> =>
-    cached(`${view} ${size} ${JSON.stringify([label, figure])}`, async () => {
+  return (figure, { view, size, label = null }) =>
+    cached(`${view} ${size} ${canonicalJson([label, figure])}`, async () => {
       const letters = await workshop.letters.maybeGlb(label)
       return drawView(workshop, figure, { view, size, ...(letters && { letters }) })
     })
