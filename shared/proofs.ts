@@ -54,6 +54,10 @@ export const NEEDS_PROOF: readonly OrderStatus[] = [
 ]
 export const OVERRIDE_REASON_MAX = 200
 
+/** What a drawing's buyer is told in the place of a delivery date. */
+export const PROOF_FIRST =
+  'I show you pictures of it before anything is printed, and the delivery date counts from your approval.'
+
 export const isStanding = (proof: ProofStanding | null) => proof === null || proof === 'approved'
 
 const orderId = z.string().check(z.maxLength(40))

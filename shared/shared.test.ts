@@ -4,6 +4,7 @@ import { pictureFacts } from '../server/platform/files/picture-facts.ts'
 import { pictures } from './built-in-pictures.ts'
 import { type Cart, type CartItem, changeCart, itemKey } from './cart.ts'
 import { addWorkingDays, arrivesBetween } from './delivery.ts'
+import { waitedFor } from './moments.ts'
 import { formatInr, formatInrExact, rupeesToPaise } from './money.ts'
 import { clampLabel, labelLength, madeLabel, NameLabel } from './name-label.ts'
 import { type OrderStatus, stepMoments } from './order-status.ts'
@@ -172,4 +173,10 @@ test('a step of the tracking keeps the moment it was reached; going back takes t
   expect(momentsOf('Pending', 'Processing', 'Shipped', 'In Production', 'Shipped')).toEqual(['0', '1', '4'])
   expect(momentsOf('Pending', 'Processing', 'Cancelled', 'Processing')).toEqual(['0', '1'])
   expect(momentsOf('Pending', 'Delivered')).toEqual(['0', undefined, undefined, '1'])
+})
+
+test('how long something waits is told in whole days', () => {
+  const now = new Date('2026-11-23T06:00:00Z')
+  const words = ['2026-11-22T06:30:00Z', '2026-11-22T05:00:00Z', '2026-11-20T05:00:00Z']
+  expect(words.map(since => waitedFor(since, now))).toEqual(['since today', 'for 1 day', 'for 3 days'])
 })

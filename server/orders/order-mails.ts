@@ -4,6 +4,7 @@ import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { PROOF_FIRST } from '../../shared/proofs.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -50,7 +51,9 @@ export function paymentMails(
       heading: `Thank you, ${firstName(order)}. It begins now.`,
       paragraphs: [
         contents(order),
-        `It arrives ${arrivesBetween(at)}. You hear from us whenever something happens.`,
+        order.lines.some(({ proof }) => proof === 'awaited')
+          ? PROOF_FIRST
+          : `It arrives ${arrivesBetween(at)}. You hear from us whenever something happens.`,
       ],
       facts: [
         ['Order', order.id],

@@ -1,12 +1,13 @@
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
+import { PROOF_FIRST } from '../../shared/proofs.ts'
 import { Arrival } from '../ui/delivery-estimate.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'
 
 export const OrderSummary = ({
-  summary: { lines, goodsPaise, wrapPaise, totalPaise },
+  summary: { lines, goodsPaise, wrapPaise, totalPaise, proofFirst },
 }: {
   summary: Summary
 }) => (
@@ -45,6 +46,6 @@ export const OrderSummary = ({
       Total <span className="price money">{formatInr(totalPaise)}</span>
     </p>
     <p className="small muted">Inclusive of all taxes.</p>
-    <Arrival />
+    {proofFirst ? <p className="small muted">{PROOF_FIRST}</p> : <Arrival />}
   </aside>
 )

@@ -276,4 +276,5 @@ const summaryOfOrder = (order: Order): Summary => ({
   goodsPaise: order.amount_minor_units - order.gift_wrap_minor_units,
   wrapPaise: order.gift_wrap_minor_units,
   totalPaise: order.amount_minor_units,
+  proofFirst: order.cart_items.some(({ make }) => make === 'drawing'),
 })

@@ -47,6 +47,8 @@ export interface Summary {
   goodsPaise: number
   wrapPaise: number
   totalPaise: number
+  /** A drawing is sculpted and shown first, so no day can be promised yet. */
+  proofFirst: boolean
 }
 
 export function summaryOf(wanted: Wanted): Summary {
@@ -68,6 +70,7 @@ export function summaryOf(wanted: Wanted): Summary {
       goodsPaise,
       wrapPaise: Math.round(giftWrapPrice * 100),
       totalPaise: Math.round(totalPrice * 100),
+      proofFirst: make === 'drawing',
     }
   }
   const totalPaise = cartSubtotal(wanted.items)
@@ -80,5 +83,5 @@ export function summaryOf(wanted: Wanted): Summary {
     nameLabel: item.nameLabel,
     totalPaise: item.priceMinorUnits * item.quantity,
   }))
-  return { lines, goodsPaise: totalPaise - wrapPaise, wrapPaise, totalPaise }
+  return { lines, goodsPaise: totalPaise - wrapPaise, wrapPaise, totalPaise, proofFirst: false }
 }

@@ -5,6 +5,7 @@ import { arrivesBetween, DELIVERY_DAYS } from '../../shared/delivery.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
+import { PROOF_FIRST } from '../../shared/proofs.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { readStored } from '../browser/storage.ts'
 import { FigureView } from '../figure/figure-view.tsx'
@@ -69,7 +70,10 @@ export default function OrderConfirmationPage() {
           {happening && (
             <p className="lead">
               Thank you, {shown.order.shipping_name.split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}
-              . It arrives {arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.
+              .{' '}
+              {shown.order.waits_for
+                ? PROOF_FIRST
+                : `It arrives ${arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.`}
             </p>
           )}
           <News shown={shown} isHappening={happening} />

@@ -294,6 +294,10 @@ describe('an order that waits for a proof', () => {
   test('says so to everybody, with the moment since when, and stands in the founder’s list', async () => {
     const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
     const paid = now.toISOString()
+    const placed = (await shop.mailsTo('asha@example.com')).find(
+      ({ kind, about }) => kind === 'order.placed' && about === id,
+    )
+    expect(placed?.textBody).toContain('the delivery date counts from your approval')
     expect(await waiting(shop, id)).toEqual(['proof', paid])
     expect(await needing('proof_to_make')).toContain(id)
     now = new Date(now.getTime() + HOUR_MS)

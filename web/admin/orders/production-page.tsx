@@ -45,7 +45,11 @@ const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: D
       </div>
       {order.paid_at && (
         <div className="r">
-          <b>At the door by {date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}</b>
+          <b>
+            {order.waits_for && order.status === 'Processing'
+              ? 'Not approved: do not print it yet'
+              : `At the door by ${date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}`}
+          </b>
           <p>
             {order.shipping_name}, {order.shipping_city}
           </p>
