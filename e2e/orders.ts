@@ -29,12 +29,12 @@ const shippingTo = (name: string) => ({
 })
 
 /** An unpaid order of one Desk Buddy, wrapped and with a name on it. */
-async function open(page: Page, name: string) {
+async function open(page: Page, name: string, { quantity = 1 } = {}) {
   const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {
     desk_buddies: { slug: string }[]
   }
   const shipping = shippingTo(name)
-  const cartItems = [{ slug: desk_buddies[0]?.slug, quantity: 1, nameLabel: 'Papa-ji', giftWrap: true }]
+  const cartItems = [{ slug: desk_buddies[0]?.slug, quantity, nameLabel: 'Papa-ji', giftWrap: true }]
   const { order } = await post<Opened>(page, '/api/payments/order', { cartItems, shipping })
   return { ...order, phone: shipping.phone }
 }
@@ -55,8 +55,8 @@ async function pay(page: Page, { id, razorpay_order_id }: Opened['order']) {
 
 export const unpaidOrder = async (page: Page, name: string) => (await open(page, name)).id
 
-export async function paidOrder(page: Page, name: string) {
-  const order = await open(page, name)
+export async function paidOrder(page: Page, name: string, given: Parameters<typeof open>[2] = {}) {
+  const order = await open(page, name, given)
   await pay(page, order)
   return { id: order.id, phone: order.phone }
 }

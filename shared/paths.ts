@@ -26,6 +26,7 @@ export const paths = {
   figurines: '/figurines',
   admin: '/admin',
   adminDashboard: '/admin/dashboard',
+  adminBoard: '/admin/board',
   adminOrders: '/admin/orders',
   adminMessages: '/admin/messages',
   adminGallery: '/admin/gallery',

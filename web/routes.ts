@@ -32,6 +32,7 @@ export default [
 
   route('admin', 'admin/dashboard-page.tsx'),
   route('admin/dashboard', 'admin/dashboard-page.tsx', { id: 'admin/dashboard' }),
+  route('admin/board', 'admin/board/board-page.tsx'),
   route('admin/orders', 'admin/orders/orders-page.tsx'),
   route('admin/orders/:id', 'admin/orders/order-page.tsx'),
   route('admin/orders/:ids/packing-slip', 'admin/orders/packing-slip-page.tsx'),

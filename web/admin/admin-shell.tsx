@@ -8,6 +8,7 @@ import { UnsavedGuard } from './unsaved.tsx'
 
 const rooms = [
   { to: paths.admin, label: 'Dashboard', end: true },
+  { to: paths.adminBoard, label: 'Board' },
   { to: paths.adminOrders, label: 'Orders' },
   { to: paths.adminMessages, label: 'Messages' },
   { to: paths.adminDeskBuddies, label: 'Desk Buddies' },

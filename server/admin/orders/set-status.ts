@@ -59,7 +59,7 @@ export async function setStatus(
   }
   const unapproved = NEEDS_PROOF.includes(status) ? await unapprovedLines(tx, order.id) : []
   if (unapproved.length > 0 && !overrideReason) throw proofMissing(status, unapproved)
-  if (unready === false && isOnItsWay(status) && !isOnItsWay(from)) await refuseUnready(tx, order, status)
+  if (unready === false && isOnItsWay(status) && isBeingMade(from)) await refuseUnready(tx, order, status)
   const reason = unapproved.length > 0 ? overrideReason : null
   const isForward = !goesBack(from, status)
   await changeStatus(tx, deps, order, {
@@ -92,6 +92,9 @@ export async function setStatus(
 
 const isOnItsWay = (status: OrderStatus) =>
   status === 'Shipped' || status === 'Out for Delivery' || status === 'Delivered'
+
+const isBeingMade = (status: OrderStatus) =>
+  status === 'Processing' || status === 'In Production' || status === 'Quality Check'
 
 async function refuseUnready(tx: Database, order: Order, status: Settable) {
   const { left, all } = await unreadyPieces(tx, order)

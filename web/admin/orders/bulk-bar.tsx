@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { questionFor } from './bulk-question.ts'
-import { type Answers, changeMany } from './change-status.ts'
+import { type Answers, changeMany, UNREADY } from './change-status.ts'
 import { messages } from './messages.ts'
 import { PlateButton } from './plate-button.tsx'
 import { type Question, StatusDialog } from './status-dialog.tsx'
@@ -81,7 +81,17 @@ const Failures = ({ all, orders }: { all: number; orders: Failed[] }) => (
   </Banner>
 )
 
-const idsOf = (orders: readonly Order[]) => orders.map(({ id }) => id)
+const unreadyQuestion = (
+  status: Settable,
+  ids: readonly string[],
+  choose: () => Promise<void>,
+): Question => ({
+  title: messages.unreadyTitle(status),
+  text: messages.unreadyMany(ids),
+  choices: [{ label: `Set to ${status} all the same`, choose: () => void choose() }],
+})
+
+const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
 
 function useBulkChange({ orders, onDone }: Props) {
   const { revalidate } = useRevalidator()
@@ -101,7 +111,13 @@ function useBulkChange({ orders, onDone }: Props) {
       },
     )
     if (!left) return
-    if (left.length > 0) fail(left)
+    const unready = idsOf(left.filter(({ code }) => code === UNREADY))
+    const others = left.filter(({ code }) => code !== UNREADY)
+    if (others.length > 0) fail(others)
+    if (unready.length > 0)
+      setQuestion(
+        unreadyQuestion(status, unready, () => change(status, { ...answers, unready: true }, unready)),
+      )
     onDone(left.map(({ id }) => id))
   }
 

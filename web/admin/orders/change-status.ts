@@ -11,11 +11,15 @@ type Reload = () => Promise<void> | void
 export interface Answers {
   refund?: boolean
   unpaid?: boolean
+  unready?: boolean
   override_reason?: string
 }
 type Change = Answers & { status: Settable }
 /** The error code of a change that needs an answer, as the order is not paid. */
 export const UNPAID = 'order.unpaid_unsaid'
+
+/** The error code of a change that needs an answer, as its figures are not all ready on the board. */
+export const UNREADY = 'cards.unready'
 
 /** The error code of a change that needs a reason, as a figurine is not approved. */
 export const UNAPPROVED = 'proof.missing'
@@ -24,13 +28,16 @@ export const UNAPPROVED = 'proof.missing'
 export const needsReason = ({ cart_items }: Pick<Order, 'cart_items'>, status: Settable) =>
   NEEDS_PROOF.includes(status) && !cart_items.every(({ proof }) => isStanding(proof))
 
+/** The desk asks; a script that says nothing is not asked. */
+const ASK = { unready: false }
+
 /** Some of its money can go back. */
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
   payment_status === 'paid' || payment_status === 'partially_refunded'
 
 /** Sets one order's status and offers an undo; throws if the service refuses. */
 export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
-  const { order, entry } = await call(orderDeskApi.setStatus, { body: { order_id: id, ...change } })
+  const { order, entry } = await call(orderDeskApi.setStatus, { body: { order_id: id, ...ASK, ...change } })
   if (entry !== null)
     announceStatus({
       text: messages.set(id, order.status),
@@ -51,8 +58,10 @@ export async function changeMany(
   ids: readonly string[],
   change: Change,
   reload: Reload,
-): Promise<{ id: string; detail: string }[]> {
-  const { results } = await call(orderDeskApi.setStatuses, { body: { order_ids: [...ids], ...change } })
+): Promise<{ id: string; code: string; detail: string }[]> {
+  const { results } = await call(orderDeskApi.setStatuses, {
+    body: { order_ids: [...ids], ...ASK, ...change },
+  })
   const done = results.flatMap(({ order_id, entry }) => (entry === null ? [] : [{ id: order_id, entry }]))
   if (done.length > 0) {
     const undoAll = async () => {
@@ -70,5 +79,5 @@ export async function changeMany(
     })
   }
   await reload()
-  return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, detail: error.detail }] : []))
+  return results.flatMap(({ order_id, error }) => (error ? [{ id: order_id, ...error }] : []))
 }

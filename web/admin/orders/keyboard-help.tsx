@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide'
 import { Icon } from '../../ui/icon.tsx'
 
-const keys = [
+const DESK_KEYS = [
   ['/', 'search'],
   ['j', 'next order'],
   ['k', 'order before'],
@@ -11,7 +11,7 @@ const keys = [
 ]
 
 /** Shown only where there is a keyboard. */
-export const KeyboardHelp = () => (
+export const KeyboardHelp = ({ keys = DESK_KEYS }: { keys?: string[][] }) => (
   <details className="keys">
     <summary aria-label="Keys">
       <Icon of={Keyboard} />

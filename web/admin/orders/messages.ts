@@ -26,6 +26,9 @@ export const messages = {
   unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
   unpaidMany: (ids: readonly string[]) =>
     ids.length === 1 ? `${ids[0]} is not paid.` : `${ids.length} of them are not paid: ${ids.join(', ')}.`,
+  unreadyTitle: (status: Settable) => `Set to ${status} before all is ready?`,
+  unreadyMany: (ids: readonly string[]) =>
+    `Not every figure of ${ids.join(', ')} is ready on the board. The others are set.`,
   proofTitle: (status: Settable) => `Set to ${status} without approval?`,
   proofText: (id: string) =>
     `The customer has not approved a figurine of ${id}. The reason stays in the order’s history.`,

@@ -7,7 +7,7 @@ import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/o
 import type { Order } from '../../../shared/orders.ts'
 import { dismissToast } from '../../ui/toasts.ts'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
-import { type Answers, changeOne, isPaid, needsReason, UNAPPROVED, UNPAID } from './change-status.ts'
+import { type Answers, changeOne, isPaid, needsReason, UNAPPROVED, UNPAID, UNREADY } from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Question, StatusDialog } from './status-dialog.tsx'
 
@@ -68,9 +68,14 @@ function useStatusChange(order: Shown) {
     )
   }
 
-  function questionOf({ code, body }: CallFailed, status: Settable, answers: Answers): Question | null {
+  function questionOf(
+    { code, body, detail }: CallFailed,
+    status: Settable,
+    answers: Answers,
+  ): Question | null {
     if (code === 'order.refund_unsaid') return cancelling(Number(body.left_minor_units))
     if (code === UNAPPROVED) return unapproved(status, answers)
+    if (code === UNREADY) return unready(status, answers, detail)
     return code === UNPAID ? goingOn(status, answers) : null
   }
 
@@ -98,6 +103,17 @@ function useStatusChange(order: Shown) {
       {
         label: `Set to ${status} all the same`,
         choose: () => void change(status, { ...answers, unpaid: true }),
+      },
+    ],
+  })
+
+  const unready = (status: Settable, answers: Answers, text: string): Question => ({
+    title: messages.unreadyTitle(status),
+    text,
+    choices: [
+      {
+        label: `Set to ${status} all the same`,
+        choose: () => void change(status, { ...answers, unready: true }),
       },
     ],
   })

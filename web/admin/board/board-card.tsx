@@ -1,0 +1,82 @@
+import { StickyNote } from 'lucide'
+import type { DragEvent } from 'react'
+import { Link } from 'react-router'
+import { adminOrderPath } from '../../../shared/order-desk.ts'
+import { type Card, checklistOf, type Stage } from '../../../shared/production.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { LinePicture } from '../../ui/line-picture.tsx'
+import { Plate } from '../../ui/plate.tsx'
+import { calledOf, dueWords, NEXT_STEP } from './next-step.ts'
+
+interface Props {
+  card: Card
+  isGoing: boolean
+  onMove: (to: Stage) => void
+  onOpen: () => void
+  drag: { draggable: boolean; onDragStart: (event: DragEvent) => void; onDragEnd: () => void }
+}
+
+/** One figure to make: what it is, until when, and the press that takes it on. */
+export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
+  const next = NEXT_STEP[card.column]
+  const called = calledOf(card)
+  return (
+    <li className="card" data-card={card.id} aria-busy={isGoing || undefined} {...drag}>
+      <div className="card-what">
+        <LinePicture src={card.picture} sizes="64px" max={160} />
+        <div>
+          <button type="button" className="card-name" data-card-link onClick={onOpen}>
+            {card.name}
+            {card.pieces > 1 && (
+              <span className="muted num">
+                {' '}
+                {card.piece}/{card.pieces}
+              </span>
+            )}
+          </button>
+          {card.name_label && <Plate text={card.name_label} />}
+          <Facts card={card} />
+        </div>
+      </div>
+      {next ? (
+        <Button kind="soft" size="small" full busy={isGoing && 'Moving…'} onClick={() => onMove(next.to)}>
+          {next.label}
+          <span className="sr-only">: {called}</span>
+        </Button>
+      ) : (
+        <Link className="btn btn--soft btn--sm btn--full" to={adminOrderPath(card.order_id)}>
+          {card.column === 'ready' ? 'Ship it' : 'See the proof'}
+          <span className="sr-only">: {called}</span>
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function Facts({ card }: { card: Card }) {
+  const list = checklistOf(card)
+  const checked = list.filter(({ id }) => card.checked.includes(id)).length
+  return (
+    <p className="card-facts">
+      <span className={card.days_left < 0 ? 'late num' : 'num'}>{dueWords(card.days_left)}</span>
+      {checked > 0 && (
+        <span className="muted num">
+          {checked} of {list.length} checked
+        </span>
+      )}
+      {card.notes > 0 && (
+        <span className="muted num">
+          <Icon of={StickyNote} />
+          {card.notes}
+          <span className="sr-only"> {card.notes === 1 ? 'note' : 'notes'}</span>
+        </span>
+      )}
+      {card.mismatch && <Badge tone="warn">Order: {card.order_status}</Badge>}
+      {card.column !== 'waiting' && card.proof !== null && card.proof !== 'approved' && (
+        <Badge tone="warn">Not approved</Badge>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { paths } from '../../../shared/paths.ts'
+import { type Board, type Card, Column, productionApi } from '../../../shared/production.ts'
+import { pageContext } from '../../api.ts'
+import { orStandIn } from '../../browser/loading.tsx'
+import { requireAdmin } from '../../session/guard.ts'
+import { originOf, pageHead } from '../../ui/page-head.ts'
+import { TryAgain } from '../../ui/try-again.tsx'
+import { AdminShell } from '../admin-shell.tsx'
+import { NothingHere } from '../nothing-here.tsx'
+import { KeyboardHelp } from '../orders/keyboard-help.tsx'
+import { StatusDialog } from '../orders/status-dialog.tsx'
+import { useLiveDesk } from '../orders/use-live-desk.ts'
+import type { Route } from './+types/board-page.ts'
+import { CardDialog } from './card-dialog.tsx'
+import { Columns } from './columns.tsx'
+import { messages } from './messages.ts'
+import '../orders/filter.css'
+import '../orders/order.css'
+import '../orders/orders.css'
+import './board.css'
+import { NEXT_STEP, stageBeside } from './next-step.ts'
+import { BOARD_KEYS, useBoardKeys } from './use-board-keys.ts'
+import { useMoves } from './use-moves.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Board', path: paths.adminBoard, noindex: true })
+
+export async function loader(asked: Route.LoaderArgs): Promise<{ board: Board | null }> {
+  await requireAdmin(asked)
+  const all = Column.safeParse(asked.url.searchParams.get('all')).data
+  const board = await asked.context
+    .get(pageContext)
+    .call(productionApi.board, { query: all ? { all } : {} })
+    .catch((error: unknown) => console.warn('the board could not be loaded', error))
+  return { board: board ?? null }
+}
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ board: null }))
+
+/** The workshop: one card per figure to make, from the order to the parcel. */
+export default function BoardPage({ loaderData: { board } }: Route.ComponentProps) {
+  useLiveDesk([])
+  return (
+    <AdminShell
+      heading="Board"
+      aside={
+        <div className="desk-do">
+          <KeyboardHelp keys={BOARD_KEYS} />
+        </div>
+      }
+    >
+      {board ? <Workshop board={board} /> : <TryAgain>{messages.boardDown}</TryAgain>}
+    </AdminShell>
+  )
+}
+
+function Workshop({ board: { columns } }: { board: Board }) {
+  const board = useRef<HTMLDivElement>(null)
+  const moves = useMoves()
+  const [open, setOpen] = useState<string | null>(null)
+  const cards = columns.flatMap(column => column.cards)
+  const find = (id: string | null) => cards.find(card => card.id === id)
+  useBoardKeys(board, {
+    next(id) {
+      const card = find(id)
+      const step = card && NEXT_STEP[card.column]
+      if (card && step) moves.move([card], step.to)
+    },
+    shift(id, step) {
+      const card = find(id)
+      const to = card && stageBeside(card.column, step)
+      if (card && to) moves.move([card], to)
+    },
+    undo: moves.undo,
+  })
+  const opened: Card | undefined = find(open)
+  return (
+    <>
+      {cards.length === 0 ? (
+        <NothingHere>{messages.nothingToMake}</NothingHere>
+      ) : (
+        <Columns columns={columns} board={board} moves={moves} onOpen={({ id }) => setOpen(id)} />
+      )}
+      {opened && (
+        <CardDialog card={opened} onMove={to => moves.move([opened], to)} onClose={() => setOpen(null)} />
+      )}
+      {moves.question && <StatusDialog {...moves.question} onClose={moves.close} />}
+    </>
+  )
+}
