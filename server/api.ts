@@ -38,6 +38,7 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { notFound, Refusal } from './platform/http/problem.ts'
 import { erasePrints } from './print/personal-data.ts'
 import { printRoutes } from './print/routes.ts'
+import { eraseDiary, exportDiary } from './production/diary/personal-data.ts'
 import { productionRoutes } from './production/routes.ts'
 import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -109,6 +110,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     exporters: [
       exportOrders,
       exportProofs(deps),
+      exportDiary(deps),
       exportFigurines(deps),
       exportMessages,
       exportSubscription,
@@ -116,6 +118,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     ],
     erasers: [
       erasePrints(deps),
+      eraseDiary(deps),
       eraseProofs(deps),
       eraseOrders(deps),
       eraseFigurines(deps),
@@ -151,7 +154,11 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   printRoutes(api, deps)
-  productionRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  productionRoutes(api, {
+    ...deps,
+    pageAddress: pageAddress(config),
+    arriving: uploadDirectory(config.dataDirectory),
+  })
   ticketRoutes(api, deps)
   operationsRoutes(api, watchedParts(deps))
 }

@@ -50,6 +50,7 @@ import { fileMailer, type Mailer, smtpMailer } from './platform/mail/mailer.ts'
 import { sendTraces } from './platform/observability/traces.ts'
 import { type Pace, systemPace } from './platform/pace.ts'
 import { makePrintsOfOrders } from './print/make-prints.ts'
+import { expireDiary } from './production/diary/expire-diary.ts'
 import { seed } from './seed.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
@@ -230,6 +231,7 @@ function handleJobs(deps: Deps, art: string) {
   jobs.every('20 3 * * *', 'photos.expire', () =>
     expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
   )
+  jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })
     await files.removeDrafts(HOUR_MS / 1000)

@@ -3,6 +3,7 @@ import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
 import { FigurineKind, FigurineMake, FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
+import { Stage } from './production.ts'
 import { ProofStanding } from './proofs.ts'
 
 const maybe = z.nullable(z.string())
@@ -99,6 +100,8 @@ export const TrackedOrder = z.object({
   ...Waiting,
   ...Courier,
   history: z.array(HistoryEntry),
+  /** How far its figures are while they are made. */
+  making: z.array(z.object({ stage: Stage, count: z.int() })),
   /** Only for the buyer and admins. */
   shipping_name: z.optional(z.string()),
   shipping_email: z.optional(z.string()),

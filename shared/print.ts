@@ -91,6 +91,8 @@ export const SlicerFigures = z.object({
 
 export const printPath = (id: string, line: number, file: '3mf' | 'stl') =>
   `/api${fillPath(printApi[file === 'stl' ? 'stl' : 'threeMf'].path, { id, line: String(line) })}`
+export const platePathOfCards = (cards: readonly string[]) =>
+  `/api${printApi.plate.path}${queryString({ cards: joinIds(cards) })}`
 export const platePath = (ids: readonly string[]) =>
   `/api${printApi.plate.path}${queryString({ ids: joinIds(ids) })}`
 
@@ -145,7 +147,13 @@ export const printApi = {
     path: '/admin/print/plate.3mf',
     summary: 'The figures of several orders side by side on one bed. 409 print.plate if they do not fit.',
     access: 'admin',
-    query: z.object({ ids: z.string('Which orders?').check(z.maxLength(3200)) }),
+    query: z
+      .object({
+        ids: z.optional(z.string().check(z.maxLength(3200))),
+        /** Single figures, by their cards on the board. */
+        cards: z.optional(z.string().check(z.maxLength(4000))),
+      })
+      .check(z.refine(({ ids, cards }) => Boolean(ids ?? cards), 'Which orders?')),
     response: z.string(),
   },
   printer: {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import type { Api } from './endpoint.ts'
+import { type Api, fillPath } from './endpoint.ts'
 import { FigurineMake } from './figurines.ts'
 import { OrderStatus } from './order-status.ts'
 import { optionalLine } from './plain-text.ts'
@@ -35,6 +35,36 @@ export const COLUMN_NAMES: Record<Column, string> = {
   ready: 'Ready',
 }
 
+/** In the customer's words. */
+export const STAGE_WORDS: Record<Stage, string> = {
+  to_print: 'in line for the printer',
+  printing: 'on the printer',
+  to_paint: 'printed',
+  painting: 'being painted',
+  to_check: 'painted',
+  to_pack: 'finished',
+  ready: 'packed',
+}
+/** Days that a figure usually stays at a stage, until the workshop has a history of its own. */
+export const USUAL_DAYS: Record<Stage, number> = {
+  to_print: 2,
+  printing: 1,
+  to_paint: 1,
+  painting: 2,
+  to_check: 1,
+  to_pack: 1,
+  ready: 1,
+}
+
+/** Stages of which the diary has a photo; the last one before packing shows the finished figure. */
+export const DIARY_STAGES = STAGES.slice(1) as Exclude<Stage, 'to_print'>[]
+export const DiaryStage = z.enum(DIARY_STAGES)
+export type DiaryStage = z.infer<typeof DiaryStage>
+export const FINISHED: DiaryStage = 'to_pack'
+export const DIARY_TEXT_MAX = 200
+/** After the delivery. */
+export const DIARY_DAYS = 90
+
 const placeOf = (stage: Stage) => STAGES.indexOf(stage)
 
 /** The status an order has by its cards alone. */
@@ -62,6 +92,10 @@ export const checklistOf = ({ gift_wrap, name_label }: Pick<Card, 'gift_wrap' | 
 
 const maybe = z.nullable(z.string())
 
+/** How the file of a figure stands that is to be printed. */
+export const PrintStanding = z.enum(['making', 'made', 'red', 'failed'])
+export type PrintStanding = z.infer<typeof PrintStanding>
+
 export const Card = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -88,10 +122,48 @@ export const Card = z.object({
   mismatch: z.boolean(),
   checked: z.array(z.string()),
   notes: z.int(),
+  /** The stages of its line that the diary has a photo of. */
+  photos: z.array(DiaryStage),
+  /** Null for what has no file, or is printed. */
+  print: z.nullable(z.object({ state: PrintStanding, minutes: z.int() })),
 })
 export type Card = z.infer<typeof Card>
 
+/** What nobody may forget, the most urgent first. */
+export const EXCEPTIONS = [
+  'file_red',
+  'no_file',
+  'not_started',
+  'not_painted',
+  'proof_unanswered',
+  'untracked',
+] as const
+export const Exception = z.object({
+  kind: z.enum(EXCEPTIONS),
+  order_id: z.string(),
+  /** The name on the base, or what it is. */
+  called: z.string(),
+  since: z.string(),
+})
+export type Exception = z.infer<typeof Exception>
+/** After so many days an order that is not started, a figure that is not painted or a proof without an answer is one. */
+export const EXCEPTION_DAYS = { not_started: 3, not_painted: 5, proof_unanswered: 3 }
+/** A print file takes seconds; after so long without one, somebody has to look. */
+export const NO_FILE_MINUTES = 15
+export const EXCEPTIONS_SHOWN = 20
+
+/** What fits on the printer's bed now, the first due first. */
+const Tonight = z.object({
+  cards: z.array(z.object({ id: z.string(), version: z.int(), called: z.string(), days_left: z.int() })),
+  minutes: z.int(),
+  /** Figures with a file that do not fit any more. */
+  left: z.int(),
+})
+export type Tonight = z.infer<typeof Tonight>
+
 export const Board = z.object({
+  exceptions: z.array(z.object({ kind: z.enum(EXCEPTIONS), total: z.int(), first: z.array(Exception) })),
+  tonight: Tonight,
   columns: z.array(z.object({ id: Column, total: z.int(), cards: z.array(Card) })),
 })
 export type Board = z.infer<typeof Board>
@@ -140,6 +212,26 @@ export const MovedMeanwhile = z.object({
 })
 export type MovedMeanwhile = z.infer<typeof MovedMeanwhile>
 
+export const DiaryEntry = z.object({
+  id: z.string(),
+  line: z.int(),
+  stage: DiaryStage,
+  picture: z.string(),
+  text: maybe,
+  created_at: z.string(),
+})
+export type DiaryEntry = z.infer<typeof DiaryEntry>
+const Diary = z.object({
+  entries: z.array(DiaryEntry),
+  /** Days a figure usually stays at each stage. */
+  usual_days: z.record(Stage, z.int()),
+})
+export type Diary = z.infer<typeof Diary>
+
+const DiaryForm = z.object({ photo: z.file(), text: z.optional(z.string()), stage: DiaryStage })
+export const diaryPath = (card: string) => `/api${fillPath(productionApi.writeDiary.path, { card })}`
+
+const ById = z.object({ id: z.string().check(z.maxLength(40)) })
 const ByCard = z.object({ card: z.string().check(z.maxLength(40)) })
 
 export const productionApi = {
@@ -168,5 +260,32 @@ export const productionApi = {
     params: ByCard,
     body: z.object({ item: CheckItem, done: z.boolean('done is true or false.') }),
     response: z.object({ checked: z.array(z.string()) }),
+  },
+  diary: {
+    method: 'GET',
+    path: '/orders/:id/diary',
+    summary: 'Photos and lines from the workshop, to the order’s buyer and admins.',
+    access: 'signed-in',
+    params: ById,
+    response: Diary,
+  },
+  writeDiary: {
+    kind: 'upload',
+    method: 'POST',
+    path: '/admin/board/cards/:card/diary',
+    summary:
+      'A photo and a line of a stage; the customer sees them at once. Takes the place of an earlier one.',
+    access: 'admin',
+    params: ByCard,
+    body: DiaryForm,
+    response: z.object({ entry: DiaryEntry }),
+  },
+  removeDiary: {
+    method: 'DELETE',
+    path: '/admin/board/diary/:id',
+    summary: 'Takes a photo out of the diary and deletes it.',
+    access: 'admin',
+    params: ById,
+    response: z.object({ entry: DiaryEntry }),
   },
 } satisfies Api

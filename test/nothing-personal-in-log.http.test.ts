@@ -11,6 +11,7 @@ import { defaultFigure } from '../shared/figure.ts'
 import { UPLOAD_PATH } from '../shared/figurines.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
 import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
+import { diaryPath } from '../shared/production.ts'
 import { offerProofPath } from '../shared/proofs.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from './create-test-app.ts'
 import { NO_TABLES, READ_ONLY, whileSet } from './database-trouble.ts'
@@ -271,6 +272,14 @@ function pictureForm() {
   return form
 }
 
+function diaryForm() {
+  const form = new FormData()
+  form.append('photo', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-on-the-printer.jpg'))
+  form.append('text', 'Quux gets her hat')
+  form.append('stage', 'printing')
+  return form
+}
+
 function proofForm() {
   const form = new FormData()
   form.append('pictures', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-as-sculpted.jpg'))
@@ -283,6 +292,7 @@ const others: Record<string, () => Promise<Response>> = {
   'POST upload': () => sendForm(UPLOAD_PATH, asha, uploadForm({ name: 'quux.jpg' })),
   'POST catalogue upload': () => sendForm(CATALOG_UPLOAD_PATH, admin, pictureForm()),
   'POST gallery upload': () => sendForm(GALLERY_UPLOAD_PATH, admin, pictureForm()),
+  'POST diary': () => sendForm(diaryPath(`${ids.order}.1.1`), admin, diaryForm()),
   'POST proof': () => sendForm(offerProofPath(ids.order ?? '', 1), admin, proofForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),

@@ -102,11 +102,12 @@ export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log })
   let removed = 0
   for (let from = 0; from < names.length; from += 500) {
     const some = names.slice(from, from + 500)
-    const proofs = await db.execute(sql`
+    const shownToCustomers = await db.execute(sql`
       select shown ->> 'file' as file from proofs p, jsonb_array_elements(p.pictures) shown
-      where shown ->> 'file' in ${some}`)
+      where shown ->> 'file' in ${some}
+      union select d.file from diary_entries d where d.file in ${some}`)
     const known = new Set([
-      ...(proofs.rows as { file: string }[]).map(row => row.file),
+      ...(shownToCustomers.rows as { file: string }[]).map(row => row.file),
       ...(
         await db
           .select({ file: photos.file })

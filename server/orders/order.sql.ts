@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import type { Stage } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Order } from './order.ts'
@@ -78,6 +79,7 @@ export interface TrackedRow {
     proofSince: string | null
   }[]
   history: { status: OrderStatus; created_at: string }[]
+  making: { stage: Stage; count: number }[]
 }
 /** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
 const isoTime = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -96,6 +98,12 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
       'history', (
         select coalesce(json_agg(json_build_object('status', h.status,
           'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)
-        from order_history h where h.order_id = o.id)) as found
+        from order_history h where h.order_id = o.id),
+      'making', case when o.status in ('In Production', 'Quality Check') then (
+        select json_agg(json_build_object('stage', stage, 'count', count)) from (
+          select coalesce(c.stage, 'to_print') as stage, count(*) from order_lines l
+          cross join lateral generate_series(1, l.quantity) as n(piece)
+          left join production_cards c on c.order_id = l.order_id and c.line = l.position and c.piece = n.piece
+          where l.order_id = o.id group by 1) made) else '[]'::json end) as found
     from orders o where o.id = a.id limit 1) tracked`,
 )

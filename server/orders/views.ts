@@ -1,6 +1,7 @@
 import { isUnpaid } from '../../shared/order-status.ts'
 import type { OrderLine as OrderLineView, Order as OrderView, TrackedOrder } from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
+import { STAGES } from '../../shared/production.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
 import { isStarted } from './is-started.ts'
@@ -153,6 +154,7 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     ...waitingOf({ ...row, paidAt: paidAtOf(row) }),
     ...sent(row),
     history: row.history,
+    making: STAGES.flatMap(stage => row.making.filter(one => one.stage === stage)),
     ...(whole && {
       shipping_name: whole.shipping_name,
       shipping_email: whole.shipping_email,

@@ -10,8 +10,17 @@ type Place = readonly [number, number]
 const GAP_MM = 6
 const EDGE_MM = 5
 
-/** For each file and each of its bodies, where the copies begin: in rows on one bed, the deepest first. */
+/** For each file and each of its bodies, where the copies begin. */
 export function layOut(files: readonly OnBed[], printer: Printer): Place[][][] {
+  const places = inRows(files, printer)
+  if (!places) throw tooMany(files, printer)
+  return places
+}
+
+export const fitsOnBed = (files: readonly OnBed[], printer: Printer) => inRows(files, printer) !== null
+
+/** In rows on one bed, the deepest first; null where they do not fit. */
+function inRows(files: readonly OnBed[], printer: Printer): Place[][][] | null {
   const places: Place[][][] = files.map(({ bodies }) => bodies.map(() => []))
   const pieces = files.flatMap(({ bodies, quantity }, file) =>
     bodies.flatMap(({ size_mm }, body) => Array.from({ length: quantity }, () => ({ file, body, size_mm }))),
@@ -25,7 +34,7 @@ export function layOut(files: readonly OnBed[], printer: Printer): Place[][][] {
       y += deepest + GAP_MM
       deepest = 0
     }
-    if (x + width > right || y + depth > back || height > printer.bed_z_mm) throw tooMany(files, printer)
+    if (x + width > right || y + depth > back || height > printer.bed_z_mm) return null
     places[file]?.[body]?.push([x, y])
     x += width + GAP_MM
     deepest = Math.max(deepest, depth)

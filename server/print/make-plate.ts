@@ -7,15 +7,20 @@ import { LONGEST_MS, type PrintDeps, printKey } from './make-prints.ts'
 import { packPlateTask } from './print-task.ts'
 import { figurinesOf } from './queries.ts'
 
+/** Figures of one order: so many of each of these lines, or all. */
+export interface Wanted {
+  orderId: string
+  lines: ReadonlyMap<number, number> | null
+}
 interface OnPlate extends OnBed {
   name: string
   key: string
 }
 
 /** The figures of several orders on one bed, packed in the print process; null while a file is being made. */
-export async function makePlate(deps: PrintDeps, orderIds: readonly string[]): Promise<Uint8Array | null> {
+export async function makePlate(deps: PrintDeps, wanted: readonly Wanted[]): Promise<Uint8Array | null> {
   const found: (OnPlate | null)[] = []
-  for (const id of orderIds) found.push(...(await onPlate(deps, id)))
+  for (const one of wanted) found.push(...(await onPlate(deps, one)))
   if (found.includes(null)) return null
   const ready = found.filter(one => one !== null)
   if (ready.length === 0) throw notFound('print.no_model', 'There is no figure to print in these orders.')
@@ -27,19 +32,23 @@ export async function makePlate(deps: PrintDeps, orderIds: readonly string[]): P
     }),
   )
   if (!files.every(file => file !== null)) return null
-  const plate = { title: `Plate of ${orderIds.join(', ')}`, files }
+  const plate = { title: `Plate of ${wanted.map(({ orderId }) => orderId).join(', ')}`, files }
   return (await deps.printWorker.do(packPlateTask, plate, { withinMs: LONGEST_MS })).bytes
 }
 
 /** The files of one order; null for one that is still being made. */
-async function onPlate(deps: PrintDeps, orderId: string): Promise<(OnPlate | null)[]> {
-  const models = (await figurinesOf(deps.db, orderId)).filter(({ figure }) => figure !== null)
+async function onPlate(deps: PrintDeps, { orderId, lines }: Wanted): Promise<(OnPlate | null)[]> {
+  const models = (await figurinesOf(deps.db, orderId)).filter(
+    ({ figure, line }) => figure !== null && (lines === null || lines.has(line)),
+  )
   return Promise.all(
     models.map(async ({ line, quantity, label }) => {
       const print = await findPrint(deps, orderId, line)
       const view = await printView(deps, print)
       const made = madeFile(print, view, orderId)
-      return made && { ...made, name: `${orderId} ${label ?? ''}`.trim(), quantity }
+      return (
+        made && { ...made, name: `${orderId} ${label ?? ''}`.trim(), quantity: lines?.get(line) ?? quantity }
+      )
     }),
   )
 }

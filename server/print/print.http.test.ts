@@ -154,6 +154,9 @@ describe('the print file of a figure', () => {
       const plate = `/api/admin/print/plate.3mf?ids=${id}~${other.id}`
       const model = modelOf(await bytesOf(plate))
       expect([...model.matchAll(/<item /g)]).toHaveLength(4)
+      const single = modelOf(await bytesOf(`/api/admin/print/plate.3mf?cards=${other.id}.1.1`))
+      expect([...single.matchAll(/<item /g)]).toHaveLength(2)
+      expect((await admin.get('/api/admin/print/plate.3mf')).status).toBe(422)
       const printer = { bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }
       await admin.ask('PUT', '/api/admin/printer', { ...printer, bed_x_mm: 140, bed_y_mm: 140 })
       expect(await problem(await admin.get(plate))).toMatchObject({

@@ -75,3 +75,28 @@ export async function keptFiles(db: Database): Promise<Set<string>> {
   const rows = await db.select({ file: printFiles.file }).from(printFiles)
   return new Set(rows.flatMap(({ file }) => file ?? []))
 }
+
+export interface FileToPrint {
+  orderId: string
+  line: number
+  approvedAt: string
+  /** Null where no file was asked for, or one of another proof or recipe. */
+  state: PrintRow['state'] | null
+  measures: PrintRow['measures']
+  file: string | null
+  slicerMinutes: number | null
+}
+/** Of every approved figure in hand of which a piece is still to be printed. */
+export async function filesToPrint(db: Database, recipe: string): Promise<FileToPrint[]> {
+  const { rows } = await db.execute(sql`
+    select l.order_id as "orderId", l.position as line, coalesce(p.decided_at, o.paid_at, o.created_at) as "approvedAt",
+      r.state, r.measures, r.file, r.slicer_minutes as "slicerMinutes"
+    from orders o join order_lines l on l.order_id = o.id and l.make = 'figure' join lateral (
+      select state, figure is not null as is_figure, hash, decided_at from proofs
+      where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
+    left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}
+    where o.status in ('Processing', 'In Production', 'Quality Check') and o.paid_at is not null and (
+      select count(*) from production_cards c
+      where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print') < l.quantity`)
+  return rows as unknown as FileToPrint[]
+}

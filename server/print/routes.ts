@@ -3,13 +3,14 @@ import { splitIds } from '../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import { paintsApi } from '../../shared/paint.ts'
 import { printApi } from '../../shared/print.ts'
+import { readCardId } from '../../shared/production.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { paintsOf, setPaints } from '../settings/paints.ts'
 import { printerOf, setPrinter } from '../settings/printer.ts'
 import { findPrint, printableLine, printView, refuseUnprintable } from './find-print.ts'
-import { makePlate } from './make-plate.ts'
+import { makePlate, type Wanted } from './make-plate.ts'
 import { type PrintDeps, printKey, requestPrint } from './make-prints.ts'
 import { noteSlicer } from './note-slicer.ts'
 
@@ -55,12 +56,22 @@ function fileHandlers(deps: PrintDeps): Pick<PrintHandlers, 'report' | 'threeMf'
     threeMf: ({ params }) => file(params, '3mf'),
     stl: ({ params }) => file(params, 'stl'),
     async plate({ query }) {
-      const ids = splitIds(query.ids).map(normaliseOrderId)
-      const bytes = await makePlate(deps, ids)
+      const wanted = query.cards ? ofCards(splitIds(query.cards)) : ofOrders(splitIds(query.ids ?? ''))
+      const bytes = await makePlate(deps, wanted)
       if (!bytes) return Response.json({ state: 'making' }, { status: 202, headers: SOON })
-      return download(bytes, '3mf', `dopple-plate-${ids.length}`)
+      return download(bytes, '3mf', `dopple-plate-${wanted.length}`)
     },
   }
+}
+
+const ofOrders = (ids: string[]): Wanted[] => ids.map(id => ({ orderId: normaliseOrderId(id), lines: null }))
+
+function ofCards(ids: string[]): Wanted[] {
+  const cards = ids.flatMap(id => readCardId(id) ?? [])
+  return [...Map.groupBy(cards, ({ orderId }) => orderId)].map(([orderId, of]) => ({
+    orderId,
+    lines: new Map([...Map.groupBy(of, ({ line }) => line)].map(([line, pieces]) => [line, pieces.length])),
+  }))
 }
 
 function deskHandlers(deps: PrintDeps): Pick<PrintHandlers, 'again' | 'slicer' | 'printer' | 'setPrinter'> {

@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { FigurineMake } from '../../shared/figurines.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
-import type { Column } from '../../shared/production.ts'
+import type { Column, DiaryStage, Exception } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
 import { dueDay, indianDay } from './due.sql.ts'
@@ -34,6 +34,7 @@ export interface BoardRow {
   mismatch: boolean
   checked: string[]
   notes: number
+  photos: DiaryStage[]
 }
 
 /** Every figure of an order in hand, with the stage it has come to. */
@@ -71,6 +72,8 @@ interface Wanted {
   now: Date
 }
 const COLUMN_MAX = 1000
+/** Enough to fill a bed. */
+const TO_PRINT_MIN = 200
 
 /** The first cards of each column, the first due first, with how many there are. */
 export async function boardRows(db: Database, { limit, all, now }: Wanted): Promise<BoardRow[]> {
@@ -83,7 +86,8 @@ export async function boardRows(db: Database, { limit, all, now }: Wanted): Prom
     from ranked r join order_lines l on l.order_id = r.order_id and l.position = r.line
     left join figurines f on f.id = l.figurine_id
     left join proofs p on p.order_id = r.order_id and p.number = r.proof_number
-    where place <= case when "column" = ${all ?? ''} then ${COLUMN_MAX}::int else ${limit}::int end
+    where place <= case "column" when ${all ?? ''} then ${COLUMN_MAX}::int
+      when 'to_print' then ${Math.max(TO_PRINT_MIN, limit)}::int else ${limit}::int end
     order by place`)
   return rows as unknown as BoardRow[]
 }
@@ -93,4 +97,61 @@ const columnsOf = (now: Date): SQL => sql`
   r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards as mismatch,
   coalesce(r.checked, '{}') as checked, l.name, l.name_label, l.make, l.gift_wrap, l.image_url,
   coalesce(p.pictures -> 0 ->> 'file', f.file) as file,
-  (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes`
+  (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,
+  array(select d.stage from diary_entries d where d.order_id = r.order_id and d.line = r.line) as photos`
+
+interface OfLine {
+  order_id: string
+  line: number
+  since: string
+}
+interface Forgotten {
+  notStarted: Date
+  notPainted: Date
+  unanswered: Date
+  red: OfLine[]
+  noFile: OfLine[]
+  limit: number
+}
+export interface ExceptionRow {
+  kind: Exception['kind']
+  total: number
+  order_id: string
+  called: string
+  since: string
+}
+const before = (at: Date) => sql`${at.toISOString()}::timestamptz`
+const given = (lines: OfLine[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (order_id text, line int, since timestamptz)`
+
+/** The first of each kind, the oldest first, with how many there are. */
+export async function forgotten(db: Database, wanted: Forgotten): Promise<ExceptionRow[]> {
+  const { rows } = await db.execute(sql`
+    with found as (
+      select 'not_started' as kind, o.id as order_id, 1 as line, o.paid_at as since from orders o
+      where o.status = 'Processing' and o.paid_at < ${before(wanted.notStarted)} and o.payment_status <> 'refunded'
+        and not exists (select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print')
+        and not exists (select 1 from proofs p where p.order_id = o.id and p.state = 'offered')
+      union all
+      select 'proof_unanswered', p.order_id, p.line, p.created_at from proofs p join orders o on o.id = p.order_id
+      where p.state = 'offered' and p.created_at < ${before(wanted.unanswered)}
+        and o.status not in ('Delivered', 'Cancelled')
+      union all
+      select 'not_painted', c.order_id, c.line, min(c.moved_at) from production_cards c join orders o on o.id = c.order_id
+      where c.stage in ('to_paint', 'painting') and c.moved_at < ${before(wanted.notPainted)}
+        and o.status in ('Processing', 'In Production', 'Quality Check')
+      group by c.order_id, c.line
+      union all
+      select 'untracked', o.id, 1, o.updated_at from orders o
+      where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')
+      union all select 'file_red', order_id, line, since from ${given(wanted.red)}
+      union all select 'no_file', order_id, line, since from ${given(wanted.noFile)}
+    ), ranked as (
+      select *, row_number() over (partition by kind order by since, order_id) as place,
+        count(*) over (partition by kind)::int as total
+      from found)
+    select r.kind, r.total, r.order_id, r.since, coalesce(l.name_label, l.name) as called
+    from ranked r join order_lines l on l.order_id = r.order_id and l.position = r.line
+    where place <= ${wanted.limit} order by place`)
+  return rows as unknown as ExceptionRow[]
+}

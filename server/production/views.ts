@@ -1,8 +1,9 @@
-import { type Board, type Card, COLUMNS, cardId } from '../../shared/production.ts'
+import { type Board, type Card, COLUMNS, type Column, cardId } from '../../shared/production.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
+import type { PrintToDo } from '../print/prints-to-do.ts'
 import type { BoardRow } from './queries.ts'
 
-export const cardView = (links: PrivateLinks, row: BoardRow): Card => ({
+const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo[]): Card => ({
   id: cardId(row.order_id, row.line, row.piece),
   order_id: row.order_id,
   line: row.line,
@@ -24,10 +25,24 @@ export const cardView = (links: PrivateLinks, row: BoardRow): Card => ({
   mismatch: row.mismatch,
   checked: row.checked,
   notes: row.notes,
+  photos: row.photos,
+  print: printOf(row, prints),
 })
 
-export const columnsView = (links: PrivateLinks, rows: readonly BoardRow[]): Board['columns'] =>
+function printOf({ column, order_id, line }: BoardRow, prints: readonly PrintToDo[]): Card['print'] {
+  const print = column === 'to_print' && prints.find(one => one.orderId === order_id && one.line === line)
+  return print ? { state: print.state, minutes: print.minutes } : null
+}
+
+interface Shown {
+  rows: readonly BoardRow[]
+  prints: readonly PrintToDo[]
+  limit: number
+  all: Column | null
+}
+export const columnsView = (links: PrivateLinks, { rows, prints, limit, all }: Shown): Board['columns'] =>
   COLUMNS.map(id => {
     const cards = rows.filter(({ column }) => column === id)
-    return { id, total: cards[0]?.total ?? 0, cards: cards.map(row => cardView(links, row)) }
+    const shown = id === all ? cards : cards.slice(0, limit)
+    return { id, total: cards[0]?.total ?? 0, cards: shown.map(row => cardView(links, row, prints)) }
   })

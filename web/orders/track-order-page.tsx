@@ -7,9 +7,11 @@ import { date, when } from '../../shared/moments.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { type Diary, productionApi } from '../../shared/production.ts'
 import { type Call, pageContext } from '../api.ts'
 import { orStandIn, useRecovery } from '../browser/loading.tsx'
 import { FigureView } from '../figure/figure-view.tsx'
+import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
@@ -17,9 +19,12 @@ import { Icon } from '../ui/icon.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/track-order-page.ts'
+import { MakersDiary } from './makers-diary.tsx'
+import { makingWords, usualWords } from './making-words.ts'
 import { messages } from './messages.ts'
 import './orders.css'
 import { TrackSteps } from './track-steps.tsx'
+import { useLiveOrders } from './use-live-orders.ts'
 import { WaitingNote } from './waiting-note.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -29,31 +34,58 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.trackOrder,
   })
 
-type Tracked = { id: string; order: TrackedOrder | null; error: string | null }
+interface Tracked {
+  id: string
+  order: TrackedOrder | null
+  /** For the order's owner. */
+  diary: Diary | null
+  at: string
+  error: string | null
+}
+const now = () => new Date().toISOString()
 
 const typedId = ({ searchParams }: URL) => (searchParams.get('id') ?? '').trim().slice(0, 60)
 
 async function track(ask: Call, id: string): Promise<Tracked> {
-  if (!id) return { id, order: null, error: null }
+  const nothing = { id, order: null, diary: null, at: now() }
+  if (!id) return { ...nothing, error: null }
   try {
-    return { id, order: (await ask(ordersApi.track, { params: { orderId: id } })).order, error: null }
+    const { order } = await ask(ordersApi.track, { params: { orderId: id } })
+    return { id, order, diary: await diaryOf(ask, order), at: now(), error: null }
   } catch (error) {
-    if (isNotFound(error)) return { id, order: null, error: messages.notFound }
+    if (isNotFound(error)) return { ...nothing, error: messages.notFound }
     console.warn('an order could not be tracked', error)
     const tooMany = error instanceof CallFailed && error.status === 429
-    return { id, order: null, error: tooMany ? error.detail : messages.trackDown }
+    return { ...nothing, error: tooMany ? error.detail : messages.trackDown }
   }
 }
+
+const isOurs = (order: TrackedOrder) => order.shipping_name !== undefined
+
+/** Without it the page still says where the order is. */
+const diaryOf = async (ask: Call, order: TrackedOrder): Promise<Diary | null> =>
+  isOurs(order)
+    ? ask(productionApi.diary, { params: { id: order.id } }).catch((error: unknown) => {
+        console.warn('the diary of an order could not be loaded', error)
+        return null
+      })
+    : null
 
 export const loader = (asked: Route.LoaderArgs) =>
   track(asked.context.get(pageContext).call, typedId(asked.url))
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ id: typedId(url), order: null, error: messages.trackDown }))
+  serverLoader().catch(
+    orStandIn({ id: typedId(url), order: null, diary: null, at: now(), error: messages.trackDown }),
+  )
 
-export default function TrackOrderPage({ loaderData: { id, order, error } }: Route.ComponentProps) {
+export default function TrackOrderPage({
+  loaderData: { id, order, diary, at, error },
+}: Route.ComponentProps) {
   const [missing, setMissing] = useState(false)
   useRecovery(error === messages.trackDown)
+  const visitor = useVisitor()
+  useLiveOrders(order && isOurs(order) ? (visitor?.id ?? null) : null, [{ updated_at: at }])
   const navigate = useNavigate()
   const busy = useNavigation().state === 'loading'
 
@@ -66,7 +98,7 @@ export default function TrackOrderPage({ loaderData: { id, order, error } }: Rou
   return (
     <div className="wrap page two">
       <section className="grid content-start gap-5" aria-live="polite">
-        {order ? <Whereabouts order={order} /> : <Invitation />}
+        {order ? <Whereabouts order={order} diary={diary} /> : <Invitation />}
       </section>
       <div className="grid content-start gap-5">
         {order && <Contents order={order} />}
@@ -112,7 +144,9 @@ const headings: Record<TrackedOrder['status'], string> = {
   Cancelled: 'This order was cancelled.',
 }
 
-function Whereabouts({ order }: { order: TrackedOrder }) {
+function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | null }) {
+  const making = makingWords(order.making)
+  const [first] = order.making
   const onItsWay = order.status !== 'Delivered' && order.status !== 'Cancelled' && order.status !== 'Pending'
   const isBuyer = order.shipping_email !== undefined
   const dateWaits = order.waits_for !== null && order.status === 'Processing'
@@ -131,7 +165,13 @@ function Whereabouts({ order }: { order: TrackedOrder }) {
         <Banner>A part of the payment went back the way it came.</Banner>
       )}
       <WaitingNote order={order} to={isBuyer ? 'buyer' : 'anybody'} />
+      {making && (
+        <p className="making" role="status">
+          {making} {diary && first && usualWords(diary.usual_days[first.stage] ?? 1)}
+        </p>
+      )}
       <TrackSteps order={order} />
+      {diary && diary.entries.length > 0 && <MakersDiary entries={diary.entries} />}
       {order.tracking_number && (
         <p>
           {order.courier}:{' '}

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { type Order, orderEventsPath } from '../../shared/orders.ts'
 
 /** Reloads on every change of this customer's orders since the list was made. */
-export function useLiveOrders(userId: string | null, orders: Order[] = []) {
+export function useLiveOrders(userId: string | null, orders: Pick<Order, 'updated_at'>[] = []) {
   const { revalidate } = useRevalidator()
   const newest = useRef('')
   newest.current = orders.reduce(

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
-import { calledOf, dueWords, NEXT_STEP } from './next-step.ts'
+import { calledOf, dueWords, hoursOf, NEXT_STEP } from './next-step.ts'
 
 interface Props {
   card: Card
@@ -23,7 +23,7 @@ export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
   const next = NEXT_STEP[card.column]
   const called = calledOf(card)
   return (
-    <li className="card" data-card={card.id} aria-busy={isGoing || undefined} {...drag}>
+    <li className="workcard" data-card={card.id} aria-busy={isGoing || undefined} {...drag}>
       <div className="card-what">
         <LinePicture src={card.picture} sizes="64px" max={160} />
         <div>
@@ -43,12 +43,12 @@ export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
       {next ? (
         <Button kind="soft" size="small" full busy={isGoing && 'Moving…'} onClick={() => onMove(next.to)}>
           {next.label}
-          <span className="sr-only">: {called}</span>
+          <span className="vh">: {called}</span>
         </Button>
       ) : (
         <Link className="btn btn--soft btn--sm btn--full" to={adminOrderPath(card.order_id)}>
           {card.column === 'ready' ? 'Ship it' : 'See the proof'}
-          <span className="sr-only">: {called}</span>
+          <span className="vh">: {called}</span>
         </Link>
       )}
     </li>
@@ -70,13 +70,20 @@ function Facts({ card }: { card: Card }) {
         <span className="muted num">
           <Icon of={StickyNote} />
           {card.notes}
-          <span className="sr-only"> {card.notes === 1 ? 'note' : 'notes'}</span>
+          <span className="vh"> {card.notes === 1 ? 'note' : 'notes'}</span>
         </span>
       )}
+      {card.print && <FileFact print={card.print} />}
       {card.mismatch && <Badge tone="warn">Order: {card.order_status}</Badge>}
       {card.column !== 'waiting' && card.proof !== null && card.proof !== 'approved' && (
         <Badge tone="warn">Not approved</Badge>
       )}
     </p>
   )
+}
+
+const FileFact = ({ print: { state, minutes } }: { print: NonNullable<Card['print']> }) => {
+  if (state === 'made') return <span className="muted num">{hoursOf(minutes)}</span>
+  if (state === 'making') return <span className="muted">File is being made</span>
+  return <Badge tone="bad">{state === 'red' ? 'File is red' : 'No file'}</Badge>
 }

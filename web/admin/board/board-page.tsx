@@ -1,6 +1,13 @@
 import { useRef, useState } from 'react'
 import { paths } from '../../../shared/paths.ts'
-import { type Board, type Card, Column, productionApi } from '../../../shared/production.ts'
+import {
+  type Board,
+  type Card,
+  Column,
+  type DiaryStage,
+  FINISHED,
+  productionApi,
+} from '../../../shared/production.ts'
 import { pageContext } from '../../api.ts'
 import { orStandIn } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
@@ -14,12 +21,14 @@ import { useLiveDesk } from '../orders/use-live-desk.ts'
 import type { Route } from './+types/board-page.ts'
 import { CardDialog } from './card-dialog.tsx'
 import { Columns } from './columns.tsx'
+import { Exceptions } from './exceptions.tsx'
 import { messages } from './messages.ts'
 import '../orders/filter.css'
 import '../orders/order.css'
 import '../orders/orders.css'
 import './board.css'
-import { NEXT_STEP, stageBeside } from './next-step.ts'
+import { movable, NEXT_STEP, stageBeside } from './next-step.ts'
+import { TonightPart } from './tonight-part.tsx'
 import { BOARD_KEYS, useBoardKeys } from './use-board-keys.ts'
 import { useMoves } from './use-moves.ts'
 
@@ -56,35 +65,50 @@ export default function BoardPage({ loaderData: { board } }: Route.ComponentProp
   )
 }
 
-function Workshop({ board: { columns } }: { board: Board }) {
+interface Opened {
+  id: string
+  /** The stage that a photo is asked of. */
+  photo?: DiaryStage
+}
+
+function Workshop({ board: { columns, exceptions, tonight } }: { board: Board }) {
   const board = useRef<HTMLDivElement>(null)
-  const moves = useMoves()
-  const [open, setOpen] = useState<string | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
+  const moves = useMoves(id => setOpen({ id, photo: FINISHED }))
   const cards = columns.flatMap(column => column.cards)
   const find = (id: string | null) => cards.find(card => card.id === id)
   useBoardKeys(board, {
     next(id) {
       const card = find(id)
       const step = card && NEXT_STEP[card.column]
-      if (card && step) moves.move([card], step.to)
+      if (card && step) moves.move([movable(card)], step.to)
     },
     shift(id, step) {
       const card = find(id)
       const to = card && stageBeside(card.column, step)
-      if (card && to) moves.move([card], to)
+      if (card && to) moves.move([movable(card)], to)
     },
     undo: moves.undo,
   })
-  const opened: Card | undefined = find(open)
+  const opened: Card | undefined = find(open?.id ?? null)
   return (
     <>
+      <div className="board-first">
+        <Exceptions exceptions={exceptions} />
+        <TonightPart tonight={tonight} move={moves.move} busy={moves.going.size > 1} />
+      </div>
       {cards.length === 0 ? (
         <NothingHere>{messages.nothingToMake}</NothingHere>
       ) : (
-        <Columns columns={columns} board={board} moves={moves} onOpen={({ id }) => setOpen(id)} />
+        <Columns columns={columns} board={board} moves={moves} onOpen={({ id }) => setOpen({ id })} />
       )}
       {opened && (
-        <CardDialog card={opened} onMove={to => moves.move([opened], to)} onClose={() => setOpen(null)} />
+        <CardDialog
+          card={opened}
+          photo={open?.photo}
+          onMove={to => moves.move([movable(opened)], to)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {moves.question && <StatusDialog {...moves.question} onClose={moves.close} />}
     </>

@@ -8,6 +8,8 @@ import {
   type Card,
   COLUMN_NAMES,
   checklistOf,
+  type Diary,
+  type DiaryStage,
   productionApi,
   STAGES,
   type Stage,
@@ -19,18 +21,20 @@ import { Icon } from '../../ui/icon.tsx'
 import { orToast } from '../../ui/use-change.ts'
 import { Notes } from '../orders/notes.tsx'
 import { PrintPanel } from '../orders/print-panel.tsx'
+import { DiaryPart } from './diary-part.tsx'
 import { messages } from './messages.ts'
 import { calledOf, dueWords } from './next-step.ts'
 
 interface Props {
   card: Card
+  photo: DiaryStage | undefined
   onMove: (to: Stage) => void
   onClose: () => void
 }
 
 /** All about one figure: where it is, its files, checklist and notes. */
-export function CardDialog({ card, onMove, onClose }: Props) {
-  const { desk, down } = useDeskOrder(card)
+export function CardDialog({ card, photo, onMove, onClose }: Props) {
+  const { desk, diary, down } = useDetails(card)
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
       <Dialog.Portal>
@@ -48,16 +52,17 @@ export function CardDialog({ card, onMove, onClose }: Props) {
               </p>
             </header>
             <StageSelect card={card} onMove={onMove} />
+            {diary && <DiaryPart card={card} entries={diary.entries} asked={photo} />}
             <Checklist card={card} />
             {down && <Banner kind="bad">{messages.cardDown}</Banner>}
             {!down && !desk && <p className="sk card-sk" />}
-            {desk && <Files desk={desk} card={card} />}
             {desk && (
               <section aria-label="Notes">
                 <h3>Notes</h3>
                 <Notes orderId={card.order_id} notes={desk.notes} />
               </section>
             )}
+            {desk && <Files desk={desk} card={card} />}
             <Button kind="bare" full onClick={onClose}>
               Close
             </Button>
@@ -68,13 +73,19 @@ export function CardDialog({ card, onMove, onClose }: Props) {
   )
 }
 
+interface Details {
+  desk: DeskOrder | null
+  diary: Diary | null
+  down: boolean
+}
 /** Asked for again with every reload of the board. */
-function useDeskOrder(card: Card) {
-  const [found, setFound] = useState<{ desk: DeskOrder | null; down: boolean }>({ desk: null, down: false })
+function useDetails(card: Card) {
+  const [found, setFound] = useState<Details>({ desk: null, diary: null, down: false })
   useEffect(() => {
     let isOver = false
-    call(orderDeskApi.one, { params: { id: card.order_id } }).then(
-      desk => !isOver && setFound({ desk, down: false }),
+    const params = { id: card.order_id }
+    Promise.all([call(orderDeskApi.one, { params }), call(productionApi.diary, { params })]).then(
+      ([desk, diary]) => !isOver && setFound({ desk, diary, down: false }),
       error => {
         console.warn('a card could not be loaded', error)
         if (!isOver) setFound(before => ({ ...before, down: true }))

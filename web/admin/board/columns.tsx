@@ -5,6 +5,7 @@ import { paths } from '../../../shared/paths.ts'
 import { type Board, type Card, COLUMN_NAMES, type Column } from '../../../shared/production.ts'
 import { BoardCard } from './board-card.tsx'
 import { messages } from './messages.ts'
+import { movable } from './next-step.ts'
 import type { Moves } from './use-moves.ts'
 
 interface Props {
@@ -37,11 +38,11 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
         ))}
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so that it has to take the focus */}
-      <div className="board" ref={board} tabIndex={0} role="group" aria-label="Board">
+      <div className="workboard" ref={board} tabIndex={0} role="group" aria-label="Board">
         {columns.map(({ id, total, cards }) => (
           <section
             key={id}
-            className="column"
+            className="workcol"
             data-column={id}
             data-shown={id === shown || undefined}
             aria-label={COLUMN_NAMES[id]}
@@ -57,7 +58,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
                   key={card.id}
                   card={card}
                   isGoing={moves.going.has(card.id)}
-                  onMove={to => moves.move([card], to)}
+                  onMove={to => moves.move([movable(card)], to)}
                   onOpen={() => onOpen(card)}
                   drag={drag.card(card)}
                 />
@@ -106,7 +107,7 @@ function useCardDrag({ move }: Moves) {
       },
       onDrop(event: DragEvent) {
         event.preventDefault()
-        if (held && column !== 'waiting' && held.column !== column) move([held], column)
+        if (held && column !== 'waiting' && held.column !== column) move([movable(held)], column)
         letGo()
       },
     }),

@@ -1,4 +1,4 @@
-import { type Card, type Column, STAGES, type Stage } from '../../../shared/production.ts'
+import { type Card, type Column, FINISHED, STAGES, type Stage } from '../../../shared/production.ts'
 
 /** The one press that takes a card on. */
 export const NEXT_STEP: Partial<Record<Column, { to: Stage; label: string }>> = {
@@ -19,8 +19,21 @@ export function stageBeside(column: Column, step: 1 | -1): Stage | null {
 export const calledOf = ({ name, name_label, piece, pieces }: Card) =>
   `${name_label ?? name}${pieces > 1 ? ` ${piece}/${pieces}` : ''}`
 
+const isUnpacked = ({ column }: Card) =>
+  column === 'waiting' || STAGES.indexOf(column) < STAGES.indexOf(FINISHED)
+
+export const movable = (card: Card) => ({
+  id: card.id,
+  version: card.version,
+  called: calledOf(card),
+  lacksPhoto: isUnpacked(card) && !card.photos.includes(FINISHED),
+})
+
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 export function dueWords(left: number): string {
   if (left < 0) return `${days(-left)} late`
   return left === 0 ? 'Due today' : `${days(left)} left`
 }
+
+export const hoursOf = (minutes: number) =>
+  `${Math.floor(minutes / 60)} h ${String(Math.round(minutes % 60)).padStart(2, '0')}`

@@ -1,19 +1,31 @@
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../../shared/errors.ts'
-import { type Card, COLUMN_NAMES, type Moved, productionApi, type Stage } from '../../../shared/production.ts'
+import {
+  COLUMN_NAMES,
+  type Moved,
+  productionApi,
+  readCardId,
+  type Stage,
+} from '../../../shared/production.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../ui/toasts.ts'
 import { attempt, orToast, sentenceOf } from '../../ui/use-change.ts'
 import { UNAPPROVED } from '../orders/change-status.ts'
 import type { Question } from '../orders/status-dialog.tsx'
 import { messages } from './messages.ts'
-import { calledOf } from './next-step.ts'
 
 const UNDONE_MAX = 20
 
+export interface Movable {
+  id: string
+  version: number
+  called: string
+  /** The customer has no photo of it finished. */
+  lacksPhoto?: boolean
+}
 export interface Moves {
-  move: (cards: readonly Card[], to: Stage) => void
+  move: (cards: readonly Movable[], to: Stage) => void
   undo: () => void
   /** Cards whose move is under way. */
   going: ReadonlySet<string>
@@ -22,13 +34,13 @@ export interface Moves {
 }
 
 /** Moves cards; each move can be taken back, the last one first. */
-export function useMoves(): Moves {
+export function useMoves(onPhoto: (id: string) => void): Moves {
   const { revalidate } = useRevalidator()
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState<Question | null>(null)
   const done = useRef<Moved[][]>([])
 
-  async function send(cards: readonly Card[], to: Stage, reason?: string) {
+  async function send(cards: readonly Movable[], to: Stage, reason?: string) {
     setGoing(new Set(cards.map(({ id }) => id)))
     const body = {
       cards: cards.map(({ id, version }) => ({ id, version })),
@@ -52,12 +64,25 @@ export function useMoves(): Moves {
     setGoing(new Set())
   }
 
-  const unapproved = (cards: readonly Card[], to: Stage): Question => ({
+  const unapproved = (cards: readonly Movable[], to: Stage): Question => ({
     title: messages.proofTitle,
-    text: messages.proofText(cards[0]?.order_id ?? ''),
+    text: messages.proofText(readCardId(cards[0]?.id ?? '')?.orderId ?? ''),
     reason: messages.proofReason,
     choices: [{ label: 'Make it all the same', choose: reason => void send(cards, to, reason) }],
   })
+
+  function move(cards: readonly Movable[], to: Stage) {
+    const bare = to === 'to_pack' || to === 'ready' ? cards.find(({ lacksPhoto }) => lacksPhoto) : undefined
+    if (!bare) return void send(cards, to)
+    setQuestion({
+      title: messages.photoTitle,
+      text: messages.photoText(bare.called),
+      choices: [
+        { label: 'Add a photo', choose: () => onPhoto(bare.id) },
+        { label: 'Go on without', kind: 'soft', choose: () => void send(cards, to) },
+      ],
+    })
+  }
 
   async function undo() {
     const last = done.current.at(-1)
@@ -73,7 +98,7 @@ export function useMoves(): Moves {
   }
 
   return {
-    move: (cards, to) => void send(cards, to),
+    move,
     undo: () => void undo(),
     going,
     question,
@@ -83,9 +108,9 @@ export function useMoves(): Moves {
 
 const seen = ({ id, version }: Moved) => ({ id, version })
 
-function said(cards: readonly Card[], to: Stage): string {
+function said(cards: readonly Movable[], to: Stage): string {
   const [first] = cards
   return cards.length === 1 && first
-    ? messages.moved(calledOf(first), COLUMN_NAMES[to])
+    ? messages.moved(first.called, COLUMN_NAMES[to])
     : messages.movedMany(cards.length, COLUMN_NAMES[to])
 }

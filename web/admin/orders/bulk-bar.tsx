@@ -4,6 +4,7 @@ import { Link, useRevalidator } from 'react-router'
 import { packingSlipPath, productionPath, type Settable } from '../../../shared/order-desk.ts'
 import { SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
+import { platePath } from '../../../shared/print.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
@@ -59,7 +60,7 @@ export function BulkBar({ orders, onDone }: Props) {
         <Icon of={Printer} />
         Production
       </Link>
-      <PlateButton ids={ids} />
+      <PlateButton path={platePath(ids)} />
       <button type="button" className="ico" aria-label="Choose none" onClick={() => onDone([])}>
         <Icon of={X} />
       </button>

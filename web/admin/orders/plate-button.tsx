@@ -1,6 +1,5 @@
 import { Layers } from 'lucide'
 import { CallFailed } from '../../../shared/errors.ts'
-import { platePath } from '../../../shared/print.ts'
 import { fetchOfVisitor, unreachable } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,13 +7,13 @@ import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 
-/** The figures of the chosen orders on one bed, as a file for the slicer. */
-export function PlateButton({ ids }: { ids: readonly string[] }) {
+/** Several figures on one bed, as a file for the slicer. */
+export function PlateButton({ path }: { path: string }) {
   const { run, busy } = useChange<'plate'>()
   const save = async () => {
     const done = await run(
       'plate',
-      () => download(platePath(ids)),
+      () => download(path),
       error => {
         announceStatus({ text: sentenceOf(error) })
         return null

@@ -1,0 +1,35 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Stage } from '../../../shared/production.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { type DiaryRow, diaryEntries } from './tables.ts'
+
+export const diaryOf = (db: Database, orderId: string): Promise<DiaryRow[]> =>
+  db.select().from(diaryEntries).where(eq(diaryEntries.orderId, orderId)).orderBy(asc(diaryEntries.createdAt))
+
+export const diaryOfUser = (db: Database, userId: string): Promise<DiaryRow[]> =>
+  db
+    .select()
+    .from(diaryEntries)
+    .where(sql`${diaryEntries.orderId} in (select o.id from orders o where o.user_id = ${userId})`)
+
+/** Of orders delivered before this moment, or cancelled before it. */
+export async function oldEntries(db: Database, before: Date): Promise<{ id: string; file: string }[]> {
+  const { rows } = await db.execute(sql`
+    select d.id, d.file from diary_entries d join orders o on o.id = d.order_id
+    where (o.status = 'Delivered' and coalesce(o.delivered_at, o.updated_at) < ${before.toISOString()}::timestamptz)
+      or (o.status = 'Cancelled' and o.updated_at < ${before.toISOString()}::timestamptz)
+    limit 1000`)
+  return rows as { id: string; file: string }[]
+}
+
+const RECENT = 50
+
+/** In days, the middle of the last stays at a stage, where there were enough. */
+export async function medianDays(db: Database, stage: Stage, enough: number): Promise<number | null> {
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count, percentile_cont(0.5) within group (order by days)::float8 as days from (
+      select extract(epoch from moved_at - since) / 86400 as days from production_moves
+      where from_stage = ${stage} order by id desc limit ${RECENT}) recent`)
+  const [row] = rows as { count: number; days: number | null }[]
+  return row && row.count >= enough ? row.days : null
+}

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PrintMeasures } from '../../shared/print.ts'
+import type { Board, Exception } from '../../shared/production.ts'
+import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { type Customer, customer } from '../../test/people.ts'
+import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+
+const DAY_MS = 24 * 3_600_000
+let now = new Date()
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => now })
+  asha = await customer(shop)
+  admin = await customer(shop, { role: 'admin', name: 'Meera' })
+})
+afterAll(() => shop.close())
+
+const board = async () => bodyOf<Board>(await admin.get('/api/admin/board'))
+const inExceptions = async (kind: Exception['kind']) =>
+  (await board()).exceptions.find(one => one.kind === kind)?.first.map(({ order_id }) => order_id) ?? []
+const move = (id: string, version: number, to: string) =>
+  admin.post('/api/admin/board/moves', { cards: [{ id: `${id}.1.1`, version }], to })
+const set = (id: string, status: string) =>
+  admin.ask('PUT', '/api/admin/orders/status', { order_id: id, status })
+
+/** What the print process notes of a figure and base this large. */
+const measures = (edge: number): PrintMeasures => ({
+  missing_kit: null,
+  label_refused: null,
+  open: [],
+  loose: [],
+  pegs: 2,
+  clash_mm3: 0,
+  overhang: 0.1,
+  thin: 0,
+  thin_at: [],
+  thin_letters: 0,
+  regions: [],
+  bodies: (['figure', 'base'] as const).map(name => ({
+    name,
+    closed: true,
+    pieces: 1,
+    triangles: 1000,
+    volume_mm3: 40_000,
+    area_mm2: 12_000,
+    size_mm: [edge, edge, 60],
+  })),
+})
+const fileMade = (id: string, edge: number) =>
+  shop.db.execute(sql`
+    insert into print_files (order_id, line, hash, state, measures, file, made_at)
+    select order_id, line, hash || ':1', 'made', ${JSON.stringify(measures(edge))}::jsonb, 'prints/x', now()
+    from proofs where order_id = ${id}
+    on conflict (order_id, line) do update set hash = excluded.hash, state = 'made', measures = excluded.measures,
+      file = excluded.file`)
+
+test('all is well at first, and each thing that is forgotten is named until it is done', async () => {
+  expect((await board()).exceptions).toEqual([])
+  const waiting = await paidOrder(shop, asha)
+  const printed = await paidOrder(shop, asha)
+  await move(printed.id, 0, 'to_paint')
+  const shipped = await paidOrder(shop, asha)
+  await set(shipped.id, 'Shipped')
+  expect((await board()).exceptions).toMatchObject([{ kind: 'untracked', total: 1 }])
+  await admin.ask('PUT', `/api/admin/orders/${shipped.id}/parcel`, {
+    courier: 'Delhivery',
+    tracking_number: '1490812345678',
+  })
+  expect((await board()).exceptions).toEqual([])
+  now = new Date(now.getTime() + 3 * DAY_MS + 1000)
+  expect(await inExceptions('not_started')).toEqual([waiting.id])
+  await move(waiting.id, 0, 'ready')
+  expect((await board()).exceptions).toEqual([])
+  now = new Date(now.getTime() + 2 * DAY_MS)
+  expect((await board()).exceptions).toMatchObject([{ kind: 'not_painted', first: [{ called: 'Papa-ji' }] }])
+  await move(printed.id, 1, 'to_check')
+  expect((await board()).exceptions).toEqual([])
+})
+
+test('a figure without a good file, and a proof that nobody answers, are named', async () => {
+  const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+  await shop.db.execute(sql`delete from print_files where order_id = ${id}`)
+  expect(await inExceptions('no_file')).toEqual([])
+  now = new Date(now.getTime() + 20 * 60_000)
+  expect(await inExceptions('no_file')).toEqual([id])
+  await fileMade(id, 400)
+  expect(await inExceptions('no_file')).toEqual([])
+  expect(await inExceptions('file_red')).toEqual([id])
+  await fileMade(id, 60)
+  expect((await board()).exceptions).toEqual([])
+
+  const { id: drawing } = await paidFigurine(shop, asha, { make: 'drawing' })
+  await shop.db.execute(sql`
+    insert into proofs (order_id, number, line, state, height_mm, hash, created_by, created_at)
+    values (${drawing}, 1, 1, 'offered', 110, 'a hash', 'Meera', ${now.toISOString()}::timestamptz)`)
+  now = new Date(now.getTime() + 3 * DAY_MS + 1000)
+  expect(await inExceptions('proof_unanswered')).toEqual([drawing])
+  expect(await inExceptions('not_started')).toEqual([id])
+})
+
+test('tonight has what fits on the bed, the first due first, and one move takes it all', async () => {
+  const ids: string[] = []
+  for (const nameLabel of ['One', 'Two', 'Three']) {
+    const { id } = await paidFigurine(shop, asha, { nameLabel })
+    await fileMade(id, 90)
+    ids.push(id)
+    now = new Date(now.getTime() + DAY_MS)
+  }
+  const { tonight, columns } = await board()
+  const called = tonight.cards.map(one => one.called)
+  expect(called.slice(-1)).toEqual(['One'])
+  expect(tonight.left).toBe(2)
+  expect(tonight.minutes).toBeGreaterThan(60)
+  const [card] =
+    columns.find(({ id }) => id === 'to_print')?.cards.filter(({ order_id }) => order_id === ids[0]) ?? []
+  expect(card?.print?.state).toBe('made')
+  const cards = tonight.cards.map(({ id, version }) => ({ id, version }))
+  expect((await admin.post('/api/admin/board/moves', { cards, to: 'printing' })).status).toBe(200)
+  const after = (await board()).tonight
+  expect(after.cards.map(one => one.called)).toEqual(['Two', 'Three'])
+})
