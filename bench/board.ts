@@ -110,28 +110,30 @@ async function putInHand(db: Database) {
 }
 
 /** As large as those of a real figure. */
-const measures = () => ({
-  missing_kit: null,
-  label_refused: null,
-  open: [],
-  loose: [],
-  pegs: 2,
-  clash_mm3: 0,
-  overhang: 0.1,
-  thin: 0.002,
-  thin_at: ['glasses', 'hair'],
-  thin_letters: 0.01,
-  regions: Array.from({ length: 14 }, (_, n) => ({ region: `cloth-${n}`, area_mm2: 1234.5 + n })),
-  bodies: ['figure', 'base'].map(name => ({
-    name,
-    closed: true,
-    pieces: 1,
-    triangles: 90_000,
-    volume_mm3: 111_300,
-    area_mm2: 15_000,
-    size_mm: [62, 55, 98],
-  })),
-})
+function measures() {
+  return {
+    missing_kit: null,
+    label_refused: null,
+    open: [],
+    loose: [],
+    pegs: 2,
+    clash_mm3: 0,
+    overhang: 0.1,
+    thin: 0.002,
+    thin_at: ['glasses', 'hair'],
+    thin_letters: 0.01,
+    regions: Array.from({ length: 14 }, (_, n) => ({ region: `cloth-${n}`, area_mm2: 1234.5 + n })),
+    bodies: ['figure', 'base'].map(name => ({
+      name,
+      closed: true,
+      pieces: 1,
+      triangles: 90_000,
+      volume_mm3: 111_300,
+      area_mm2: 15_000,
+      size_mm: [62, 55, 98],
+    })),
+  }
+}
 
 async function measure(what: string, address: string, cookie: string) {
   const took: number[] = []

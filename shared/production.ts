@@ -35,15 +35,15 @@ export const COLUMN_NAMES: Record<Column, string> = {
   ready: 'Ready',
 }
 
-/** In the customer's words. */
+/** How a figure stands, in the customer's words. */
 export const STAGE_WORDS: Record<Stage, string> = {
   to_print: 'in line for the printer',
   printing: 'on the printer',
-  to_paint: 'printed',
+  to_paint: 'printed and waiting for paint',
   painting: 'being painted',
-  to_check: 'painted',
-  to_pack: 'finished',
-  ready: 'packed',
+  to_check: 'painted and being checked',
+  to_pack: 'finished and being packed',
+  ready: 'packed and ready to leave',
 }
 /** Days that a figure usually stays at a stage, until the workshop has a history of its own. */
 export const USUAL_DAYS: Record<Stage, number> = {
@@ -60,6 +60,15 @@ export const USUAL_DAYS: Record<Stage, number> = {
 export const DIARY_STAGES = STAGES.slice(1) as Exclude<Stage, 'to_print'>[]
 export const DiaryStage = z.enum(DIARY_STAGES)
 export type DiaryStage = z.infer<typeof DiaryStage>
+/** What a photo of the stage shows. */
+export const PHOTO_WORDS: Record<DiaryStage, string> = {
+  printing: 'on the printer',
+  to_paint: 'printed',
+  painting: 'being painted',
+  to_check: 'painted',
+  to_pack: 'finished',
+  ready: 'packed',
+}
 export const FINISHED: DiaryStage = 'to_pack'
 export const DIARY_TEXT_MAX = 200
 /** After the delivery. */

@@ -101,9 +101,11 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         from order_history h where h.order_id = o.id),
       'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
-          select coalesce(c.stage, 'to_print') as stage, count(*) from order_lines l
-          cross join lateral generate_series(1, l.quantity) as n(piece)
-          left join production_cards c on c.order_id = l.order_id and c.line = l.position and c.piece = n.piece
-          where l.order_id = o.id group by 1) made) else '[]'::json end) as found
+          select stage, sum(pieces)::int as count from (
+            select c.stage, 1 as pieces from production_cards c where c.order_id = o.id
+            union all
+            select 'to_print', sum(l.quantity) - (select count(*) from production_cards c where c.order_id = o.id)
+            from order_lines l where l.order_id = o.id) each
+          group by 1 having sum(pieces) > 0) made) else '[]'::json end) as found
     from orders o where o.id = a.id limit 1) tracked`,
 )

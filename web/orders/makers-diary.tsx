@@ -1,5 +1,5 @@
 import { when } from '../../shared/moments.ts'
-import { type DiaryEntry, STAGE_WORDS } from '../../shared/production.ts'
+import { type DiaryEntry, PHOTO_WORDS } from '../../shared/production.ts'
 
 /** Photos from the workshop, the newest first; only the order's owner sees them. */
 export const MakersDiary = ({ entries }: { entries: readonly DiaryEntry[] }) => (
@@ -11,14 +11,14 @@ export const MakersDiary = ({ entries }: { entries: readonly DiaryEntry[] }) => 
           <img
             className="own-picture"
             src={picture}
-            alt={`Your figurine, ${STAGE_WORDS[stage]}`}
+            alt={`Your figurine, ${PHOTO_WORDS[stage]}`}
             width={1000}
             height={1000}
             loading="lazy"
             decoding="async"
           />
           <p>
-            <b className="diary-stage">{STAGE_WORDS[stage]}</b>
+            <b className="diary-stage">{PHOTO_WORDS[stage]}</b>
             {text && <>: {text}</>}
           </p>
           <p className="small muted num">{when(created_at)}</p>

@@ -37,6 +37,7 @@ export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
             )}
           </button>
           {card.name_label && <Plate text={card.name_label} />}
+          <span className="card-id num">{card.order_id}</span>
           <Facts card={card} />
         </div>
       </div>

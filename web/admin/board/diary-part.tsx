@@ -10,8 +10,8 @@ import {
   type DiaryEntry,
   type DiaryStage,
   diaryPath,
+  PHOTO_WORDS,
   productionApi,
-  STAGE_WORDS,
 } from '../../../shared/production.ts'
 import { call, fetchOfVisitor, unreachable } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -60,18 +60,18 @@ function Shown({ entry: { id, stage, picture, text } }: { entry: DiaryEntry }) {
       <img
         className="own-picture"
         src={picture}
-        alt={`The figure, ${STAGE_WORDS[stage]}`}
+        alt={`The figure, ${PHOTO_WORDS[stage]}`}
         width={400}
         height={400}
       />
       <p className="small">
-        <b>{capital(STAGE_WORDS[stage])}</b>
+        <b>{capital(PHOTO_WORDS[stage])}</b>
         {text && <>: {text}</>}
       </p>
       <button
         type="button"
         className="ico"
-        aria-label={`Delete the photo “${STAGE_WORDS[stage]}”`}
+        aria-label={`Delete the photo “${PHOTO_WORDS[stage]}”`}
         onClick={() => void remove()}
       >
         <Icon of={X} />
@@ -119,7 +119,7 @@ function DiaryForm({ card, asked }: Omit<Props, 'entries'>) {
           <select name="stage" key={asked ?? now} defaultValue={asked ?? now ?? 'printing'} {...tied}>
             {DIARY_STAGES.map(stage => (
               <option key={stage} value={stage}>
-                {STAGE_WORDS[stage]}
+                {PHOTO_WORDS[stage]}
               </option>
             ))}
           </select>
