@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 import { messages } from './messages.ts'
+import './choose-whose.css'
 
 interface Props {
   photo: Blob

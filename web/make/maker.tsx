@@ -44,7 +44,7 @@ export function Maker({ figurine, picture }: Props) {
   const [isPictured, setPictured] = useState(false)
   const focus: Focus = open && group ? group.focus : 'whole'
   useUndoKeys(maker.move)
-  usePhotoOf(figurine, maker)
+  const several = usePhotoOf(figurine, maker)
 
   function openGroup(id: string) {
     setOpen(id)
@@ -79,12 +79,15 @@ export function Maker({ figurine, picture }: Props) {
       </div>
       <div className="maker-side">
         {maker.note && <Banner>{maker.note}</Banner>}
-        {figurine?.has_drawing && !figurine.is_demo && figurine.generated_figurine_url && (
-          <figure className="maker-drawing">
-            <img src={figurine.generated_figurine_url} width={1024} height={1024} alt="The drawing of you" />
-            <figcaption className="small">{messages.drawing}</figcaption>
-          </figure>
+        {several && (
+          <several.Ask
+            photo={several.photo}
+            faces={several.reader.faces}
+            chosen={several.chosen}
+            onChoose={several.choose}
+          />
         )}
+        {figurine && <Drawing of={figurine} />}
         <GroupTabs all={all} open={group?.id ?? null} onOpen={openGroup} />
         {group && (
           <Choices
@@ -112,6 +115,17 @@ export function Maker({ figurine, picture }: Props) {
     </div>
   )
 }
+
+/** An image model's picture stays beside the figure. */
+const Drawing = ({ of: { has_drawing, is_demo, generated_figurine_url: drawing } }: { of: Figurine }) =>
+  has_drawing &&
+  !is_demo &&
+  drawing && (
+    <figure className="maker-drawing">
+      <img src={drawing} width={1024} height={1024} alt="The drawing of you" />
+      <figcaption className="small">{messages.drawing}</figcaption>
+    </figure>
+  )
 
 const GroupTabs = ({
   all,

@@ -18,7 +18,7 @@ export const messages = {
   reading: 'Reading your photo…',
   photoRead: 'This is what your photo shows. Change whatever is not you.',
   photoReadBeside: 'This is what your photo shows. Undo brings back what you had chosen meanwhile.',
-  photoOfSeveral: 'Its photo shows several people, so we start with a plain figure.',
+  photoOfSeveral: 'Its photo shows several people. Tap one, or build on this plain figure.',
   noPhoto: 'Its photo is deleted, as promised, so we start with a plain figure.',
   photoUnread: 'We could not find a face in its photo, so we start with a plain figure.',
   notKept: 'This browser keeps nothing, so the figure is gone when you leave the page. Signing in keeps it.',

@@ -1,35 +1,63 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type ComponentProps, type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { Figurine } from '../../shared/figurines.ts'
+import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 import { keptChange } from '../figure/kept-figure.ts'
-import type { ReadFace } from '../figurines/read-in-browser.ts'
+import type { ChooseWhose } from '../figurines/choose-whose.tsx'
+import type { PhotoReader, ReadFace } from '../figurines/read-in-browser.ts'
 import { messages } from './messages.ts'
 import type { Maker } from './use-maker.ts'
+
+/** The people in a photo of several, to be asked whose figurine it is. */
+interface Several {
+  Ask: ComponentType<ComponentProps<typeof ChooseWhose>>
+  photo: Blob
+  reader: PhotoReader
+  chosen: FoundFace | null
+}
 
 /** A figurine from before there were figures begins with what its photo shows, if the shop still holds it. */
 export function usePhotoOf(figurine: Figurine | null, maker: Maker) {
   const { setNote } = maker
+  const [several, setSeveral] = useState<Several | null>(null)
   const start = useEffectEvent(({ figure, doubts }: ReadFace) => {
     maker.startWith(figure, doubts)
     setNote(maker.canUndo ? messages.photoReadBeside : messages.photoRead)
   })
-  const read = useEffectEvent(async ({ id, uploaded_image_url: photo }: Figurine) => {
+  async function readFaceOf(of: Several, chosen: FoundFace) {
+    setSeveral({ ...of, chosen })
+    setNote(messages.reading)
+    try {
+      start(await of.reader.read(chosen))
+    } catch (error) {
+      failed(error)
+    }
+  }
+  const failed = (error: unknown) => {
+    console.warn('the photo could not be read', error)
+    setNote(messages.photoUnread)
+  }
+  const read = useEffectEvent(async ({ uploaded_image_url: address, id }: Figurine) => {
     if (keptChange(id)) return
-    if (!photo) return setNote(messages.noPhoto)
+    if (!address) return setNote(messages.noPhoto)
     setNote(messages.reading)
     try {
       const [{ readInBrowser }, answer] = await Promise.all([
         import('../figurines/read-in-browser.ts'),
-        fetch(photo),
+        fetch(address),
       ])
       if (!answer.ok) throw new Error(`the photo was answered with ${answer.status}`)
-      const reader = await readInBrowser(await answer.blob())
+      const photo = await answer.blob()
+      const reader = await readInBrowser(photo)
       const [face, another] = reader.faces
-      if (another) return setNote(messages.photoOfSeveral)
+      if (another) {
+        const { ChooseWhose: Ask } = await import('../figurines/choose-whose.tsx')
+        setSeveral({ Ask, photo, reader, chosen: null })
+        return setNote(messages.photoOfSeveral)
+      }
       if (!face) return setNote(messages.photoUnread)
       start(await reader.read(face))
     } catch (error) {
-      console.warn('the photo could not be read', error)
-      setNote(messages.photoUnread)
+      failed(error)
     }
   })
   const needed = figurine && !figurine.figure ? figurine : null
@@ -37,4 +65,5 @@ export function usePhotoOf(figurine: Figurine | null, maker: Maker) {
   useEffect(() => {
     if (needed) void read(needed)
   }, [id])
+  return several && { ...several, choose: (face: FoundFace) => void readFaceOf(several, face) }
 }
