@@ -1,15 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { recordChange } from '../../audit/record-change.ts'
+import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { isStarted } from '../is-started.ts'
+import type { Order } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
 import { orderLines, orderNotes } from '../tables.ts'
 import { beginPrints } from './begin-prints.ts'
 import { putProof } from './offer-proof.ts'
+import { offeredMail } from './proof-mails.ts'
 import { newestProof } from './queries.ts'
 
 interface Renaming {
@@ -19,7 +22,7 @@ interface Renaming {
   who: { id: string; name: string }
 }
 
-/** The customer's press approves a figure with its new name; a drawing is offered once more. */
+/** The customer's press approves a figure with its new name; a drawing, or what the founder changes, is offered once more. */
 export async function changeLabel(
   tx: Database,
   deps: OrderDeps & { jobs: Jobs },
@@ -42,13 +45,14 @@ export async function changeLabel(
     .update(orderLines)
     .set({ nameLabel: label })
     .where(and(eq(orderLines.orderId, order.id), eq(orderLines.position, renaming.line)))
-  await offerAgain(tx, deps, renaming)
+  const isBuyer = order.userId === who.id
+  await offerAgain(tx, deps, { ...renaming, order, isBuyer })
   const words = (text: string | null) => (text === null ? 'no name' : `“${text}”`)
   await tx.insert(orderNotes).values({
     id: newId('note'),
     orderId: order.id,
     text: `The name on the base of line ${renaming.line} changed from ${words(line.nameLabel)} to ${words(label)}.`,
-    author: 'customer',
+    author: isBuyer ? 'customer' : who.name,
     createdAt: deps.clock(),
   })
   await recordChange(tx, {
@@ -62,22 +66,28 @@ export async function changeLabel(
   await announceOrder(tx, order)
 }
 
-async function offerAgain(tx: Database, deps: OrderDeps, { orderId, line, label }: Renaming) {
-  const last = await newestProof(tx, orderId, line)
-  if (!last || last.state === 'changes_asked') return
+interface Again extends Renaming {
+  order: Order
+  isBuyer: boolean
+}
+async function offerAgain(tx: Database, deps: OrderDeps, { order, line, label, who, isBuyer }: Again) {
+  const last = await newestProof(tx, order.id, line)
+  if (!last || last.state === 'changes_asked' || last.withdrawnBecause !== null) return
   const { figure, pictures, heightMm, note } = last
   const now = deps.clock()
+  const isApproved = figure !== null && isBuyer
   await putProof(tx, {
-    orderId,
+    orderId: order.id,
     line,
-    state: figure ? 'approved' : 'offered',
+    state: isApproved ? 'approved' : 'offered',
     figure: figure ?? null,
     pictures,
     label,
     heightMm,
     note,
-    createdBy: 'customer',
+    createdBy: isBuyer ? 'customer' : who.name,
     createdAt: now,
-    decidedAt: figure ? now : null,
+    decidedAt: isApproved ? now : null,
   })
+  if (!isBuyer) await queueMail(tx, offeredMail(deps, order, note))
 }

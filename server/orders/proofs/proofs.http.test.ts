@@ -112,6 +112,18 @@ describe('a figure made as it stands', () => {
   })
 })
 
+test('a name that the founder changes waits for the customer’s yes', async () => {
+  const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+  const renamed = await admin.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Nana' })
+  expect(renamed.status).toBe(200)
+  const proof = await newest(id)
+  expect(proof).toMatchObject({ state: 'offered', label: 'Nana', created_by: 'Meera' })
+  expect((await problem(await set(id, 'In Production'))).code).toBe('proof.missing')
+  const mails = await shop.mailsTo('asha@example.com')
+  expect(mails.some(({ kind, about }) => kind === 'proof.offered' && about === id)).toBe(true)
+  expect((await approve(id, proof)).status).toBe(200)
+})
+
 describe('a drawing', () => {
   test('cannot go to production before somebody approves it, unless a reason is given and kept', async () => {
     const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
@@ -245,6 +257,8 @@ describe('a proof offered by mistake', () => {
       code: 'proof.changed',
       detail: expect.stringContaining('taken back'),
     })
+    await asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Dadi' })
+    expect(await newest(id), 'another name does not offer it again').toMatchObject({ number: 1 })
     const mails = await shop.mailsTo('asha@example.com')
     expect(mails.filter(({ kind, about }) => kind === 'proof.withdrawn' && about === id)).toHaveLength(1)
     await offer(id)
