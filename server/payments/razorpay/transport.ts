@@ -1,5 +1,3 @@
-import { Agent, request } from 'undici'
-
 export interface Asked {
   method: 'GET' | 'POST'
   headers: Record<string, string>
@@ -15,9 +13,17 @@ export type Transport = (url: string, asked: Asked) => Promise<Heard>
 /** The provider may drop connections that are idle for longer. */
 const IDLE_MS = 4000
 
+/** The library is loaded with the first request, not at the start. */
+async function openClient() {
+  const { Agent, request } = await import('undici')
+  return { request, dispatcher: new Agent({ keepAliveTimeout: IDLE_MS }) }
+}
+
 export function networkTransport(): Transport {
-  const dispatcher = new Agent({ keepAliveTimeout: IDLE_MS })
+  let client: ReturnType<typeof openClient> | undefined
   return async (url, { method, headers, body, patienceMs }) => {
+    client ??= openClient()
+    const { request, dispatcher } = await client
     const signal = AbortSignal.timeout(patienceMs)
     const answer = await request(url, {
       method,

@@ -25,8 +25,17 @@ const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) =
   messageId: `<${id}@dopple>`,
 })
 
+/** The library is loaded with the first mail, not at the start. */
+function once<Transport>(create: (library: typeof import('nodemailer')) => Transport) {
+  let created: Promise<Transport> | undefined
+  return () => {
+    created ??= import('nodemailer').then(create)
+    return created
+  }
+}
+
 export function smtpMailer(url: string, from: string): Mailer {
-  const transport = import('nodemailer').then(({ createTransport }) =>
+  const transport = once(({ createTransport }) =>
     createTransport(url, {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
@@ -36,18 +45,18 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     kind: 'smtp',
     async deliver(mail) {
-      await (await transport).sendMail(envelope(from, mail))
+      await (await transport()).sendMail(envelope(from, mail))
     },
     forget: async () => {},
   }
 }
 
 export function fileMailer(directory: string, from: string): Mailer {
-  const transport = import('nodemailer').then(({ createTransport }) =>
+  const transport = once(({ createTransport }) =>
     createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   )
   const write = async (mail: OutgoingMail) => {
-    const { message } = await (await transport).sendMail(envelope(from, mail))
+    const { message } = await (await transport()).sendMail(envelope(from, mail))
     await writeFile(join(directory, `${mail.id}.eml`), message)
   }
   return {
