@@ -12,7 +12,8 @@ export const handle = <Input, Result>(
 export function serveTasks(skills: TaskHandler[]) {
   const works = new Map(skills.map(({ name, work }) => [name, work]))
   process.on('message', async ({ id, name, input }: TaskRequest) => {
-    const reply = (answer: TaskReply) => process.send?.(answer)
+    // Whoever asked may have been stopped meanwhile.
+    const reply = (answer: TaskReply) => process.send?.(answer, gone => gone && process.exit(0))
     try {
       const work = works.get(name)
       if (!work) throw new Error(`the image worker has no task "${name}"`)
