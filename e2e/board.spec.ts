@@ -35,20 +35,25 @@ test('an order of three figures goes over the board by keys and on a phone, and 
 
   await page.setViewportSize(PHONE)
   const tab = (called: string) => page.getByRole('button', { name: new RegExp(`^${called} ?\\d`) })
-  for (const [from, press, to] of [
-    ['To print', 'Start printing', 'Printing'],
-    ['Printing', 'It is printed', 'To paint'],
-    ['To paint', 'Start painting', 'Painting'],
-    ['Painting', 'It is painted', 'To check'],
+  for (const [from, press] of [
+    ['To print', 'Start printing'],
+    ['Printing', 'It is printed'],
+    ['To paint', 'Start painting'],
+    ['Painting', 'It is painted'],
   ] as const) {
     await tab(from).click()
-    for (const piece of [2, 3]) {
-      await card(piece).getByRole('button', { name: press }).click()
-      await expect(column(from).locator(card(piece))).toHaveCount(0)
-    }
-    await tab(to).click()
-    await expect(card(3)).toBeVisible()
+    await card(2).getByRole('button', { name: press }).click()
+    await expect(column(from).locator(card(2))).toHaveCount(0)
   }
+  expect(await status()).toBe('In Production')
+  await tab('To print').click()
+  await name(3).click()
+  const details = page.getByRole('dialog', { name: 'Papa-ji 3/3' })
+  await details.getByLabel('Column').selectOption('To check')
+  await expect(details.getByLabel('Column')).toHaveValue('to_check')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await tab('To check').click()
+  await expect(card(3)).toBeVisible()
   expect(await status()).toBe('Quality Check')
   await expectAccessible(page)
 })

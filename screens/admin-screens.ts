@@ -11,6 +11,12 @@ export const adminScreens: Screen[] = [
     states: [full, loading, failing('/api/admin'), early],
   },
   {
+    name: 'admin board',
+    as: 'founder',
+    path: at(paths.adminBoard),
+    states: [full, loading, failing('/api/admin'), early],
+  },
+  {
     name: 'admin orders',
     as: 'founder',
     path: at(paths.adminOrders),

@@ -184,7 +184,7 @@ export function readCardId(id: string): { orderId: string; line: number; piece: 
   return orderId ? { orderId, line: Number(line), piece: Number(piece) } : null
 }
 
-export const CARDS_SHOWN = 30
+export const CARDS_SHOWN = 20
 export const CARDS_AT_ONCE = 200
 const CARD = 'Which card?'
 const cardOf = z.string(CARD).check(z.regex(CARD_ID, CARD))

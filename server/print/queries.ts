@@ -91,7 +91,8 @@ export async function filesToPrint(db: Database, recipe: string): Promise<FileTo
   const { rows } = await db.execute(sql`
     select l.order_id as "orderId", l.position as line, coalesce(p.decided_at, o.paid_at, o.created_at) as "approvedAt",
       r.state, r.measures, r.file, r.slicer_minutes as "slicerMinutes"
-    from orders o join order_lines l on l.order_id = o.id and l.make = 'figure' join lateral (
+    from orders o cross join lateral (
+      select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
       select state, figure is not null as is_figure, hash, decided_at from proofs
       where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
     left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}

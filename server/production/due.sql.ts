@@ -7,8 +7,13 @@ const REST = DELIVERY_DAYS.to % 6
 /** A day in India. */
 export const indianDay = (moment: SQL) => sql`(${moment} at time zone 'UTC' + interval '330 minutes')::date`
 
-const estimated = (day: SQL) => sql`(${day} + ${sql.raw(String(FULL_WEEKS * 7 + REST))}
-  + case when extract(dow from ${day}) + ${sql.raw(String(REST))} > 6 then 1 else 0 end)`
+/** When the time of a figure begins: with the payment, or with the buyer's yes to the founder's proof `p`. */
+export const termBegins = sql`greatest(coalesce(o.paid_at, o.created_at), case
+  when p.state = 'approved' and p.created_by not in ('order', 'customer', 'migration') then p.decided_at end)`
 
-/** The day by which the order `o` should be there; the same as `arrivalWindow`. */
-export const dueDay = estimated(indianDay(sql`coalesce(o.paid_at, o.created_at)`))
+/** The day by which it should be there; the same as `arrivalWindow`. */
+export function dueDay(begins: SQL) {
+  const day = indianDay(begins)
+  return sql`(${day} + ${sql.raw(String(FULL_WEEKS * 7 + REST))}
+    + case when extract(dow from ${day}) + ${sql.raw(String(REST))} > 6 then 1 else 0 end)`
+}

@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Column, DiaryStage, Exception } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
-import { dueDay, indianDay } from './due.sql.ts'
+import { dueDay, indianDay, termBegins } from './due.sql.ts'
 import { type CardRow, productionCards } from './tables.ts'
 
 export const cardRows = (db: Database, orderId: string): Promise<CardRow[]> =>
@@ -40,19 +40,22 @@ export interface BoardRow {
 /** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
 const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
 
-/** Every figure of an order in hand, with the stage it has come to. */
+/** Every figure of an order in hand, with the stage it has come to; `offset 0` keeps the planner from reading all lines. */
 const pieces = sql`
-  select o.id as order_id, o.status, o.payment_status, ${dueDay} as due, l.position as line, l.kind, l.quantity as pieces,
+  with in_hand as materialized (
+    select id, status, payment_status, paid_at, created_at from orders
+    where status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery'))
+  select o.id as order_id, o.status, o.payment_status, ${termBegins} as begins, l.position as line, l.kind, l.quantity as pieces,
     l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
     n.piece, coalesce(c.stage, 'to_print') as stage, coalesce(c.version, 0) as version, c.checked,
     coalesce(c.moved_at, o.paid_at, o.created_at) as since, p.number as proof_number,
     case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end as proof
-  from orders o join order_lines l on l.order_id = o.id join ${numbers} n (piece) on n.piece <= l.quantity
+  from in_hand o cross join lateral (select * from order_lines where order_id = o.id offset 0) l
+  join ${numbers} n (piece) on n.piece <= l.quantity
   left join production_cards c on c.order_id = o.id and c.line = l.position and c.piece = n.piece
   left join lateral (
-    select number, state from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
-    order by number desc limit 1) p on true
-  where o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
+    select number, state, decided_at, created_by from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
+    order by number desc limit 1) p on true`
 
 /** With the column of each, and the status their order has by its cards alone; what is ready and shipped is left out. */
 export const onBoard = sql`
@@ -61,7 +64,7 @@ export const onBoard = sql`
         else 'Processing' end as status_by_cards,
       case when stage = 'to_print' and proof <> 'approved' then 'waiting' else stage end as "column"
     from (
-      select pieces.*, case when bool_and(stage = 'ready') over ord then 3
+      select pieces.*, ${dueDay(sql`begins`)} as due, case when bool_and(stage = 'ready') over ord then 3
         when bool_and(stage in ('to_check', 'to_pack', 'ready')) over ord then 2
         when bool_or(stage <> 'to_print') over ord then 1 else 0 end as by_cards
       from (${pieces}) pieces window ord as (partition by order_id)

@@ -1,3 +1,4 @@
+import { DIARY_DAYS } from '../../shared/production.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
 
 const kept = (shop: ShopFacts) => [
@@ -5,6 +6,11 @@ const kept = (shop: ShopFacts) => [
     what: 'Photo',
     why: 'To draw the preview and to paint from.',
     until: `${shop.photo_days_without_order} days when nothing is ordered, or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
+  },
+  {
+    what: 'Photos from the workshop',
+    why: 'To show you how your figurine comes along. Only you see them.',
+    until: `${DIARY_DAYS} days after delivery.`,
   },
   {
     what: 'Name, email, phone, address',

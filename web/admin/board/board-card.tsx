@@ -61,7 +61,11 @@ function Facts({ card }: { card: Card }) {
   const checked = list.filter(({ id }) => card.checked.includes(id)).length
   return (
     <p className="card-facts">
-      <span className={card.days_left < 0 ? 'late num' : 'num'}>{dueWords(card.days_left)}</span>
+      {card.column === 'waiting' ? (
+        <span className="muted">No date before a yes</span>
+      ) : (
+        <span className={card.days_left < 0 ? 'late num' : 'num'}>{dueWords(card.days_left)}</span>
+      )}
       {checked > 0 && (
         <span className="muted num">
           {checked} of {list.length} checked

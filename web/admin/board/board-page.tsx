@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import { paths } from '../../../shared/paths.ts'
 import {
   type Board,
@@ -76,6 +77,7 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
   const [open, setOpen] = useState<Opened | null>(null)
   const moves = useMoves(id => setOpen({ id, photo: FINISHED }))
   const cards = columns.flatMap(column => column.cards)
+  useFilesInTheMaking(cards)
   const find = (id: string | null) => cards.find(card => card.id === id)
   useBoardKeys(board, {
     next(id) {
@@ -113,4 +115,16 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
       {moves.question && <StatusDialog {...moves.question} onClose={moves.close} />}
     </>
   )
+}
+
+const AGAIN_MS = 5000
+/** A file that is made sends no event. */
+function useFilesInTheMaking(cards: readonly Card[]) {
+  const { revalidate } = useRevalidator()
+  const isMaking = cards.some(({ print }) => print?.state === 'making')
+  useEffect(() => {
+    if (!isMaking) return
+    const again = setInterval(() => document.visibilityState === 'visible' && void revalidate(), AGAIN_MS)
+    return () => clearInterval(again)
+  }, [isMaking, revalidate])
 }

@@ -47,8 +47,18 @@ export function CardDialog({ card, photo, onMove, onClose }: Props) {
                 <Link className="link" to={adminOrderPath(card.order_id)}>
                   {card.order_id}
                 </Link>
-                , {card.name}, due {date(card.due)} (
-                <span className={card.days_left < 0 ? 'late' : undefined}>{dueWords(card.days_left)}</span>)
+                , {card.name}
+                {card.column === 'waiting' ? (
+                  ', no date before a yes'
+                ) : (
+                  <>
+                    , due {date(card.due)} (
+                    <span className={card.days_left < 0 ? 'late' : undefined}>
+                      {dueWords(card.days_left)}
+                    </span>
+                    )
+                  </>
+                )}
               </p>
             </header>
             <StageSelect card={card} onMove={onMove} />

@@ -23,9 +23,12 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
   const held = useRef<string | null>(null)
   useEffect(() => {
     newest.current = acts
-    const moved =
-      held.current && board.current?.querySelector(`[data-card="${held.current}"] [data-card-link]`)
-    if (moved instanceof HTMLElement && !board.current?.contains(document.activeElement)) moved.focus()
+    // A card that moves is another element, so the focus falls to the page.
+    if (held.current === null || document.activeElement !== document.body) return
+    const link = board.current?.querySelector(`[data-card="${held.current}"] [data-card-link]`)
+    if (!(link instanceof HTMLElement)) return
+    link.focus()
+    held.current = null
   })
   useEffect(() => {
     const columns = () =>
@@ -55,13 +58,13 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
       const card = target?.closest('[data-card]') ?? null
       const id = idOf(card)
       const { key, shiftKey } = event
+      if (id) held.current = id
       const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
       if (key === 'z') newest.current.undo()
       else if (id && key === 'n') newest.current.next(id)
       else if (id && shiftKey && isSideways) newest.current.shift(id, key === 'ArrowRight' ? 1 : -1)
       else if (key.startsWith('Arrow') && (card || board.current?.contains(target))) walk(card, key)
       else return
-      if (id) held.current = id
       event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
