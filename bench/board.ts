@@ -1,7 +1,7 @@
 // node scripts/run.mjs bench/board.ts [--orders 100000] [--cards 2000]: times of the production board on a
 // throw-away PostgreSQL. Needs a build.
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -46,7 +46,7 @@ try {
     ).json()) as Board
     const cards = board.columns.map(({ id, total }) => `${id} ${total}`).join(', ')
     process.stdout.write(
-      `cards: ${cards}; exceptions: ${board.exceptions.map(({ kind, total }) => `${kind} ${total}`).join(', ')}; tonight: ${board.tonight.cards.length}\n\n`,
+      `cards: ${cards}; exceptions: ${board.exceptions.map(({ kind, total }) => `${kind} ${total}`).join(', ')}; tonight: ${board.tonight.cards.length}; load ${loadavg()[0]?.toFixed(1)}\n\n`,
     )
     await measure('the board, JSON', `${shop.address}/api/admin/board`, cookie)
     await measure('the board, one column whole', `${shop.address}/api/admin/board?all=to_print`, cookie)
