@@ -1,5 +1,26 @@
 import { defineConfig } from '@playwright/test'
 
+/** The last --disable-features counts, so it repeats those of Playwright that matter here. */
+const PLAYWRIGHTS_OWN = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+]
+/** Pages that each window loads for its address bar, and a process in reserve: half the cost of a new window. */
+const UNSEEN = [
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'WebUIOmniboxPopup',
+]
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -8,6 +29,7 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...PLAYWRIGHTS_OWN, ...UNSEEN].join()}`,
 ]
 
 export default defineConfig({

@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { type BuiltShop, startBuiltShop } from '../test/built-shop.ts'
+import { FOUNDER, newShopDirectory } from './new-shop.ts'
 import { expect, test } from './visitor.ts'
-
-const FOUNDER = { email: 'founder@dopple.test', password: 'paint-brush-9' }
 
 /** The shop may close a kept-alive connection at the moment it is used again, so none are kept. */
 const fromTheShop = () => ({ origin: process.env.SHOP_ADDRESS ?? '', connection: 'close' })
@@ -40,7 +37,7 @@ export function inAShopOfItsOwn() {
   test.describe.configure({ mode: 'default', timeout: 90_000 })
   test.beforeAll(async () => {
     everybodys = process.env.SHOP_ADDRESS
-    directory = mkdtempSync(join(tmpdir(), 'dopple-e2e-own-'))
+    directory = newShopDirectory()
     shop = await startBuiltShop(directory, { ADMIN_EMAIL: FOUNDER.email, ADMIN_PASSWORD: FOUNDER.password })
     process.env.SHOP_ADDRESS = shop.address
   })

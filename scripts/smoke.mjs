@@ -1,14 +1,17 @@
-// Starts the built server twice as npm start does, and checks what start and stop promise.
+// Starts the built server twice as npm start does, and checks what start and stop promise. Leaves the new shop's
+// data in NEW_SHOP, if that names a directory.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { shareMadePictures } from './made-pictures.mjs'
 import { freePort } from './postgres.mjs'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-smoke-'))
+const data = join(directory, 'data')
 const port = await freePort()
-const settings = { ...process.env, DATA_DIR: join(directory, 'data'), PORT: String(port), LOG_LEVEL: 'warn' }
+const settings = { ...process.env, DATA_DIR: data, PORT: String(port), LOG_LEVEL: 'warn' }
 const address = `http://127.0.0.1:${port}`
 
 function start(extra = {}) {
@@ -48,12 +51,16 @@ async function refuses(extra, sentence) {
 }
 
 let running
+shareMadePictures(data)
 try {
   running = start()
   const first = await firstAnswer('/api/ready', 30_000)
   assert.match((await firstAnswer('/', 5000)).text, /Just in ₹499 only/)
-  await refuses({}, /Port \d+ is already taken/)
-  await refuses({ PORT: String(await freePort()) }, /already in use by another process/)
+  const other = String(await freePort())
+  await Promise.all([
+    refuses({}, /Port \d+ is already taken/),
+    refuses({ PORT: other }, /already in use by another process/),
+  ])
   const stopped = await stop(running)
   assert.ok(stopped < 2000, `stopping took ${stopped} ms`)
 
@@ -62,9 +69,12 @@ try {
   await stop(running)
   running = undefined
 
-  await refuses({ PORT: 'eighty' }, /PORT is a port number/)
-  await refuses({ SHOP_MODE: 'live' }, /SHOP_MODE=live needs these settings first/)
-  await refuses({ DATA_DIR: '/dev/null/data' }, /cannot be written to/)
+  await Promise.all([
+    refuses({ PORT: 'eighty' }, /PORT is a port number/),
+    refuses({ SHOP_MODE: 'live' }, /SHOP_MODE=live needs these settings first/),
+    refuses({ DATA_DIR: '/dev/null/data' }, /cannot be written to/),
+  ])
+  if (process.env.NEW_SHOP) renameSync(data, process.env.NEW_SHOP)
   process.stdout.write(
     `first start ${first.ms} ms, second start ${second.ms} ms to the first page, stopped in ${stopped} ms\n`,
   )

@@ -13,6 +13,12 @@ const full = process.argv.includes('--full')
 /** A RAM disk where there is one: tests mostly wait for the disk. */
 process.env.TMPDIR = memoryDirectory() ?? tmpdir()
 const scratch = mkdtempSync(join(tmpdir(), 'dopple-run-'))
+/** The shop that the smoke test starts is the one the browser tests begin with. */
+const newShop = {
+  NEW_SHOP: join(scratch, 'new-shop'),
+  ADMIN_EMAIL: 'founder@dopple.test',
+  ADMIN_PASSWORD: 'paint-brush-9',
+}
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
 const seconds = since => ((performance.now() - since) / 1000).toFixed(1)
@@ -49,9 +55,9 @@ function report(name, ok, since, printed = '') {
   process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds(since)} s)\n${ok ? '' : printed}`)
 }
 
-async function check(name, command, args) {
+async function check(name, command, args, env = {}) {
   const since = performance.now()
-  const { ok, printed } = await run(command, args, { quiet: true })
+  const { ok, printed } = await run(command, args, { env, quiet: true })
   counts[ok ? 'passed' : 'failed'] += 1
   report(name, ok, since, printed)
 }
@@ -88,7 +94,11 @@ function vitest(name, projects, env = {}) {
 function browserTests() {
   const file = join(scratch, 'playwright.json')
   return checkTests('browser tests', 'playwright', ['test', '--reporter=dot,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM_PATH: chromium },
+    env: {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      CHROMIUM_PATH: chromium,
+      ...(existsSync(newShop.NEW_SHOP) && newShop),
+    },
     file,
     read: ({ stats }) => ({
       passed: stats.expected,
@@ -131,9 +141,8 @@ if (quick) {
 } else {
   await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
   await onPostgres()
-  await check('the built server boots, answers, starts again quickly and stops', runtime, [
-    'scripts/smoke.mjs',
-  ])
+  const smoke = 'the built server boots, answers, starts again quickly and stops'
+  await check(smoke, runtime, ['scripts/smoke.mjs'], newShop)
   await browserTests()
   if (full) await check('every fault suite', runtime, ['faults/run.mjs', '--all'])
 }

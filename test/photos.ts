@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { defaultFigure } from '../shared/figure.ts'
-import { ORIGIN, type TestApp } from './create-test-app.ts'
+import type { TestApp } from './create-test-app.ts'
 import type { Browser } from './people.ts'
 
 /** Rendered portraits that belong to the project. */
@@ -52,7 +52,7 @@ export const upload = (shop: TestApp, browser: Pick<Browser, 'jar'>, given: Uplo
   shop.request('/api/generate-figurine', {
     method: 'POST',
     headers: {
-      origin: ORIGIN,
+      origin: shop.origin,
       host: 'shop.test',
       cookie: [...browser.jar].map(([key, value]) => `${key}=${value}`).join('; '),
       ...(given.accept && { accept: given.accept }),

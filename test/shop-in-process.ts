@@ -44,6 +44,7 @@ export async function shopInProcess(
   return {
     ...shop.deps,
     app,
+    origin: ORIGIN,
     request,
     get: (path: string) => request(path),
     /** With the Origin header of the shop's own page. */

@@ -1,0 +1,1 @@
+export function shareMadePictures(dataDirectory: string): void
