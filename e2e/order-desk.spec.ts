@@ -118,7 +118,7 @@ test('notes are kept, taken away and brought back; a message is answered on the 
   await expect(message).toHaveCount(0)
 })
 
-test('a new paid order is on the desk without a refresh', async ({ page, customer }) => {
+test('a new paid order is on the desk without a refresh', { tag: '@sweep' }, async ({ page, customer }) => {
   const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await page.goto('/admin/orders')
   await expect(row(page, ravi)).toBeVisible()
@@ -196,10 +196,9 @@ test('a part of the money goes back, and not more than came', { tag: '@sweep' },
   await expect(money).toContainText('−₹99.50')
 })
 
-test('packing slips and production sheets print one page for each order, and nothing around them', async ({
-  page,
-  customer,
-}) => {
+test('packing slips and production sheets print one page for each order, and nothing around them', {
+  tag: '@sweep',
+}, async ({ page, customer }) => {
   const { id: asha } = await paidOrder(customer, 'Asha Rao')
   const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await asAdmin(page, 'POST', `/orders/${ravi}/notes`, { text: 'The left arm broke' })

@@ -66,13 +66,15 @@ export async function paidFigurine(page: Page, make: 'figure' | 'drawing', nameL
   const { figurine } = await post<{ figurine: { id: string } }>(page, '/api/figurines/made', {
     figure: defaultFigure,
   })
-  const { order } = await post<Opened>(page, '/api/payments/order', {
-    figurine_id: figurine.id,
-    quantity: 1,
-    make,
-    nameLabel,
-    shipping: shippingTo('Asha Rao'),
-  })
+  return paidOrderOf(page, { figurine_id: figurine.id, make, nameLabel })
+}
+
+export async function paidOrderOf(
+  page: Page,
+  wanted: { figurine_id: string; make: 'figure' | 'drawing'; nameLabel: string },
+) {
+  const shipping = shippingTo('Asha Rao')
+  const { order } = await post<Opened>(page, '/api/payments/order', { ...wanted, quantity: 1, shipping })
   await pay(page, order)
   return order.id
 }

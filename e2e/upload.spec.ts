@@ -14,10 +14,9 @@ const TINY = Buffer.from(
 )
 const saying = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence })
 
-test('a photo becomes a figurine on the way to the checkout, also after a refusal at once', async ({
-  page,
-  complaints,
-}) => {
+test('a photo becomes a figurine on the way to the checkout, also after a refusal at once', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   await signedUp(page)
   await page.goto('/upload')
   await choose(page)
@@ -188,7 +187,9 @@ const runEvalLater = () => {
   })
 }
 
-test('with two people in a photo the customer taps whose figurine it shall be', async ({ page }) => {
+test('with two people in a photo the customer taps whose figurine it shall be', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await signedUp(page)
   await page.goto('/upload')
   const buffer = await sharp(portrait('curly-red'))
