@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const HTTP = '{server,test,sandbox}/**/*.http.test.ts'
 /** What replaces a module of Node's own has a process of its own. */
@@ -17,6 +18,18 @@ const SLOW = [
   'server/main.http.test.ts',
   'test/{many-processes,nothing-personal-in-log}.http.test.ts',
 ]
+/** Begun first, so that no worker is left alone with one of them at the end. */
+const LONGEST =
+  /\/(print|drawing|many-processes|backup|nothing-personal-in-log|describe|figures)\.http\.test\.ts$/
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter(file => !isLong(file))]
+  }
+}
+
 const onDatabase = {
   globalSetup: './test/template.ts',
   pool: 'forks',
@@ -29,6 +42,7 @@ const onDatabase = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -5,12 +5,14 @@ import { readPhotoTask } from '../server/figurines/read-photo-task.ts'
 import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
 import { type ImageWorker, openImageWorker } from '../server/platform/files/image-worker/image-worker.ts'
+import { finish } from '../server/platform/files/image-worker/picture-tasks.ts'
 import type { Task } from '../server/platform/files/image-worker/tasks.ts'
 import { buildPrintTask } from '../server/print/print-task.ts'
 
-/** These take a second each and depend on their input alone. */
+/** These take up to a second each and depend on their input alone. */
 const REMEMBERED = new Set([
   drawFigureTask.name,
+  finish.name,
   buildModelTask.name,
   readPhotoTask.name,
   buildPrintTask.name,

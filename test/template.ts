@@ -22,7 +22,16 @@ declare module 'vitest' {
 
 const TEMPLATE_DATABASE = 'dopple_template'
 
+const sharedByProjects = globalThis as { doppleTemplate?: Promise<Template> }
+
 export default async function setup(project: TestProject) {
+  sharedByProjects.doppleTemplate ??= makeTemplate()
+  const template = await sharedByProjects.doppleTemplate
+  project.provide('template', template)
+  return () => rmSync(template.dataDirectory, { recursive: true, force: true })
+}
+
+async function makeTemplate(): Promise<Template> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-template-'))
   const serverUrl = process.env.TEST_DATABASE_URL ?? null
   if (serverUrl) await remakeDatabase(serverUrl, TEMPLATE_DATABASE)
@@ -33,8 +42,7 @@ export default async function setup(project: TestProject) {
   })
   const shop = await openShop(config, createLog('silent'), { passwordHashing: quickPasswords })
   await shop.close()
-  project.provide('template', { dataDirectory, serverUrl })
-  return () => rmSync(dataDirectory, { recursive: true, force: true })
+  return { dataDirectory, serverUrl }
 }
 
 export function databaseAt(serverUrl: string, name: string): string {

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { eventsAsTheyCome, eventsOf, upload } from '../../test/photos.ts'
+import { forgetRememberedWork } from '../../test/shared-image-worker.ts'
 import { DEFAULT_PROMPT } from '../settings/ai.ts'
 import { promptVersions, shopSettings } from '../settings/tables.ts'
 import { endStranded } from './draw-figurine.ts'
@@ -40,6 +41,7 @@ let gemini: Awaited<ReturnType<typeof startGeminiStandIn>>
 /** Milliseconds that the shops' clock is ahead. */
 let ahead = 0
 const opened: TestApp[] = []
+const TOO_MANY_BYTES = 33 * 1024 * 1024
 
 const OPENAI = () => ({ OPENAI_API_KEY: 'sk-stand-in', OPENAI_BASE_URL: openai.baseUrl })
 const GEMINI = () => ({ GEMINI_API_KEY: 'stand-in-key', GEMINI_BASE_URL: gemini.baseUrl })
@@ -55,15 +57,20 @@ async function open(settings: Record<string, string>) {
 beforeAll(async () => {
   openai = await startOpenAiStandIn()
   gemini = await startGeminiStandIn()
+  drawWithoutPartials()
 })
 afterEach(() => {
   ahead = 0
   for (const { calls, script } of [openai, gemini]) {
     expect(script.left(), 'what was scripted was asked for').toBe(0)
     calls.length = 0
-    script.always('draw')
   }
+  drawWithoutPartials()
 })
+/** Each partial picture is encoded twice, here and in the image worker. */
+function drawWithoutPartials() {
+  for (const { script } of [openai, gemini]) script.always('draw', { partials: 0 })
+}
 afterAll(async () => {
   for (const shop of opened) await shop.close()
   await Promise.all([openai.close(), gemini.close()])
@@ -107,7 +114,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
   })
 
   test('writes each call into the ledger: who, which model, what it cost, how long it took, how it ended', async () => {
-    openai.script.next('draw', { afterMs: 120 })
+    openai.script.next('draw', { afterMs: 120, partials: 0 })
     const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
     const [row, ...more] = await ledgerOf(shop, figurine_id)
     expect(more).toEqual([])
@@ -193,7 +200,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
   ] as const)(
     'answers 502 with a sentence when the models do nothing but %s and %s',
     async (first, second) => {
-      openai.script.next(first)
+      openai.script.next(first, { bytes: TOO_MANY_BYTES })
       gemini.script.next(second)
       const answer = await upload(shop, asha)
       expect(answer.status).toBe(502)
@@ -247,6 +254,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
   })
 
   test('survives a decoder that dies of the model’s picture, and asks the other one', async () => {
+    forgetRememberedWork()
     openai.script.next('draw', { afterMs: 500, partials: 0 })
     const drawing = upload(shop, asha)
     await vi.waitFor(() => expect(openai.calls).toHaveLength(1), 5000)
@@ -378,8 +386,6 @@ describe('a shop with one key', () => {
 })
 
 describe('the caps of a day', () => {
-  beforeEach(() => openai.script.always('draw', { partials: 0 }))
-
   test('a customer draws so many a day; a failed one does not count; beyond that there are kind words and no call', async () => {
     const { shop, asha } = await open({ ...OPENAI(), PREVIEWS_PER_DAY: '2' })
     openai.script.next('refuse-input')

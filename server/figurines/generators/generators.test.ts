@@ -16,6 +16,7 @@ import { type Drawing, DrawingFailed, type FailureKind, type Generator } from '.
 import { openaiGenerator } from './openai.ts'
 
 const PROMPT = 'Turn the person in this photo into a figurine.'
+const TOO_MANY_BYTES = 33 * 1024 * 1024
 const USER_HASH = '3f1c0de2a4b59687706f5e4d3c2b1a09'
 const portrait = join(import.meta.dirname, '../../../test/portraits/bun-red-hair.jpg')
 
@@ -51,7 +52,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
   for (const { calls, script } of [openai, gemini]) {
     calls.length = 0
-    script.always('draw')
+    script.always('draw', { partials: 0 })
   }
 })
 afterAll(() => Promise.all([openai.close(), gemini.close(), imageWorker.close()]))
@@ -98,7 +99,7 @@ describe.each(['openai', 'gemini', 'demo'] as const)('every generator: %s', prov
   })
 
   test('gives up promptly when it is told to while the picture is being drawn', async () => {
-    for (const { script } of [openai, gemini]) script.always('draw', { afterMs: 5000 })
+    for (const { script } of [openai, gemini]) script.always('draw', { afterMs: 5000, partials: 0 })
     const leaving = new AbortController()
     const drawing = failureOf(made[provider], { signal: leaving.signal })
     if (provider === 'demo') await pause(50)
@@ -169,7 +170,7 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
   })
 
   test('reads an answer of any size no further than a picture can be', async () => {
-    standIn().script.next('enormous', { bytes: 64 * 1024 * 1024 })
+    standIn().script.next('enormous', { bytes: TOO_MANY_BYTES })
     expect((await failureOf(made[provider])).kind).toBe('malformed')
     await vi.waitFor(() => expect(standIn().calls.map(call => call.answered)).toEqual([false]), PATIENT)
   })
@@ -288,7 +289,7 @@ describe('the OpenAI generator', () => {
   test('gives such a gateway up when time is over, and reads no further than a picture can be', async () => {
     openai.script.next('stall', { atOnce: true })
     expect((await failureOf(made.openai, { signal: AbortSignal.timeout(500) })).kind).toBe('timeout')
-    openai.script.next('enormous', { atOnce: true, bytes: 64 * 1024 * 1024 })
+    openai.script.next('enormous', { atOnce: true, bytes: TOO_MANY_BYTES })
     expect((await failureOf(made.openai)).kind).toBe('malformed')
   })
 

@@ -68,16 +68,18 @@ async function contentsOf(db: Database) {
 }
 
 const { serverUrl } = inject('template')
+async function emptyPostgres(url: string) {
+  await remakeDatabase(url, 'dopple_restored')
+  return databaseAt(url, 'dopple_restored')
+}
+// From PostgreSQL into the embedded database only in npm run test:full: it takes seconds to open.
 const places = [
-  { into: 'an embedded database', url: async () => null },
+  ...(serverUrl && !process.env.FULL ? [] : [{ into: 'an embedded database', url: async () => null }]),
   ...(serverUrl
     ? [
         {
           into: 'PostgreSQL',
-          url: async () => {
-            await remakeDatabase(serverUrl, 'dopple_restored')
-            return databaseAt(serverUrl, 'dopple_restored')
-          },
+          url: () => emptyPostgres(serverUrl),
         },
       ]
     : []),
@@ -127,6 +129,10 @@ test('a backup that was cut or changed is refused, and nothing is touched', asyn
   const changed = Buffer.from(complete)
   changed[complete.length >> 1] = (changed[complete.length >> 1] ?? 0) ^ 0xff
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-refused-'))
+  const config = readConfig({
+    DATA_DIR: dataDirectory,
+    ...(serverUrl && { DATABASE_URL: await emptyPostgres(serverUrl) }),
+  })
   for (const [name, bytes] of [
     ['cut', complete.subarray(0, complete.length - 1000)],
     ['changed', changed],
@@ -134,15 +140,11 @@ test('a backup that was cut or changed is refused, and nothing is touched', asyn
   ] as const) {
     const path = join(folder, name)
     writeFileSync(path, bytes)
-    await expect(
-      restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), path),
-    ).rejects.toThrow(/Nothing was touched/)
+    await expect(restoreShop(config, createLog('silent'), path)).rejects.toThrow(/Nothing was touched/)
   }
-  const restored = await restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), file)
+  const restored = await restoreShop(config, createLog('silent'), file)
   expect(restored.rows).toBeGreaterThan(20)
-  await expect(
-    restoreShop(readConfig({ DATA_DIR: dataDirectory }), createLog('silent'), file),
-  ).rejects.toThrow(/never overwrites/)
+  await expect(restoreShop(config, createLog('silent'), file)).rejects.toThrow(/never overwrites/)
   rmSync(dataDirectory, { recursive: true, force: true })
 })
 
