@@ -34,14 +34,21 @@ const person =
     return isTorso(x, y) ? '#2f5fb3' : null
   }
 
+const known = new Map<string, Uint8Array>()
+function rgbaOf(hex: string) {
+  const rgba =
+    known.get(hex) ?? Uint8Array.of(...[1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)), 255)
+  known.set(hex, rgba)
+  return rgba
+}
+
 function photoOf(paint: Painter): { pixels: Pixels; outline: Outline } {
   const pixels = { data: new Uint8Array(EDGE * EDGE * 4), width: EDGE, height: EDGE }
   const { origin, unit } = headFrame(face, pixels)
   for (let row = 0; row < EDGE; row++)
     for (let column = 0; column < EDGE; column++) {
       const hex = paint((column - origin.x) / unit, (row - origin.y) / unit) ?? BEHIND
-      const rgb = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
-      pixels.data.set([...rgb, 255], (row * EDGE + column) * 4)
+      pixels.data.set(rgbaOf(hex), (row * EDGE + column) * 4)
     }
   const { left, top, right, cells } = HEAD_AREA
   const wide = (right - left) * cells
