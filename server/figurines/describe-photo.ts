@@ -12,7 +12,6 @@ import { callsMade } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
 import type { FigurineRow } from './tables.ts'
 
-/** Null without a key. */
 export type Describers = Record<AiProvider, Describer | null>
 
 interface Deps {
@@ -70,7 +69,6 @@ function descriptionIn(text: string, requestId: string | null): Description {
   }
 }
 
-/** All that the model is sure of, or only what `open` names. */
 function merged(read: ReadFigure, said: Description, open: readonly Doubt[] | null): ReadFigure | null {
   const takes = (trait: Doubt) => !said.unsure.includes(trait) && (!open || open.includes(trait))
   const before = read.figure

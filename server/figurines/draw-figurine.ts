@@ -45,7 +45,6 @@ interface Request {
 export const CALLS_PER_FIGURINE = 2
 const ALL_MS = 180_000
 const FIRST_CALL_MS = 110_000
-/** Longer than any drawing with its tries after crashes, and than any queue. */
 const STRANDED_MS = 15 * 60_000
 const FORGOTTEN_MS = 24 * 3600_000
 const QUEUE = { retries: 3, retryDelaySeconds: 1, atOnce: 3, expireInSeconds: 240 }

@@ -16,7 +16,6 @@ interface Deps {
   log: Log
 }
 
-/** Shows unfinished pictures in the order they came in; one that cannot be shown is no reason to stop. */
 export function partialsOf(deps: Deps, id: string) {
   let shown = Promise.resolve()
   return (bytes: Buffer) => {

@@ -32,7 +32,6 @@ export const handleOpenReader = handle(openReaderTask, async () => {
   return null
 })
 
-/** The first look compiles what the next ones run. */
 async function warm({ findFaces, readFigure }: Reader) {
   const grey = { data: new Uint8Array(64 * 64 * 4).fill(128), width: 64, height: 64 }
   await findFaces(grey)

@@ -37,7 +37,6 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
   limits: Limits
   log: Log
   dataDirectory: string
-  /** Aborted when the server is told to stop. */
   stopping: AbortSignal
 }
 

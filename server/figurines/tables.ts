@@ -25,7 +25,6 @@ export const figurines = pgTable('figurines', {
   id: text('id').primaryKey(),
   userId: text('user_id'),
   photoId: text('photo_id'),
-  /** The first version, for figurines without a photo. */
   firstId: text('first_id'),
   nameLabel: text('name_label'),
   version: integer('version').notNull(),

@@ -11,7 +11,6 @@ export const VIEWS: Record<FigureView, number> = { preview: -14, front: 0, left:
 interface ViewOptions {
   view: FigureView
   size: FigureViewSize
-  /** A name on the base, as labelGlb makes it. */
   letters?: Uint8Array
 }
 

@@ -18,7 +18,6 @@ export interface PrintBody {
   triangles: Uint32Array
 }
 
-/** The bodies of the figure without its base, or of the base alone. */
 export async function printBodies(
   kit: KitFiles,
   directory: string,

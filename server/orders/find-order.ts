@@ -8,7 +8,6 @@ export { loadOrder } from './queries.ts'
 
 export const ORDER_NOT_FOUND = 'Order not found. Please check your Order ID and try again.'
 
-/** A customer's own order, or any for an admin; otherwise 404. */
 export async function findOrder(db: Database, who: { id: string; role: string }, id: string): Promise<Order> {
   const order = await orderFor(db, who, normaliseOrderId(id))
   if (!order) throw notFound('order.not_found', ORDER_NOT_FOUND)

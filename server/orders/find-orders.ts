@@ -11,7 +11,6 @@ const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 
 /** Must equal the expressions of the indexes in migration 0011. */
 const inHand = sql`o.paid_at is not null and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')`
-/** Orders with a figurine whose newest proof is in one of these states. */
 const withProof = (...states: ProofStanding[]) => sql`exists (
   select 1 from order_lines l left join lateral (
     select p.state from proofs p where p.order_id = l.order_id and p.line = l.position order by p.number desc limit 1
@@ -43,7 +42,6 @@ function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, 
   ]
 }
 
-/** Also by the account's e-mail address and the provider's payment id. */
 function mentions(typed: string): SQL {
   const q = typed.replace(/\p{Cc}/gu, ' ').trim()
   const words = searchWords(q)

@@ -7,7 +7,6 @@ import type { Order } from './order.ts'
 
 const payloadOf = (id: string, userId: string | null) => `${id} ${userId ?? ''}`.trim()
 
-/** Event for open pages of the customer and the order desk, sent when the transaction commits. */
 export const announceOrder = (tx: Database, order: Pick<Order, 'id' | 'userId'>) =>
   tx.execute(sql`select pg_notify('orders', ${payloadOf(order.id, order.userId)})`).then(() => undefined)
 

@@ -9,14 +9,12 @@ import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
 
-/** The newest proof of a figurine's line, and since when it stands as it does. */
 const newestProof = sql`left join lateral (
   select p.state, coalesce(p.decided_at, p.created_at) as since from proofs p
   where l.kind = 'figurine' and p.order_id = l.order_id and p.line = l.position
   order by p.number desc limit 1) proof on true`
 const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'awaited') end`
 
-/** An order with everything about it, as one JSON value. */
 export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'status', o.status, 'paymentStatus', o.payment_status,
   'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
@@ -57,7 +55,6 @@ export const wholeOrderById = batchedStatement<{ id: string; owner: string | nul
     where o.id = a.id and (a.owner is null or o.user_id = a.owner) limit 1) found`,
 )
 
-/** What anyone who knows the order's number may see. */
 export interface TrackedRow {
   id: string
   userId: string | null

@@ -64,7 +64,6 @@ export interface OrderLine {
   nameLabel: string | null
   make: FigurineMake | null
   proof: ProofStanding | null
-  /** Null as long as there is no proof. */
   proofSince: string | null
   quantity: number
 }

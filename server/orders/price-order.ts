@@ -154,7 +154,6 @@ const cartOf = (lines: OrderLine[]): PricedOrder => ({
   figures: [],
 })
 
-/** Lines of the same item, wrap and label count as one. */
 function refuseTooMany(lines: OrderLine[]) {
   const counts = new Map<string, number>()
   for (const { deskBuddyId, giftWrap, nameLabel, quantity } of lines) {

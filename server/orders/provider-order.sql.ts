@@ -13,7 +13,6 @@ interface Noting {
 }
 export interface Noted {
   id: string
-  /** Whether the response to the request was stored with it. */
   kept: boolean
 }
 

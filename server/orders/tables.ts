@@ -30,7 +30,6 @@ export const orders = pgTable('orders', {
   openedAt: moment('opened_at'),
 })
 
-/** An order's id at the payment provider. */
 export const providerOrders = pgTable('provider_orders', {
   id: text('id').primaryKey(),
   orderId: text('order_id').notNull().unique(),

@@ -133,7 +133,6 @@ const paidAtOf = ({ paymentStatus, history, createdAt }: TrackedRow) =>
     ? null
     : (history.find(({ status }) => status === 'Processing')?.created_at ?? createdAt)
 
-/** The buyer and admins also see the recipient and the figurine's pictures. */
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
   return {
     id: row.id,

@@ -4,7 +4,6 @@ import { NEEDS_PROOF, type ProofStanding } from '../../shared/proofs.ts'
 
 interface Standing {
   status: OrderStatus
-  /** Null before the payment. */
   paidAt: string | null
   lines: readonly { proof: ProofStanding | null; proofSince: string | null }[]
 }

@@ -9,7 +9,6 @@ interface Deps {
   pageAddress: (path: string) => string
 }
 
-/** Mails every admin about a refund that failed. */
 export async function tellOfFailedRefund(
   tx: Database,
   { pageAddress }: Deps,

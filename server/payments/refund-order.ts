@@ -20,7 +20,6 @@ type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 
 interface Wanted {
   orderId: string
-  /** All that is left if absent. */
   amountPaise?: number
   reason: string
   actor: string

@@ -1,7 +1,6 @@
 import type { Printer, PrintMeasures } from '../../shared/print.ts'
 import type { PrintRow } from './tables.ts'
 
-/** How much more or less the founder's slicer says than the estimate. */
 export interface Calibration {
   grams: number
   minutes: number
@@ -12,7 +11,6 @@ const PLA_GRAMS_PER_MM3 = 0.00124
 /** Walls and solid layers; fitted, like what follows, to PrusaSlicer at 0.12 mm layers (docs/print.md). */
 const SHELL_MM = 1.35
 const INFILL = 0.12
-/** Support, by the area that hangs over. */
 const SUPPORT_GRAMS_PER_MM2 = 0.0065
 const MINUTES_PER_GRAM = 8
 
@@ -26,7 +24,6 @@ export function estimate({ bodies, overhang }: PrintMeasures, calibration = UNCA
   return { grams: grams * calibration.grams, minutes: grams * MINUTES_PER_GRAM * calibration.minutes }
 }
 
-/** The middle of what the founder typed beside what was estimated. */
 export function calibrationOf(rows: readonly PrintRow[]): Calibration {
   const ratios = rows.flatMap(({ measures, slicerGrams, slicerMinutes }) => {
     if (!measures || slicerGrams === null || slicerMinutes === null) return []

@@ -9,11 +9,9 @@ import type { PrintRow } from './tables.ts'
 
 export interface FoundPrint {
   one: Printable
-  /** Null while the file is made. */
   row: PrintRow | null
 }
 
-/** The file of the line's approved figure; asks for it where it is not there yet. */
 export async function findPrint(deps: PrintDeps, orderId: string, line: number): Promise<FoundPrint> {
   const one = await printableLine(deps, orderId, line)
   const row = await printRow(deps.db, orderId, line)

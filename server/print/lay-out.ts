@@ -10,7 +10,6 @@ type Place = readonly [number, number]
 const GAP_MM = 6
 const EDGE_MM = 5
 
-/** For each file and each of its bodies, where the copies begin. */
 export function layOut(files: readonly OnBed[], printer: Printer): Place[][][] {
   const places = inRows(files, printer)
   if (!places) throw tooMany(files, printer)

@@ -7,7 +7,6 @@ import { LONGEST_MS, type PrintDeps, printKey } from './make-prints.ts'
 import { packPlateTask } from './print-task.ts'
 import { figurinesOf } from './queries.ts'
 
-/** Figures of one order: so many of each of these lines, or all. */
 export interface Wanted {
   orderId: string
   lines: ReadonlyMap<number, number> | null
@@ -36,7 +35,6 @@ export async function makePlate(deps: PrintDeps, wanted: readonly Wanted[]): Pro
   return (await deps.printWorker.do(packPlateTask, plate, { withinMs: LONGEST_MS })).bytes
 }
 
-/** The files of one order; null for one that is still being made. */
 async function onPlate(deps: PrintDeps, { orderId, lines }: Wanted): Promise<(OnPlate | null)[]> {
   const models = (await figurinesOf(deps.db, orderId)).filter(
     ({ figure, line }) => figure !== null && (lines === null || lines.has(line)),

@@ -26,7 +26,6 @@ export const RECIPE = ':1'
 export const LONGEST_MS = 120_000
 const STALE_MS = 120_000
 
-/** A figurine of which a file can be made. */
 export type Printable = Figurine &
   Required<{ figure: NonNullable<Figurine['figure']>; hash: string; heightMm: number }>
 export const isPrintable = (one: Figurine): one is Printable =>
@@ -35,7 +34,6 @@ export const isPrintable = (one: Figurine): one is Printable =>
 export const printKey = (file: string, kind: '3mf' | 'stl') => `${file}.${kind}`
 const PREFIX = 'prints'
 
-/** One job makes the files of all figures of an order, one after the other. */
 export function makePrintsOfOrders(deps: PrintDeps) {
   const { jobs, db } = deps
   jobs.handle<{ orderId: string }>(PRINT_QUEUE, { retries: 3, expireInSeconds: 900 }, async ({ orderId }) => {
@@ -57,7 +55,6 @@ export async function sendOverdue({ db, jobs, clock }: Pick<PrintDeps, 'db' | 'j
   for (const orderId of await ordersToPrint(db, stale, RECIPE)) await jobs.send(db, PRINT_QUEUE, { orderId })
 }
 
-/** Notes that a file is wanted; sends the job unless one is on its way. */
 export async function requestPrint(deps: PrintDeps, one: Printable) {
   const { db, jobs, clock } = deps
   const now = clock()
@@ -136,7 +133,6 @@ async function makePrint(deps: PrintDeps, one: Printable): Promise<void> {
   log.info({ order: one.orderId, line: one.line, seconds }, 'a print file was made')
 }
 
-/** Shown until a retry succeeds. */
 const noteFailure = (db: Database, { orderId, line, hash }: Printable) =>
   db
     .update(printFiles)

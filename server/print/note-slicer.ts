@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { type PrintRow, printFiles } from './tables.ts'
 
-/** What the founder's slicer said of a file. */
 export async function noteSlicer(
   db: Database,
   { orderId, line, hash }: PrintRow,

@@ -13,7 +13,6 @@ interface Painted {
   hash: string
 }
 
-/** What of a figure is painted in which colour, the largest area first. */
 export async function paintCard(
   { db, kit }: { db: Database; kit: KitFiles },
   { orderId, line, figure, hash }: Painted,

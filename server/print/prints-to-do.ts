@@ -16,7 +16,6 @@ export interface PrintToDo {
   bodies: PrintMeasures['bodies']
 }
 
-/** How the files of all figures stand that are still to be printed. */
 export async function printsToDo(db: Database): Promise<{ prints: PrintToDo[]; printer: Printer }> {
   const [files, printer, sliced] = await Promise.all([
     filesToPrint(db, RECIPE),

@@ -12,7 +12,6 @@ export async function printRow(db: Database, orderId: string, line: number): Pro
   return row
 }
 
-/** A figurine of an order with its newest proof. */
 export interface Figurine {
   orderId: string
   line: number
@@ -62,7 +61,6 @@ export const rowsOfUser = async (db: Database, userId: string): Promise<FileOfOr
 }
 
 const TYPED = 10
-/** The last files for which the founder typed what the slicer said. */
 export const slicedRows = (db: Database): Promise<PrintRow[]> =>
   db
     .select()
@@ -86,7 +84,6 @@ export interface FileToPrint {
   file: string | null
   slicerMinutes: number | null
 }
-/** Of every approved figure in hand of which a piece is still to be printed. */
 export async function filesToPrint(db: Database, recipe: string): Promise<FileToPrint[]> {
   const { rows } = await db.execute(sql`
     select l.order_id as "orderId", l.position as line, coalesce(p.decided_at, o.paid_at, o.created_at) as "approvedAt",

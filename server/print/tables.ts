@@ -6,7 +6,6 @@ const moment = (name: string) => timestamp(name, { withTimezone: true })
 export const printFiles = pgTable('print_files', {
   orderId: text('order_id').notNull(),
   line: integer('line').notNull(),
-  /** Of the proof and the recipe. */
   hash: text('hash').notNull(),
   state: text('state').$type<'waiting' | 'made' | 'failed'>().notNull(),
   measures: jsonb('measures').$type<PrintMeasures | null>(),

@@ -14,7 +14,6 @@ interface Deps {
   links: PrivateLinks
 }
 
-/** All that the board shows at first. */
 export async function loadBoard(
   { db, clock, links }: Deps,
   { limit, all }: { limit: number; all: Column | null },

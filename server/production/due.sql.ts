@@ -4,7 +4,6 @@ import { DELIVERY_DAYS } from '../../shared/delivery.ts'
 const FULL_WEEKS = Math.floor(DELIVERY_DAYS.to / 6)
 const REST = DELIVERY_DAYS.to % 6
 
-/** A day in India. */
 export const indianDay = (moment: SQL) => sql`(${moment} at time zone 'UTC' + interval '330 minutes')::date`
 
 /** When the time of a figure begins: with the payment, or with the buyer's yes to the founder's proof `p`. */

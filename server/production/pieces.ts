@@ -2,7 +2,6 @@ import type { Stage } from '../../shared/production.ts'
 import type { Order } from '../orders/order.ts'
 import type { CardRow } from './tables.ts'
 
-/** One figure of an order, and how far it is made. */
 export interface Piece {
   line: number
   piece: number

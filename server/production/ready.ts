@@ -3,7 +3,6 @@ import type { Database } from '../platform/db/database.ts'
 import { piecesOf } from './pieces.ts'
 import { cardRows } from './queries.ts'
 
-/** How many figures of an order are not ready to be shipped. */
 export async function unreadyPieces(db: Database, order: Order): Promise<{ left: number; all: number }> {
   const pieces = piecesOf(order, await cardRows(db, order.id))
   return { left: pieces.filter(({ stage }) => stage !== 'ready').length, all: pieces.length }

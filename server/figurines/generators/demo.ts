@@ -3,7 +3,6 @@ import type { KitFiles } from '../../kit/kit-files.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
 import { DrawingFailed, type Generator } from './generator.ts'
 
-/** For a shop without keys: the figure that was read from the photo, drawn on this machine from the parts of the kit. */
 export const demoGenerator = (workshop: { imageWorker: ImageWorker; kit: KitFiles }): Generator => ({
   provider: 'demo',
   model: 'dopple-kit',

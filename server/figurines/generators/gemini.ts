@@ -48,7 +48,6 @@ interface Question {
   signal: AbortSignal
 }
 
-/** One request about one photo; a failure or a blocked photo is a `DrawingFailed`. */
 export async function askGemini(api: GoogleGenAI, { model, photo, text, config, signal }: Question) {
   const data = photo.toString('base64')
   const parts = [{ inlineData: { mimeType: 'image/jpeg', data } }, { text }]

@@ -5,7 +5,6 @@ import { pictureType } from '../../../shared/photo.ts'
 export interface Generator {
   provider: 'openai' | 'gemini' | 'demo'
   model: string
-  /** What one drawing costs, for the ledger and the shop's daily cap. */
   pricePaise: number
   draw: (drawing: Drawing) => Promise<Drawn>
 }
@@ -16,7 +15,6 @@ export interface Drawing {
   /** A hash that stands for the customer at the provider; never an e-mail or an id of ours. */
   userHash: string
   signal: AbortSignal
-  /** Reads the photo, for a generator that puts the figure together from parts. */
   figure: () => Promise<Figure>
   onPartial?: (bytes: Buffer) => void
 }
@@ -56,7 +54,6 @@ export class DrawingFailed extends Error {
 
 const PICTURE_MAX = 32 * 1024 * 1024
 
-/** What a provider sent, if it is a picture by its bytes. */
 export function pictureFrom(base64: string, requestId: string | null): Drawn {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length === 0 || bytes.length > PICTURE_MAX || !isPicture(bytes))

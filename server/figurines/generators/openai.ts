@@ -72,7 +72,6 @@ export function openaiGenerator(settings: OpenAiSettings): Generator {
   }
 }
 
-/** The answer of a gateway between us and the service that knows no streams. */
 function pictureIn(answer: unknown, requestId: string | null): Drawn {
   const read = WholeAnswer.safeParse(answer)
   if (!read.success) throw new DrawingFailed('malformed', 'the answer came without a picture', { requestId })

@@ -37,7 +37,6 @@ export function project({ points }: Scene, { eye, right, up, forward, zoom, size
 export const sampleX = (row: number) => (row & 1 ? 0.25 : 0.75)
 export const sampleY = (column: number) => (column & 1 ? 0.75 : 0.25)
 
-/** The triangle each sample shows; -1 for none. */
 export function seenTriangles(scene: Scene, { x, y, near }: Projected, size: number): Int32Array {
   const { triangles } = scene
   const seen = new Int32Array(size * size).fill(-1)

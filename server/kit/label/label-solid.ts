@@ -28,7 +28,6 @@ export interface LabelSolid {
   made: string
   /** Closed, y up, in the body frame, wrapped round the front of the base. */
   solid: Manifold
-  /** The share of the letters' area that is narrower than a nozzle. */
   thinShare: number
 }
 

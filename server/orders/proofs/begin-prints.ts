@@ -4,7 +4,6 @@ import type { Order } from '../order.ts'
 
 export const PRINT_QUEUE = 'print.make'
 
-/** A paid order's figures get their print files; a lost job is found by a sweep. */
 export async function beginPrints(tx: Database, jobs: Jobs, { id, lines }: Pick<Order, 'id' | 'lines'>) {
   if (lines.some(({ make }) => make === 'figure')) await jobs.send(tx, PRINT_QUEUE, { orderId: id })
 }

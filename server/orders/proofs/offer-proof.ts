@@ -27,7 +27,6 @@ export function figurineLine({ lines }: Order, position: number): OrderLine {
   return line
 }
 
-/** The founder's pictures of what will be made; the customer is asked by mail. */
 export async function offerProof(tx: Database, deps: OrderDeps, offer: Offer): Promise<number> {
   const { pictures, note, actor } = offer
   const order = await lockOrder(tx, offer.orderId)

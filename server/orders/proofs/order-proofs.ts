@@ -4,7 +4,6 @@ import type { Database } from '../../platform/db/database.ts'
 import { proofHash } from './proof-hash.ts'
 import { proofs } from './tables.ts'
 
-/** A figure that is made as it stands; ordering it approves it. */
 export interface OrderedFigure {
   line: number
   figure: Figure

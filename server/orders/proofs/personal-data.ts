@@ -16,7 +16,6 @@ const proofsOfUser = async (db: Database, userId: string) => {
   )
 }
 
-/** With the founder's pictures; a figure is data, its views are drawn from it. */
 export const exportProofs =
   ({ files }: { files: FileStore }): PersonalDataExporter =>
   async (db, userId) => {

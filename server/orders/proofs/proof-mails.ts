@@ -26,7 +26,6 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
 
 interface TakenBack {
   reason: string
-  /** Whether what was approved before counts again. */
   isApproved: boolean
 }
 export const withdrawnMail = (deps: MailDeps, order: Order, { reason, isApproved }: TakenBack): NewMail => ({

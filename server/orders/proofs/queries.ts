@@ -51,7 +51,6 @@ interface Unanswered {
   number: number
   reminders: number
 }
-/** Proofs that wait for an answer since then, and whose buyer was reminded less often than this. */
 export async function unanswered(db: Database, since: Date, reminders: number): Promise<Unanswered[]> {
   const { rows } = await db.execute(sql`
     select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id

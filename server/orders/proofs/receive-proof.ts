@@ -16,7 +16,6 @@ interface Deps {
   arriving: string
 }
 
-/** Pictures and a note from the founder's form; stored as private files without metadata. */
 export async function receiveProof(
   { files, imageWorker, arriving }: Deps,
   request: Request,

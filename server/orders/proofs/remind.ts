@@ -10,7 +10,6 @@ import { proofs } from './tables.ts'
 const HOUR_MS = 3_600_000
 const AFTER_HOURS = [24, 72]
 
-/** One mail a day and one three days after a proof was offered, and none after that. */
 export async function remindOfProofs(deps: OrderDeps & { db: Database }): Promise<number> {
   const now = deps.clock().getTime()
   let sent = 0

@@ -52,7 +52,6 @@ const ANSWERS: Partial<Record<ProofRow['state'], string>> = {
 const answered = ({ state }: ProofRow) =>
   new Refusal(409, 'proof.answered', ANSWERS[state] ?? 'This proof does not count any more.')
 
-/** The proof of this line that the offer replaced, if it was approved and the name on it is the same. */
 function approvedBefore(rows: readonly ProofRow[], { line, number, label }: ProofRow): ProofRow | undefined {
   const before = rows.findLast(row => row.line === line && row.number < number)
   const wasApproved =

@@ -12,7 +12,6 @@ const ROOT_MM = 3
 
 export interface BaseSolid {
   solid: Manifold
-  /** The share of the letters that is narrower than a nozzle. */
   thinLetters: number
 }
 

@@ -16,13 +16,11 @@ export interface PrintOrder {
   figure: Figure
   label: string | null
   heightMm: number
-  /** Written into the file. */
   hash: string
   title: string
 }
 export interface PrintResult {
   measures: PrintMeasures
-  /** Null if there is nothing that could be printed. */
   files: { threeMf: Uint8Array; stl: Uint8Array } | null
 }
 
@@ -32,7 +30,6 @@ const GAP_MM = 8
 const MIDDLE_MM = 110
 const HOLE_SIDES = 48
 
-/** From a figure and a name to two bodies for the printer, measured. */
 export async function buildPrint(order: PrintOrder): Promise<PrintResult> {
   const kit = openKit(order.kitDirectory)
   const { kit: version } = order.figure

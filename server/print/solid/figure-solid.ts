@@ -10,18 +10,14 @@ export interface FigureSolid {
   solid: Manifold
   /** Which body each triangle came from, by manifold's id of the original. */
   bodyOf: Map<number, PrintBody>
-  /** Millimetres per unit of the body frame. */
   scale: number
-  /** Names of bodies that are not closed. */
   open: string[]
-  /** Names of bodies that do not touch the figure. */
   loose: string[]
 }
 
 /** The soles are round: so much of them is cut away, and the figure stands on flat ground. */
 const SOLE_MM = 0.8
 
-/** Joins the bodies of a figure to one solid of this height over its base. */
 export async function figureSolid(bodies: readonly PrintBody[], heightMm: number): Promise<FigureSolid> {
   const { Manifold } = await manifold()
   const scale = (heightMm + SOLE_MM) / topOf(bodies)

@@ -13,9 +13,7 @@ export interface Surface {
   overhang: number
   /** Share of the area with less than 0.8 mm behind it. */
   thin: number
-  /** Bodies with most of the thin area, by name. */
   thin_at: string[]
-  /** Visible area of each paint. */
   regions: { region: string; area_mm2: number }[]
 }
 

@@ -4,7 +4,6 @@ import type { Manifold } from 'manifold-3d'
 export interface Placed {
   name: string
   solid: Manifold
-  /** Where it stands on the bed, in millimetres. */
   at: readonly [number, number, number]
 }
 
@@ -16,7 +15,6 @@ const RELATIONS = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.or
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 export const escaped = (text: string) => text.replace(/[&<>"]/g, mark => escapes[mark] ?? mark)
 
-/** A 3MF from objects in its own XML, each with the places where it stands. */
 export function threeMf(
   objects: readonly { xml: string; at: readonly (readonly [number, number, number])[] }[],
   metadata: Record<string, string>,
@@ -42,7 +40,6 @@ export function threeMf(
   )
 }
 
-/** The inside of an `object` element: its name and mesh. */
 export function objectXml(name: string, solid: Manifold): string {
   const { vertProperties: points, triVerts, numProp, numVert, numTri } = solid.getMesh()
   const vertices: string[] = []
@@ -60,7 +57,6 @@ export function objectXml(name: string, solid: Manifold): string {
 const HEADER_BYTES = 84
 const TRIANGLE_BYTES = 50
 
-/** All of it in one binary STL, as it stands on the bed. */
 export function stl(placed: readonly Placed[]): Uint8Array {
   const count = placed.reduce((all, { solid }) => all + solid.numTri(), 0)
   const bytes = Buffer.alloc(HEADER_BYTES + count * TRIANGLE_BYTES)

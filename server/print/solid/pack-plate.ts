@@ -14,7 +14,6 @@ export interface PlateOrder {
 const OBJECT = /<object id="\d+" type="model" ([\s\S]*?)<\/object>/g
 const VERTEX = /<vertex x="([^"]+)" y="([^"]+)" z="([^"]+)"\/>/g
 
-/** The objects of several files that this shop wrote, on one bed. */
 export async function packPlate({ title, files }: PlateOrder): Promise<{ bytes: Uint8Array }> {
   const objects = files.flatMap(({ name, threeMf: bytes, places }) =>
     objectsOf(bytes).map((inside, i) => {
@@ -32,7 +31,6 @@ function objectsOf(bytes: Uint8Array): string[] {
   return [...strFromU8(model).matchAll(OBJECT)].map(([, inside = '']) => inside)
 }
 
-/** Where its own coordinates begin. */
 function beginOf(xml: string): [number, number, number] {
   const min: [number, number, number] = [Infinity, Infinity, Infinity]
   for (const vertex of xml.matchAll(VERTEX))

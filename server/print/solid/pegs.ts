@@ -8,7 +8,6 @@ export interface Peg {
   height: number
 }
 export const CLEARANCE_MM = 0.15
-/** What must stand around a hole. */
 const WALL_MM = 0.8
 /** Different on each side, so that the figure fits one way only; slender ones are for small feet. */
 const KINDS = [
@@ -34,7 +33,6 @@ export function placePegs(figure: Manifold, scale: number): Peg[] {
   return []
 }
 
-/** What is inside the figure at every height of the holes. */
 function insideUpTo(figure: Manifold, height: number): CrossSection {
   let inside = figure.slice(0.1)
   for (let z = 1; z <= height + WALL_MM; z += 1) {
