@@ -75,7 +75,7 @@ test('wrap and label are edited in place, and a removed line comes back with Und
   await expect(page.locator('.ci .plate')).toHaveText('DADA')
 })
 
-test('two tabs share one cart', async ({ page, context }) => {
+test('two tabs share one cart', { tag: '@sweep' }, async ({ page, context }) => {
   await page.goto('/cart')
   const other = await context.newPage()
   await other.goto('/desk-buddies/film-star')

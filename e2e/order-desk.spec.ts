@@ -79,10 +79,9 @@ test('courier and number stand on the customer’s page while they look at it', 
   await expect(customer.getByRole('link', { name: '1490812345' })).toBeVisible()
 })
 
-test('notes are kept, taken away and brought back; a message is answered on the page of its order', async ({
-  page,
-  customer,
-}) => {
+test('notes are kept, taken away and brought back; a message is answered on the page of its order', {
+  tag: '@sweep',
+}, async ({ page, customer }) => {
   const { id: ravi } = await paidOrder(customer, 'Ravi Iyer')
   await customer.request.post(`/api/orders/${ravi}/requests`, {
     data: { message: 'Please send it to my office.' },

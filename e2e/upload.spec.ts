@@ -157,7 +157,9 @@ test('the oval is moved by hand and by keyboard', { tag: '@sweep' }, async ({ pa
   expect(await tall()).toBeLessThan(startTall)
 })
 
-test('a photo without a face is told so, and the customer may show where one is', async ({ page }) => {
+test('a photo without a face is told so, and the customer may show where one is', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await page.goto('/upload')
   const buffer = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a86' } })
     .jpeg()
@@ -226,7 +228,9 @@ test('a figurine has its own address: after a reload it is still there, for its 
   await stranger.close()
 })
 
-test('My Figurines holds every version; one is deleted after a question', async ({ page }) => {
+test('My Figurines holds every version; one is deleted after a question', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await signedUp(page)
   await page.goto('/figurines')
   await expect(page.getByText('Nobody yet.')).toBeVisible()
