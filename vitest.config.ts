@@ -15,7 +15,7 @@ const DATABASE = [
 const SLOW = [
   'server/figurines/{describe,drawing,figures,prompt-trials,upload}.http.test.ts',
   'server/{print,notifications,orders/proofs,platform/backup,platform/db}/*.http.test.ts',
-  'server/main.http.test.ts',
+  'server/{main,production/workshop,kit/kit}.http.test.ts',
   'test/{many-processes,nothing-personal-in-log}.http.test.ts',
 ]
 /** Begun first, so that no worker is left alone with one of them at the end. */
