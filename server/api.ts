@@ -40,6 +40,7 @@ import { erasePrints } from './print/personal-data.ts'
 import { printRoutes } from './print/routes.ts'
 import { eraseDiary, exportDiary } from './production/diary/personal-data.ts'
 import { productionRoutes } from './production/routes.ts'
+import { promiseRoutes } from './promise/routes.ts'
 import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
@@ -134,6 +135,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
+  promiseRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   paymentRoutes(api, {
     ...deps,
     ...deps.paymentSetup,

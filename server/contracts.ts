@@ -20,6 +20,7 @@ import { paymentsApi } from '../shared/payments.ts'
 import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
 import { productionApi } from '../shared/production.ts'
+import { promiseApi } from '../shared/promise.ts'
 import { proofsApi } from '../shared/proofs.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { shopApi } from '../shared/shop.ts'
@@ -35,6 +36,7 @@ export const apis = {
   accounts: accountsApi,
   figurines: figurinesApi,
   orders: ordersApi,
+  promise: promiseApi,
   proofs: proofsApi,
   print: printApi,
   paints: paintsApi,

@@ -23,6 +23,7 @@ import type { Jobs } from './platform/jobs/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Pace } from './platform/pace.ts'
+import type { Promises } from './promise/promises.ts'
 
 export interface Deps {
   config: Config
@@ -44,6 +45,7 @@ export interface Deps {
   describers: Describers
   paymentSetup: PaymentSetup
   places: Places
+  promises: Promises
   kit: KitFiles
   letters: Letters
   views: FigureViews

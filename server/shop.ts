@@ -51,6 +51,8 @@ import { sendTraces } from './platform/observability/traces.ts'
 import { type Pace, systemPace } from './platform/pace.ts'
 import { makePrintsOfOrders } from './print/make-prints.ts'
 import { expireDiary } from './production/diary/expire-diary.ts'
+import { checkPromisesByItself } from './promise/check-promises.ts'
+import { createPromises } from './promise/promises.ts'
 import { seed } from './seed.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
@@ -130,6 +132,7 @@ async function openOn(
   })
   const leaving = new AbortController()
   const letters = openLetters(imageWorker)
+  const places = openPlaces(pathOf('db/pincodes.txt'))
   const deps: Deps = {
     stopping: leaving.signal,
     config,
@@ -149,7 +152,8 @@ async function openOn(
     generators: generatorsOf(config, { imageWorker, kit }),
     describers: describersOf(config),
     paymentSetup,
-    places: openPlaces(pathOf('db/pincodes.txt')),
+    places,
+    promises: createPromises({ db, places, clock, log }),
     kit,
     letters,
     views: figureViews({ imageWorker, kit, letters }),
@@ -231,6 +235,7 @@ function handleJobs(deps: Deps, art: string) {
   jobs.every('20 3 * * *', 'photos.expire', () =>
     expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
   )
+  checkPromisesByItself({ ...deps, pageAddress: pageAddress(config) })
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })

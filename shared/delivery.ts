@@ -28,6 +28,12 @@ const dayAndMonth = new Intl.DateTimeFormat('en-IN', {
   timeZone: INDIA_TIME_ZONE,
 })
 
+/** A day such as 2026-11-30: "Mon, 30 Nov" */
+export const dayWords = (day: string) => dayAndMonth.format(new Date(`${day}T12:00:00+05:30`))
+/** "Mon, 30 Nov to Wed, 2 Dec" */
+export const rangeWords = ({ from, to }: { from: string; to: string }) =>
+  `${dayWords(from)} to ${dayWords(to)}`
+
 export const arrivalWindow = (orderedAt: Date) => ({
   from: addWorkingDays(orderedAt, DELIVERY_DAYS.from),
   to: addWorkingDays(orderedAt, DELIVERY_DAYS.to),

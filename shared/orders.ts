@@ -4,6 +4,7 @@ import { Figure } from './figure.ts'
 import { FigurineKind, FigurineMake, FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
 import { Stage } from './production.ts'
+import { Promised } from './promise.ts'
 import { ProofStanding } from './proofs.ts'
 
 const maybe = z.nullable(z.string())
@@ -80,6 +81,10 @@ export const Order = z.object({
   waiting_for_bank: z.boolean(),
   /** Work has begun, so its name, address and contents stay as they are. */
   started: z.boolean(),
+  /** Null before the payment and the approval, and for orders from before. */
+  promise: z.nullable(Promised),
+  /** It will be later than promised and may be left for free. */
+  free_cancel: z.boolean(),
   ...Waiting,
   ...Courier,
   history: z.array(HistoryEntry),
@@ -99,6 +104,7 @@ export const TrackedOrder = z.object({
   shipping_state: z.string(),
   ...Waiting,
   ...Courier,
+  promise: z.nullable(Promised),
   history: z.array(HistoryEntry),
   /** How far its figures are while they are made. */
   making: z.array(z.object({ stage: Stage, count: z.int() })),

@@ -68,6 +68,7 @@ const ARROWS: Record<string, string[]> = {
   places: [],
   print: ['accounts', 'audit', 'kit', 'orders', 'settings'],
   production: ['accounts', 'audit', 'orders', 'print', 'settings'],
+  promise: ['orders', 'payments', 'places', 'settings', 'notifications'],
   notifications: [],
   orders: ['catalog', 'figurines', 'kit', 'accounts', 'audit', 'notifications', 'settings'],
   payments: ['orders', 'catalog', 'figurines', 'accounts', 'audit', 'notifications', 'settings'],

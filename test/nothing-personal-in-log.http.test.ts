@@ -102,6 +102,7 @@ const bodies: Record<string, () => object> = {
   'paints.setShelf': () => ({ paints: [{ name: 'Quux red', brand: 'Quux', colour: '#b3221f' }] }),
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
   'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),
+  'promise.setWorkshop': () => ({ home_pincode: '411039', figures_a_day: 2, closed_days: ['2026-12-24'] }),
   'production.move': () => ({
     cards: [{ id: `${ids.order}.1.1`, version: 0 }],
     to: 'printing',
@@ -137,6 +138,7 @@ const bodies: Record<string, () => object> = {
 const queries: Record<string, object> = {
   'auth.resetLink': { token: 'quux-token-of-a-mail' },
   'catalog.list': { q: 'quux in the shop' },
+  'promise.estimate': { pincode: '411039' },
   'catalogAdmin.list': { q: 'quux on the desk' },
   'orderDesk.list': { q: email },
   'orderDesk.export': { q: email },
@@ -159,6 +161,7 @@ const params: Record<string, () => Record<string, string>> = {
   'contact.ask': () => ({ id: ids.unpaid ?? '' }),
   'payments.pay': () => ({ id: ids.unpaid ?? '' }),
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
+  promise: () => ({ id: ids.order ?? '' }),
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),

@@ -18,13 +18,14 @@ await runSuite(`vanishing (seed ${SEED})`, async till => {
   }
   const { takeDueOrders } = await import('../../server/orders/orders-to-check.ts')
   const { settleOrder } = await import('../../server/payments/settle-order.ts')
-  const { db, clock, paymentSetup, events, jobs, log } = till.shop
+  const { db, clock, paymentSetup, events, jobs, log, promises } = till.shop
   const deps = {
     db,
     clock,
     events,
     jobs,
     log,
+    promises,
     provider: paymentSetup.provider,
     pageAddress: (path: string) => path,
   }

@@ -17,6 +17,8 @@ interface Paying {
   error: string | null
   came_at: string
   at: string
+  promise_from: string | null
+  promise_to: string | null
   mails: MailRow[]
 }
 
@@ -27,11 +29,11 @@ interface Paying {
 export const payOrder = batchedStatement<Paying, object>(
   'pay_order',
   sql`order_id text, seen_at timestamptz, from_status text, to_status text, payment text, is_known boolean,
-    amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, mails jsonb`,
+    amount int, currency text, method text, error text, came_at timestamptz, at timestamptz, promise_from date, promise_to date, mails jsonb`,
   sql`, paid as (
       update orders o set payment_status = 'paid', captured_paise = a.amount, paid_at = a.at, updated_at = a.at,
         open_hash = null, next_check_at = null,
-        status = a.to_status
+        status = a.to_status, promise_from = a.promise_from, promise_to = a.promise_to
       from asked a
       where o.id = a.order_id and o.paid_at is null and ${onFetchedRow(sql`o.status = a.from_status`)}
         and o.updated_at = a.seen_at and o.total_paise = a.amount and o.currency = a.currency

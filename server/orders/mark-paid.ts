@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PaymentStatus } from '../../shared/order-status.ts'
+import type { DayRange } from '../../shared/promise-range.ts'
 import { mailRows } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OrderDeps } from './change-status.ts'
@@ -17,6 +18,8 @@ export interface ReceivedPayment {
   error: string | null
   createdAt: Date
   isKnown: boolean
+  /** Null where a proof comes first. */
+  promise: DayRange | null
 }
 
 /**
@@ -32,7 +35,7 @@ export async function markPaid(
   const at = deps.clock()
   // The founder may have moved the order on before the bank reported the payment.
   const status = order.status === 'Pending' ? 'Processing' : order.status
-  const { id, amountPaise, method } = payment
+  const { id, amountPaise, method, promise } = payment
   const paid = await payOrder(db, {
     order_id: order.id,
     seen_at: order.updatedAt,
@@ -46,7 +49,9 @@ export async function markPaid(
     error: payment.error,
     came_at: payment.createdAt.toISOString(),
     at: at.toISOString(),
-    mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at })),
+    promise_from: promise?.from ?? null,
+    promise_to: promise?.to ?? null,
+    mails: mailRows(paymentMails(deps, order, { id, amountPaise, method, at, promise })),
   })
   if (!paid) return null
   const now = at.toISOString()
@@ -61,6 +66,7 @@ export async function markPaid(
     openHash: null,
     payment: { id, method },
     waiting: false,
+    promise: promise && { ...promise, was: null, reason: null },
     history: status === order.status ? order.history : [...order.history, step],
   }
 }

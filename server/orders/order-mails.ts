@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm'
-import { arrivesBetween, DAMAGE_CLAIM_HOURS } from '../../shared/delivery.ts'
+import { arrivesBetween, DAMAGE_CLAIM_HOURS, dayWords, rangeWords } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
-import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { orderPath, paths, trackOrderPath } from '../../shared/paths.ts'
+import type { Promised } from '../../shared/promise.ts'
+import type { DayRange } from '../../shared/promise-range.ts'
 import { PROOF_FIRST } from '../../shared/proofs.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { trackingUrl } from './couriers.ts'
+import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
 import { loadOrder } from './queries.ts'
 import { methodName } from './views.ts'
@@ -36,11 +39,12 @@ interface Received {
   amountPaise: number
   method: string | null
   at: Date
+  promise: DayRange | null
 }
 export function paymentMails(
   deps: MailDeps,
   order: Order,
-  { id, amountPaise, method, at }: Received,
+  { id, amountPaise, method, at, promise }: Received,
 ): NewMail[] {
   return [
     {
@@ -53,7 +57,7 @@ export function paymentMails(
         contents(order),
         order.lines.some(({ proof }) => proof === 'awaited')
           ? PROOF_FIRST
-          : `It arrives ${arrivesBetween(at)}. You hear from us whenever something happens.`,
+          : `It arrives ${promise ? rangeWords(promise) : arrivesBetween(at)}. You hear from us whenever something happens.`,
       ],
       facts: [
         ['Order', order.id],
@@ -168,6 +172,23 @@ function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): s
     return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
+
+/** Sent once, at the first slip. */
+export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now: Promised }): NewMail => ({
+  kind: 'order.later',
+  to: order.shipping.email,
+  about: order.id,
+  subject: `Your order ${shortId(order)} arrives later than I promised`,
+  heading: 'It takes longer than I said.',
+  paragraphs: [
+    `I promised it by ${dayWords(slip.was)}. Now it arrives ${rangeWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
+    isStarted(order)
+      ? 'Work on it has begun, and it goes on. I am sorry for the wait.'
+      : 'If that is too late, you can cancel it for free on its page until work on it begins. All your money goes back.',
+  ],
+  facts: [['Order', order.id]],
+  action: { label: 'Look at your order', url: deps.pageAddress(orderPath(order.id)) },
+})
 
 export async function mailRefund(
   tx: Database,

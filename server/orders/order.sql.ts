@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Stage } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
-import type { Order } from './order.ts'
+import type { KeptPromise, Order } from './order.ts'
 import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
@@ -14,6 +14,9 @@ const newestProof = sql`left join lateral (
   where l.kind = 'figurine' and p.order_id = l.order_id and p.line = l.position
   order by p.number desc limit 1) proof on true`
 const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'awaited') end`
+
+const promise = sql`case when o.promise_to is not null then json_build_object('from', o.promise_from, 'to', o.promise_to,
+  'was', o.promise_first_to, 'reason', o.promise_reason) end`
 
 export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'status', o.status, 'paymentStatus', o.payment_status,
@@ -39,6 +42,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
   'begun', case when o.status = 'Processing' then exists (
     select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print') else false end,
+  'promise', ${promise},
   'figurine', case when o.flow = 'figurine' then (
     select json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
       'photoFile', case when ph.deleted_at is null then ph.file end)
@@ -76,6 +80,7 @@ export interface TrackedRow {
     proofSince: string | null
   }[]
   history: { status: OrderStatus; created_at: string }[]
+  promise: KeptPromise | null
   making: { stage: Stage; count: number }[]
 }
 /** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
@@ -96,7 +101,7 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         select coalesce(json_agg(json_build_object('status', h.status,
           'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)
         from order_history h where h.order_id = o.id),
-      'making', case when o.status in ('In Production', 'Quality Check') then (
+      'promise', ${promise}, 'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select stage, sum(pieces)::int as count from (
             select c.stage, 1 as pieces from production_cards c where c.order_id = o.id

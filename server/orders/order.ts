@@ -2,6 +2,7 @@ import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Figure } from '../../shared/figure.ts'
 import type { FigurineKind, FigurineMake } from '../../shared/figurines.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import type { SlipReason } from '../../shared/promise.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 
 /** An order with everything about it, as one statement reads it; times are ISO text. */
@@ -41,6 +42,7 @@ export interface Order {
   waiting: boolean
   /** A figure of it has left To print on the board. */
   begun: boolean
+  promise: KeptPromise | null
   figurine: {
     id: string
     kind: FigurineKind
@@ -49,6 +51,13 @@ export interface Order {
     photoFile: string | null
   } | null
   buyer: { name: string; email: string } | null
+}
+/** Days; `was` is the last day promised at first, if it could not be kept. */
+export interface KeptPromise {
+  from: string
+  to: string
+  was: string | null
+  reason: SlipReason | null
 }
 export interface OrderLine {
   kind: 'desk_buddy' | 'figurine'

@@ -91,6 +91,7 @@ function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Dat
     payment: null,
     waiting: false,
     begun: false,
+    promise: null,
     figurine: null,
     buyer: null,
   }

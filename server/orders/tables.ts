@@ -1,5 +1,6 @@
-import { bigint, boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FigurineMake } from '../../shared/figurines.ts'
+import type { SlipReason } from '../../shared/promise.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -28,6 +29,11 @@ export const orders = pgTable('orders', {
   nextCheckAt: moment('next_check_at'),
   checks: integer('checks').notNull().default(0),
   openedAt: moment('opened_at'),
+  promiseFrom: date('promise_from'),
+  promiseTo: date('promise_to'),
+  promiseFirstTo: date('promise_first_to'),
+  promiseReason: text('promise_reason').$type<SlipReason>(),
+  promiseSlippedAt: moment('promise_slipped_at'),
 })
 
 export const providerOrders = pgTable('provider_orders', {

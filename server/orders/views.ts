@@ -1,10 +1,16 @@
-import { isUnpaid } from '../../shared/order-status.ts'
-import type { OrderLine as OrderLineView, Order as OrderView, TrackedOrder } from '../../shared/orders.ts'
+import { isUnfinished, isUnpaid } from '../../shared/order-status.ts'
+import type {
+  OrderLine as OrderLineView,
+  Order as OrderView,
+  TrackedOrder,
+  WaitsFor,
+} from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
 import { STAGES } from '../../shared/production.ts'
+import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
-import { isStarted } from './is-started.ts'
+import { isStarted, mayCancelFree } from './is-started.ts'
 import type { TrackedRow } from './order.sql.ts'
 import type { Order, OrderLine } from './order.ts'
 import { waitingOf } from './waiting.ts'
@@ -113,10 +119,22 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     payable: order.openHash !== null && order.status === 'Pending',
     waiting_for_bank: order.status === 'Pending' && order.waiting,
     started: isStarted(order),
+    promise: promiseOf(order, waitingOf(order).waits_for),
+    free_cancel: mayCancelFree(order),
     ...waitingOf(order),
     ...sent(order),
     history: historyOf(order),
   }
+}
+
+/** While the next step waits for a yes, no day is promised. */
+export function promiseOf(
+  { status, promise }: Pick<Order, 'status' | 'promise'>,
+  waits: WaitsFor,
+): Promised | null {
+  if (!promise || !isUnfinished(status) || (waits && status === 'Processing')) return null
+  const { from, to, was, reason } = promise
+  return { from, to, ...(reason && { reason: REASON_WORDS[reason] }), ...(was && { was }) }
 }
 
 const METHODS: Record<string, string> = {
@@ -152,6 +170,7 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     shipping_state: row.state,
     ...waitingOf({ ...row, paidAt: paidAtOf(row) }),
     ...sent(row),
+    promise: promiseOf(row, waitingOf({ ...row, paidAt: paidAtOf(row) }).waits_for),
     history: row.history,
     making: STAGES.flatMap(stage => row.making.filter(one => one.stage === stage)),
     ...(whole && {

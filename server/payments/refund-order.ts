@@ -9,6 +9,9 @@ import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { moneyThere } from './queries.ts'
+
+export { leftToGiveBack } from './queries.ts'
+
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { tellOfFailedRefund } from './refund-failed.ts'

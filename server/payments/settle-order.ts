@@ -1,11 +1,13 @@
 import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
+import type { DayRange } from '../../shared/promise-range.ts'
 import { announceMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { loadOrder } from '../orders/find-order.ts'
 import { markPaid, noteAttempts, type ReceivedPayment } from '../orders/mark-paid.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder, publishOrder } from '../orders/order-events.ts'
+import { isApproved, type PromiseOrder } from '../orders/promised.ts'
 import { beginPrints } from '../orders/proofs/begin-prints.ts'
 import type { Database } from '../platform/db/database.ts'
 import { isDatabaseRefusal } from '../platform/db/prepared-statement.ts'
@@ -23,6 +25,7 @@ export type SettleDeps = OrderDeps & {
   jobs: Jobs
   provider: PaymentProvider
   log: Log
+  promises: { ofOrder: PromiseOrder }
 }
 export interface SettledOrder {
   state: PaymentState
@@ -42,17 +45,27 @@ export async function settleOrder(deps: SettleDeps, orderId: string, known?: Ord
   const seen = await deps.provider.paymentsOf(order.providerOrderId)
   const held = heldAttempt(seen)
   const attempts = held && (await mayCapture(deps.db, orderId)) ? await captured(deps, seen, held) : seen
-  const paid = await payAtOnce(deps, order, attempts)
+  const isPaid = attempts.some(({ status }) => MONEY_THERE.includes(status))
+  const promise =
+    isPaid && order.paidAt === null && isApproved(order) ? await deps.promises.ofOrder(order) : null
+  const paid = await payAtOnce(deps, order, attempts, promise)
   return paid
     ? { state: 'paid', order: paid }
-    : { state: await deps.db.transaction(tx => record(tx, deps, orderId, attempts)) }
+    : { state: await deps.db.transaction(tx => record(tx, deps, { orderId, attempts, promise })) }
 }
 
 /** The usual case needs no lock: one new attempt, captured in full. Null in every other case. */
-async function payAtOnce(deps: SettleDeps, order: Order, attempts: ProviderPayment[]): Promise<Order | null> {
+async function payAtOnce(
+  deps: SettleDeps,
+  order: Order,
+  attempts: ProviderPayment[],
+  promise: DayRange | null,
+): Promise<Order | null> {
   const [attempt, ...others] = attempts
   if (!attempt || others.length > 0 || !canPay(order, attempt)) return null
-  const paid = await markPaid(deps.db, deps, order, received(attempt, false)).catch(nullIfRefused)
+  const paid = await markPaid(deps.db, deps, order, received(attempt, { isKnown: false, promise })).catch(
+    nullIfRefused,
+  )
   if (!paid) return null
   publishOrder(deps.events, order)
   deps.events.publishSoon('mails', '')
@@ -69,14 +82,17 @@ function nullIfRefused(error: unknown): null {
   return null
 }
 
-const received = (attempt: ProviderPayment, isKnown: boolean): ReceivedPayment => ({
+const received = (
+  attempt: ProviderPayment,
+  known: Pick<ReceivedPayment, 'isKnown' | 'promise'>,
+): ReceivedPayment => ({
   id: attempt.id,
   amountPaise: attempt.amount,
   currency: attempt.currency,
   method: attempt.method ?? null,
   error: attempt.error_description ?? null,
   createdAt: new Date(attempt.created_at * 1000),
-  isKnown,
+  ...known,
 })
 
 /** An authorised attempt, if none is captured. */
@@ -110,8 +126,7 @@ async function captured(
 async function record(
   tx: Database,
   deps: SettleDeps,
-  orderId: string,
-  attempts: ProviderPayment[],
+  { orderId, attempts, promise }: { orderId: string; attempts: ProviderPayment[]; promise: DayRange | null },
 ): Promise<PaymentState> {
   const order = await lockOrder(tx, orderId)
   const before = await tx.select().from(payments).where(eq(payments.orderId, orderId))
@@ -123,7 +138,7 @@ async function record(
     : (withMoney.find(attempt => canPay(order, attempt) && !leaving.includes(attempt.id)) ?? null)
   await keepAttempts(tx, deps, orderId, attempts)
   if (winner) {
-    if (!(await markPaid(tx, deps, order, received(winner, true))))
+    if (!(await markPaid(tx, deps, order, received(winner, { isKnown: true, promise }))))
       throw new Error(`payment ${winner.id} belongs to another order than ${orderId}`)
     await announceOrder(tx, order)
     await announceMails(tx)

@@ -10,7 +10,7 @@ export const indianDay = (moment: SQL) => sql`(${moment} at time zone 'UTC' + in
 export const termBegins = sql`greatest(coalesce(o.paid_at, o.created_at), case
   when p.state = 'approved' and p.created_by not in ('order', 'customer', 'migration') then p.decided_at end)`
 
-/** The day by which it should be there; the same as `arrivalWindow`. */
+/** The day by which it should be there where nothing was promised; the same as `arrivalWindow`. */
 export function dueDay(begins: SQL) {
   const day = indianDay(begins)
   return sql`(${day} + ${sql.raw(String(FULL_WEEKS * 7 + REST))}

@@ -43,9 +43,9 @@ const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
 /** Every figure of an order in hand, with the stage it has come to; `offset 0` keeps the planner from reading all lines. */
 const pieces = sql`
   with in_hand as materialized (
-    select id, status, payment_status, paid_at, created_at from orders
+    select id, status, payment_status, paid_at, created_at, promise_to from orders
     where status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery'))
-  select o.id as order_id, o.status, o.payment_status, ${termBegins} as begins, l.position as line, l.kind, l.quantity as pieces,
+  select o.id as order_id, o.status, o.payment_status, ${termBegins} as begins, o.promise_to, l.position as line, l.kind, l.quantity as pieces,
     l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
     n.piece, coalesce(c.stage, 'to_print') as stage, coalesce(c.version, 0) as version, c.checked,
     coalesce(c.moved_at, o.paid_at, o.created_at) as since, p.number as proof_number,
@@ -64,7 +64,7 @@ export const onBoard = sql`
         else 'Processing' end as status_by_cards,
       case when stage = 'to_print' and proof <> 'approved' then 'waiting' else stage end as "column"
     from (
-      select pieces.*, ${dueDay(sql`begins`)} as due, case when bool_and(stage = 'ready') over ord then 3
+      select pieces.*, coalesce(promise_to, ${dueDay(sql`begins`)}) as due, case when bool_and(stage = 'ready') over ord then 3
         when bool_and(stage in ('to_check', 'to_pack', 'ready')) over ord then 2
         when bool_or(stage <> 'to_print') over ord then 1 else 0 end as by_cards
       from (${pieces}) pieces window ord as (partition by order_id)

@@ -46,6 +46,10 @@ export const messages = {
   settingsLead: 'Who draws the previews, and what they are told.',
   providerNotSwitched: 'Failed to update AI provider',
   promptNotSaved: 'Failed to update system prompt',
+  workshopSaved: 'Saved. Promises that cannot be kept any more are told in a moment.',
+  paceHint: 'Counts until 20 orders show the real pace.',
+  closedHint:
+    'A day a line, or the first to the last. Sundays and holidays are closed anyway. A day leaves the list when you delete its line.',
   printerSaved: 'The printer is noted.',
   paintsSaved: (count: number) => `${count === 1 ? '1 paint is' : `${count} paints are`} on the shelf.`,
   paintsHint:

@@ -1,12 +1,10 @@
-import { CalendarDays } from 'lucide'
 import { type CartItem, forSale } from '../../shared/cart.ts'
-import { arrivesBetween } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { useVisitor } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { ArrivalPromise } from './arrival-promise.tsx'
 
 export function CartSummary({ items: all }: { items: CartItem[] }) {
   const items = forSale(all)
@@ -34,10 +32,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
         {items.length > 0 && <Onwards />}
-        <p className="flex gap-2 small muted">
-          <Icon of={CalendarDays} />
-          <span suppressHydrationWarning>Arrives {arrivesBetween(new Date())}.</span>
-        </p>
+        {count > 0 && <ArrivalPromise pieces={count} />}
       </div>
       <ButtonLink kind="soft" full to={paths.collections}>
         Continue Shopping

@@ -8,9 +8,9 @@ import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { collectionsPath } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
+import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Arrival } from '../ui/delivery-estimate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { messages } from './messages.ts'
@@ -84,7 +84,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
           Add to cart
         </Button>
       </div>
-      <Arrival />
+      <ArrivalPromise pieces={quantity} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { COUNTRY, INDIAN_STATES } from '../../shared/address.ts'
 import { Pincode } from '../../shared/people.ts'
 import { placesApi } from '../../shared/places.ts'
 import { call } from '../api.ts'
+import { rememberPincode } from '../cart/known-pincode.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
 interface Props {
@@ -16,6 +17,10 @@ interface Props {
 export function AddressFields({ kind, errors, known = {} }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const fillFrom = usePlaceOfPincode(group, kind)
+  useEffect(() => {
+    const pincode = Pincode.safeParse(known.pincode)
+    if (kind === 'shipping' && pincode.success) rememberPincode(pincode.data)
+  }, [kind, known.pincode])
   const common = (name: string) => ({
     name: `${kind}.${name}`,
     error: errors[`${kind}.${name}`],
@@ -124,6 +129,7 @@ function usePlaceOfPincode(group: RefObject<HTMLDivElement | null>, kind: Props[
   return async (typed: string) => {
     const pincode = Pincode.safeParse(typed)
     if (!pincode.success) return
+    if (kind === 'shipping') rememberPincode(pincode.data)
     try {
       const { place } = await call(placesApi.byPincode, { params: { pincode: pincode.data } })
       if (!place) return

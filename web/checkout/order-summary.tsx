@@ -1,10 +1,12 @@
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { PROOF_FIRST } from '../../shared/proofs.ts'
-import { Arrival } from '../ui/delivery-estimate.tsx'
+import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'
+
+const piecesOf = (lines: Summary['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 export const OrderSummary = ({
   summary: { lines, goodsPaise, wrapPaise, totalPaise, proofFirst },
@@ -46,6 +48,7 @@ export const OrderSummary = ({
       Total <span className="price money">{formatInr(totalPaise)}</span>
     </p>
     <p className="small muted">Inclusive of all taxes.</p>
-    {proofFirst ? <p className="small muted">{PROOF_FIRST}</p> : <Arrival />}
+    {proofFirst && <p className="small muted">{PROOF_FIRST}</p>}
+    <ArrivalPromise pieces={piecesOf(lines)} proofFirst={proofFirst} asksElsewhere />
   </aside>
 )

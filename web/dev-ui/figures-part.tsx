@@ -1,9 +1,9 @@
+import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { DeskBuddyCard } from '../catalog/desk-buddy-card.tsx'
 import { Wall } from '../catalog/wall.tsx'
 import { OrderCard } from '../orders/order-card.tsx'
 import '../orders/orders.css'
 import { TrackSteps } from '../orders/track-steps.tsx'
-import { Arrival } from '../ui/delivery-estimate.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { anOrder, someBuddies } from './samples.ts'
 import { Specimen, Specimens } from './specimen.tsx'
@@ -38,7 +38,7 @@ export const FiguresPart = () => (
         <Plate text="Maximilian the Great" />
       </Specimen>
       <Specimen name="arrival">
-        <Arrival />
+        <ArrivalPromise pieces={1} />
       </Specimen>
       <Specimen name="where a parcel is">
         <TrackSteps order={anOrder} />

@@ -56,6 +56,8 @@ export const anOrder: Order = {
   payment: null,
   payable: false,
   waiting_for_bank: false,
+  promise: { from: '2026-11-30', to: '2026-12-02' },
+  free_cancel: false,
   started: false,
   waits_for: null,
   waits_since: null,

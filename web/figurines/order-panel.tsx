@@ -8,10 +8,10 @@ import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shar
 import { paths } from '../../shared/paths.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { writeStored } from '../browser/storage.ts'
+import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { Arrival } from '../ui/delivery-estimate.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { labelRefusal } from './label-refusal.ts'
@@ -113,7 +113,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
         </Button>
       </div>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
-      <Arrival />
+      <ArrivalPromise pieces={quantity} />
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { arrivesBetween } from '../../shared/delivery.ts'
 import { date, waitedFor } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
@@ -13,6 +12,7 @@ import { Plate } from '../ui/plate.tsx'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
 import { receiptPath } from './paths.ts'
+import { arrivalWords } from './promise-words.ts'
 import { reorder } from './reorder.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -42,6 +42,11 @@ export function OrderCard({ order }: { order: Order }) {
       <Facts order={order} />
       <div className="order-do">
         <ToApprove order={order} />
+        {order.free_cancel && (
+          <ButtonLink size="small" to={orderPath(order.id)}>
+            Later than promised
+          </ButtonLink>
+        )}
         {order.payable && (
           <ButtonLink size="small" reloadDocument to={payAgainPath(order.id)}>
             Pay again
@@ -115,7 +120,7 @@ const Facts = ({ order }: { order: Order }) => (
       <p className="small muted">
         {order.status === 'Processing' && order.waits_for && order.waits_since
           ? `${order.waits_for === 'answer' ? messages.dateWaits : messages.dateWaitsForProof} It waits ${waitedFor(order.waits_since)}.`
-          : `Arrives ${arrivesBetween(new Date(order.paid_at))}`}
+          : `Arrives ${arrivalWords(order)}`}
       </p>
     )}
     {order.tracking_number && (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { LAST_ORDER_KEY, LastOrder } from '../../shared/checkout.ts'
-import { arrivesBetween, DELIVERY_DAYS } from '../../shared/delivery.ts'
 import type { Order } from '../../shared/orders.ts'
 import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { altFor } from '../../shared/picture-alts.ts'
@@ -19,6 +18,7 @@ import { Confetti } from './confetti.tsx'
 import { messages } from './messages.ts'
 import './orders.css'
 import { receiptPath } from './paths.ts'
+import { arrivalWords, expectedWords } from './promise-words.ts'
 import { ShareButtons } from './share-buttons.tsx'
 import { type Shown, useSettledOrder } from './use-settled-order.ts'
 
@@ -30,12 +30,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     noindex: true,
   })
 
-const steps = [
+const stepsOf = (order: Order | null) => [
   { name: 'Production Begins', text: 'Printed in one piece, then painted by hand' },
   { name: 'Quality Check', text: 'Eyes, edges, plate' },
   {
     name: 'Shipped to You',
-    text: `Delivery expected in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`,
+    text: expectedWords(order),
   },
 ]
 export default function OrderConfirmationPage() {
@@ -70,14 +70,11 @@ export default function OrderConfirmationPage() {
           {happening && (
             <p className="lead">
               Thank you, {shown.order.shipping_name.split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}
-              .{' '}
-              {shown.order.waits_for
-                ? PROOF_FIRST
-                : `It arrives ${arrivesBetween(new Date(shown.order.paid_at ?? shown.order.created_at))}.`}
+              . {shown.order.waits_for ? PROOF_FIRST : `It arrives ${arrivalWords(shown.order)}.`}
             </p>
           )}
           <News shown={shown} isHappening={happening} />
-          {(happening || shown.state === 'waiting') && <WhatHappensNext />}
+          {(happening || shown.state === 'waiting') && <WhatHappensNext order={order} />}
           <div className="flex flex-wrap gap-3">
             {id && order?.payable && shown.state === 'unpaid' && (
               <ButtonLink reloadDocument to={payAgainPath(id)}>
@@ -134,11 +131,11 @@ const News = ({ shown, isHappening }: { shown: Shown; isHappening: boolean }) =>
   </>
 )
 
-const WhatHappensNext = () => (
+const WhatHappensNext = ({ order }: { order: Order | null }) => (
   <section className="grid gap-3">
     <h2>What Happens Next</h2>
     <ol className="stages">
-      {steps.map(({ name, text }, position) => (
+      {stepsOf(order).map(({ name, text }, position) => (
         <li key={name} className={position === 0 ? 'now' : undefined}>
           <span className="d" aria-hidden="true">
             {position + 1}

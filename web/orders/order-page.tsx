@@ -14,6 +14,7 @@ import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
 import { messages } from './messages.ts'
 import './orders.css'
+import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
@@ -71,6 +72,7 @@ export default function OrderPage({ loaderData: { userId, order, proofs, down } 
             <StatusBadge order={order} />
           </header>
           <WaitingNote order={order} to="buyer here" />
+          <PromiseNote order={order} />
           <Figurines order={order} proofs={proofs} />
           <div className="order-do">
             <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide'
 import { type SubmitEvent, useState } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
-import { arrivalWindow } from '../../shared/delivery.ts'
+import { arrivalWindow, dayWords, rangeWords } from '../../shared/delivery.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { date, when } from '../../shared/moments.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
@@ -157,12 +157,21 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
         <h1>{headings[order.status]}</h1>
         <p className="lead muted">
           Order {order.id}
-          {onItsWay && !dateWaits && `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`}
+          {onItsWay &&
+            !dateWaits &&
+            (order.promise
+              ? `, arrives ${rangeWords(order.promise)}`
+              : `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`)}
         </p>
       </div>
       {order.payment_status === 'refunded' && <Banner>The payment went back the way it came.</Banner>}
       {order.payment_status === 'partially_refunded' && (
         <Banner>A part of the payment went back the way it came.</Banner>
+      )}
+      {order.promise?.was && (
+        <Banner kind="warn">
+          {messages.later(dayWords(order.promise.was), rangeWords(order.promise))} {order.promise.reason}
+        </Banner>
       )}
       <WaitingNote order={order} to={isBuyer ? 'buyer' : 'anybody'} />
       {making && (

@@ -20,7 +20,8 @@ export async function sendMailAgain(
   if (order.status === 'Processing') {
     const { id = '', method = null } = order.payment ?? {}
     const at = new Date(order.paidAt ?? order.updatedAt)
-    await queueMails(tx, paymentMails(deps, order, { id, amountPaise: order.capturedPaise, method, at }))
+    const { capturedPaise: amountPaise, promise } = order
+    await queueMails(tx, paymentMails(deps, order, { id, amountPaise, method, at, promise }))
   } else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)
   if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no letter for this state.')

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import { isUnfinished } from '../../../shared/order-status.ts'
+import type { DayRange } from '../../../shared/promise-range.ts'
 import { FREE_CHANGES } from '../../../shared/proofs.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
+import { isStarted } from '../is-started.ts'
 import type { Order } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
+import { keepPromise } from '../promised.ts'
 import { changesAsked, newestProof, proofsOf } from './queries.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
@@ -20,13 +23,14 @@ interface Decision {
 export async function approveProof(
   tx: Database,
   deps: OrderDeps,
-  { hash, ...decision }: Decision & { hash: string },
+  { hash, promise, ...decision }: Decision & { hash: string; promise: DayRange | null },
 ): Promise<void> {
   const { order, proof } = await openProof(tx, decision)
   if (proof.state === 'withdrawn') throw takenBack()
   if (proof.hash !== hash) throw changed(proof)
   if (proof.state === 'approved') return
   await decide(tx, deps, proof, { state: 'approved' })
+  if (promise && order.paidAt !== null && !isStarted(order)) await keepPromise(tx, order.id, promise)
   await tell(tx, order, decision, 'approved a proof of')
 }
 

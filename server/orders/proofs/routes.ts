@@ -18,6 +18,7 @@ import { notFound } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { OrderDeps } from '../change-status.ts'
 import { findOrder } from '../find-order.ts'
+import type { PromiseOrder } from '../promised.ts'
 import { changeLabel } from './change-label.ts'
 import { approveProof, askForChange } from './decide-proof.ts'
 import { offerProof } from './offer-proof.ts'
@@ -37,6 +38,7 @@ type Deps = OrderDeps & {
   limits: Limits
   links: PrivateLinks
   arriving: string
+  promises: { ofOrder: PromiseOrder }
 }
 
 /** Each change makes a proof, a note and a print file. */
@@ -76,8 +78,9 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async approve({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
-      await findOrder(db, who, orderId)
-      await db.transaction(tx => approveProof(tx, deps, { orderId, number, who, hash: body.hash }))
+      // Before the transaction: the embedded database has one connection.
+      const promise = await deps.promises.ofOrder(await findOrder(db, who, orderId))
+      await db.transaction(tx => approveProof(tx, deps, { orderId, number, who, hash: body.hash, promise }))
       return one(orderId, number)
     },
     async askChange({ params, body, who }) {

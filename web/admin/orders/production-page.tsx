@@ -1,4 +1,4 @@
-import { arrivalWindow } from '../../../shared/delivery.ts'
+import { arrivalWindow, dayWords } from '../../../shared/delivery.ts'
 import { figureViewPath } from '../../../shared/figurines.ts'
 import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
@@ -48,7 +48,7 @@ const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: D
           <b>
             {order.waits_for && order.status === 'Processing'
               ? 'Not approved: do not print it yet'
-              : `At the door by ${date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}`}
+              : `At the door by ${order.promise ? dayWords(order.promise.to) : date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}`}
           </b>
           <p>
             {order.shipping_name}, {order.shipping_city}

@@ -1,5 +1,6 @@
 import { paintsApi } from '../../../shared/paint.ts'
 import { printApi } from '../../../shared/print.ts'
+import { promiseApi } from '../../../shared/promise.ts'
 import { promptTrialsApi, settingsApi } from '../../../shared/settings.ts'
 import type { Call } from '../../api.ts'
 
@@ -9,14 +10,15 @@ export async function loadSettings(call: Call) {
     console.warn('the settings could not be loaded', error)
     return null
   }
-  const [providers, prompt, trials, printer, shelf] = await Promise.all([
+  const [providers, prompt, trials, printer, shelf, workshop] = await Promise.all([
     call(settingsApi.provider).catch(orLogged),
     call(settingsApi.prompt).catch(orLogged),
     call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
     call(printApi.printer).catch(orLogged),
     call(paintsApi.shelf).catch(orLogged),
+    call(promiseApi.workshop).catch(orLogged),
   ])
-  return { providers, prompt, trials, printer, shelf }
+  return { providers, prompt, trials, printer, shelf, workshop }
 }
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 export type Providers = NonNullable<LoadedSettings['providers']>
@@ -27,4 +29,5 @@ export const nothingLoaded: LoadedSettings = {
   trials: null,
   printer: null,
   shelf: null,
+  workshop: null,
 }

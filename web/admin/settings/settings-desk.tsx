@@ -5,6 +5,7 @@ import type { LoadedSettings } from './load-settings.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
 import { Workshop } from './workshop.tsx'
+import { WorkshopDaysDesk } from './workshop-days.tsx'
 
 export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const [providers, setProviders] = useState(settings.providers)
@@ -21,6 +22,7 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
         {prompt && <PromptEditor loaded={prompt} providers={providers} trials={settings.trials ?? []} />}
       </div>
+      {settings.workshop && <WorkshopDaysDesk days={settings.workshop} />}
       {settings.printer && settings.shelf && (
         <Workshop printer={settings.printer} paints={settings.shelf.paints} />
       )}

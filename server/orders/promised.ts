@@ -1,0 +1,46 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SlipReason } from '../../shared/promise.ts'
+import type { DayRange } from '../../shared/promise-range.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Order } from './order.ts'
+import { orders } from './tables.ts'
+
+/** Between which days an order arrives that is approved now; null where that cannot be said. */
+export type PromiseOrder = (order: Pick<Order, 'id' | 'quantity' | 'shipping'>) => Promise<DayRange | null>
+
+/** Without its customer's yes nothing is promised. */
+export const isApproved = ({ lines }: Pick<Order, 'lines'>): boolean =>
+  lines.every(({ proof }) => proof === null || proof === 'approved')
+
+/** Counted from the customer's yes, so a later yes counts anew; after a slip the first promise stays known. */
+export const keepPromise = (tx: Database, orderId: string, { from, to }: DayRange) =>
+  tx
+    .update(orders)
+    .set({ promiseFrom: from, promiseTo: to })
+    .where(and(eq(orders.id, orderId), isNull(orders.promiseSlippedAt)))
+
+interface Slip {
+  was: string
+  range: DayRange
+  reason: SlipReason
+  at: Date
+}
+/** True for the first slip, which is the one that is told. */
+export async function slipPromise(
+  tx: Database,
+  order: Order,
+  { was, range, reason, at }: Slip,
+): Promise<boolean> {
+  await tx
+    .update(orders)
+    .set({
+      promiseFrom: range.from,
+      promiseTo: range.to,
+      promiseReason: reason,
+      promiseFirstTo: sql`coalesce(promise_first_to, ${was}::date)`,
+      promiseSlippedAt: sql`coalesce(promise_slipped_at, ${at.toISOString()}::timestamptz)`,
+      updatedAt: at,
+    })
+    .where(eq(orders.id, order.id))
+  return order.promise?.was == null
+}

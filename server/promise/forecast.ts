@@ -1,0 +1,108 @@
+import { courierHolidays, workshopHolidays } from '../../shared/holidays.ts'
+import type { WorkshopDays } from '../../shared/promise.ts'
+import { fitPace, fitRoad, type MadeFigure, type Pace } from '../../shared/promise-fit.ts'
+import type { Calendar } from '../../shared/promise-range.ts'
+import { type Day, indianDay, workingDaysBetween } from '../../shared/working-days.ts'
+import { type DaysRange, type PlaceOnMap, ZONE_DAYS, ZONES, type Zone, zoneOf } from '../../shared/zones.ts'
+import type { Places } from '../places/places.ts'
+import type { Database } from '../platform/db/database.ts'
+import { workshopDaysOf } from '../settings/workshop-days.ts'
+import { type LivedRow, livedOrders } from './queries.ts'
+import { MAKING_SHARE, ROAD_SHARE, START } from './starting-values.ts'
+
+export interface InHand {
+  id: string
+  pieces: number
+  approved: Day
+}
+/** All that a promise is made of, apart from the order. */
+export interface Forecast {
+  home: PlaceOnMap
+  pace: Pace
+  roads: Record<Zone, DaysRange>
+  calendar: Calendar
+  /** The same without the days the founder has closed. */
+  usualCalendar: Calendar
+  /** Approved and not ready, the first approved first. */
+  inHand: InHand[]
+  shipped: Map<string, Day>
+}
+interface Deps {
+  db: Database
+  places: Places
+}
+
+const dayOf = (moment: string) => indianDay(new Date(moment))
+
+export async function loadForecast({ db, places }: Deps): Promise<Forecast> {
+  const [settings, lived] = [await workshopDaysOf(db), await livedOrders(db)]
+  const home = await homeOf(places, settings)
+  const usualCalendar = {
+    workshop: new Set(workshopHolidays(home.state)),
+    courier: new Set(courierHolidays(home.state)),
+  }
+  const calendar = {
+    ...usualCalendar,
+    workshop: new Set([...usualCalendar.workshop, ...settings.closed_days]),
+  }
+  const start = { ...START, perDay: settings.figures_a_day }
+  return {
+    home,
+    pace: fitPace(madeFigures(lived), calendar.workshop, start, MAKING_SHARE),
+    roads: await roadsOf(places, home, lived, calendar),
+    calendar,
+    usualCalendar,
+    inHand: lived
+      .filter(isInHand)
+      .map(({ id, pieces, approved }) => ({ id, pieces, approved: dayOf(approved) }))
+      .toSorted((a, b) => a.approved.localeCompare(b.approved)),
+    shipped: new Map(lived.flatMap(({ id, shipped }) => (shipped ? [[id, dayOf(shipped)] as const] : []))),
+  }
+}
+
+async function homeOf(places: Places, { home_pincode: pincode }: WorkshopDays): Promise<PlaceOnMap> {
+  return { pincode, ...((await places(pincode)) ?? { state: 'Maharashtra', city: '' }) }
+}
+
+const isInHand = ({ ready, status }: LivedRow) =>
+  ready === null && (status === 'Processing' || status === 'In Production' || status === 'Quality Check')
+
+const MADE = 300
+function madeFigures(lived: readonly LivedRow[]): MadeFigure[] {
+  const times = lived.map(({ pieces, approved, ready }) => ({
+    pieces,
+    approved: new Date(approved).getTime(),
+    ready: ready === null ? Number.POSITIVE_INFINITY : new Date(ready).getTime(),
+  }))
+  return times
+    .filter(({ ready }) => ready < Number.POSITIVE_INFINITY)
+    .slice(0, MADE)
+    .map(({ approved, ready }) => ({
+      approved: indianDay(new Date(approved)),
+      ready: indianDay(new Date(ready)),
+      ahead: times.reduce(
+        (sum, one) => (one.approved <= approved && one.ready > approved ? sum + one.pieces : sum),
+        0,
+      ),
+    }))
+}
+
+async function roadsOf(
+  places: Places,
+  home: PlaceOnMap,
+  lived: readonly LivedRow[],
+  { courier }: Calendar,
+): Promise<Record<Zone, DaysRange>> {
+  const days = new Map<Zone, number[]>(ZONES.map(zone => [zone, []]))
+  for (const { pincode, shipped, delivered } of lived) {
+    const place = shipped && delivered ? await places(pincode) : undefined
+    if (!place || !shipped || !delivered) continue
+    const taken = workingDaysBetween(dayOf(shipped), dayOf(delivered), courier)
+    days.get(zoneOf(home, { pincode, ...place }))?.push(taken)
+  }
+  return Object.fromEntries(
+    ZONES.map(zone => [zone, fitRoad(days.get(zone) ?? [], ZONE_DAYS[zone], ROAD_SHARE)]),
+  ) as Record<Zone, DaysRange>
+}
+
+export const figuresIn = (orders: readonly InHand[]) => orders.reduce((sum, { pieces }) => sum + pieces, 0)

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order, TrackedOrder } from '../../shared/orders.ts'
+import type { Board } from '../../shared/production.ts'
+import type { Estimate } from '../../shared/promise.ts'
+import { plusDays } from '../../shared/working-days.ts'
+import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { type Customer, customer } from '../../test/people.ts'
+import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { checkPromises } from './check-promises.ts'
+
+/** A Monday at ten in India. */
+let now = new Date('2026-11-30T04:30:00Z')
+let shop: TestApp
+let asha: Customer
+let admin: Customer
+beforeAll(async () => {
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => now })
+  asha = await customer(shop)
+  admin = await customer(shop, { role: 'admin', name: 'Meera' })
+})
+afterAll(() => shop.close())
+
+const estimate = async (query: string) =>
+  (await bodyOf<{ estimate: Estimate | null }>(await shop.get(`/api/promise?${query}`))).estimate
+const orderOf = async (id: string) =>
+  (await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))).order
+const tracked = async (id: string) =>
+  (await bodyOf<{ order: TrackedOrder }>(await shop.get(`/api/orders/track/${id}`))).order
+const close = (closed_days: string[]) =>
+  admin.ask('PUT', '/api/admin/workshop', { home_pincode: '400050', figures_a_day: 2, closed_days })
+const check = () => checkPromises({ ...shop, clock: () => now, pageAddress: path => path })
+const laterMails = async (id: string) =>
+  (await shop.mailsTo('asha@example.com')).filter(
+    ({ kind, textBody }) => kind === 'order.later' && textBody.includes(id),
+  )
+const fortnight = Array.from({ length: 14 }, (_, day) => plusDays('2026-12-01', day))
+
+test('farther away it takes longer, and a pincode nobody knows has no promise', async () => {
+  const [near, metro, far] = [
+    await estimate('pincode=400001'),
+    await estimate('pincode=560034'),
+    await estimate('pincode=781001'),
+  ]
+  expect(near).toMatchObject({ city: 'Mumbai', promise: { from: '2026-12-07', to: '2026-12-09' } })
+  expect(metro?.promise.to.localeCompare(near?.promise.to ?? '')).toBe(1)
+  expect(far?.promise.to.localeCompare(metro?.promise.to ?? '')).toBe(1)
+  expect(await estimate('pincode=999999')).toBeNull()
+  const wrong = await shop.get('/api/promise?pincode=01')
+  expect(wrong.status).toBe(422)
+})
+
+test('a paid order keeps what it was promised, on its pages, in its mail and on the board', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const { promise, free_cancel } = await orderOf(id)
+  expect(promise).toEqual({ from: expect.any(String), to: expect.any(String) })
+  expect(free_cancel).toBe(false)
+  expect((await tracked(id)).promise).toEqual(promise)
+  const board = await bodyOf<Board>(await admin.get('/api/admin/board'))
+  const card = board.columns.flatMap(({ cards }) => cards).find(({ order_id }) => order_id === id)
+  expect(card?.due).toBe(promise?.to)
+  const [mail] = (await shop.mailsTo('asha@example.com')).filter(
+    ({ kind, textBody }) => kind === 'order.placed' && textBody.includes(id),
+  )
+  expect(mail?.textBody).toMatch(/It arrives \w+, \d+ Dec to/)
+})
+
+test('an order that waits for its proof is promised nothing, an approved figure is at once', async () => {
+  const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
+  expect((await orderOf(drawing.id)).promise).toBeNull()
+  const figure = await paidFigurine(shop, asha)
+  expect((await orderOf(figure.id)).promise).not.toBeNull()
+})
+
+test('an order from before has no promise and is never told of a slip', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await shop.db.execute(sql`update orders set promise_from = null, promise_to = null where id = ${id}`)
+  now = new Date('2027-01-30T04:30:00Z')
+  await check()
+  now = new Date('2026-11-30T04:30:00Z')
+  expect((await orderOf(id)).promise).toBeNull()
+  expect(await laterMails(id)).toEqual([])
+})
+
+test('a slip is told once with its reason, moves the promise, and lets the customer go for free', async () => {
+  const { id, amount } = await paidOrder(shop, asha)
+  const before = (await orderOf(id)).promise
+  const refused = await asha.post(`/api/orders/${id}/cancel`)
+  expect(refused.status).toBe(409)
+  expect((await close(fortnight)).status).toBe(200)
+  await check()
+  await check()
+  const late = await orderOf(id)
+  expect(late.promise).toMatchObject({
+    was: before?.to,
+    reason: 'The workshop is closed on more days than I had planned.',
+  })
+  expect(late.promise?.to.localeCompare(before?.to ?? '')).toBe(1)
+  expect(late.free_cancel).toBe(true)
+  const mails = await laterMails(id)
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.textBody).toContain('The workshop is closed')
+  expect(mails[0]?.textBody).toContain('cancel it for free')
+
+  const stranger = await customer(shop)
+  expect((await stranger.post(`/api/orders/${id}/cancel`)).status).toBe(404)
+  const cancelled = await Promise.all([1, 2].map(() => asha.post(`/api/orders/${id}/cancel`)))
+  expect(cancelled.map(({ status }) => status)).toEqual([200, 200])
+  expect(await orderOf(id)).toMatchObject({ status: 'Cancelled', promise: null, free_cancel: false })
+  const { rows } = await shop.db.execute(sql`select amount_paise from refunds where order_id = ${id}`)
+  expect(rows).toEqual([{ amount_paise: amount }])
+  await close([])
+})
+
+test('once work has begun there is no free way out', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await close(fortnight)
+  await check()
+  expect((await orderOf(id)).free_cancel).toBe(true)
+  const cards = [{ id: `${id}.1.1`, version: 0 }]
+  expect((await admin.post('/api/admin/board/moves', { cards, to: 'printing' })).status).toBe(200)
+  expect((await orderOf(id)).free_cancel).toBe(false)
+  const answer = await asha.post(`/api/orders/${id}/cancel`)
+  expect([answer.status, (await bodyOf<{ code: string }>(answer)).code]).toEqual([
+    409,
+    'order.not_free_to_cancel',
+  ])
+  await close([])
+})
+
+test('closed days move the range, and taken away they give it back', async () => {
+  const usual = await estimate('pincode=560034')
+  await close(fortnight)
+  const later = await estimate('pincode=560034')
+  expect(later?.promise.from.localeCompare(usual?.promise.to ?? '')).toBe(1)
+  await close([])
+  expect(await estimate('pincode=560034')).toEqual(usual)
+  const wrong = await close(['2026-02-30'])
+  expect([wrong.status, (await bodyOf<{ errors: object }>(wrong)).errors]).toEqual([
+    422,
+    { 'closed_days.0': 'A day is written like 2026-11-21.' },
+  ])
+})

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import { STAGES } from '../../shared/production.ts'
+import type { Database } from '../platform/db/database.ts'
+
+/** What happened to an order that was paid and approved. */
+export interface LivedRow {
+  id: string
+  pieces: number
+  status: OrderStatus
+  approved: string
+  ready: string | null
+  shipped: string | null
+  delivered: string | null
+  pincode: string
+}
+const NEWEST = 1000
+
+/** The newest orders, whatever became of them; one whose figures nobody approved yet is not among them. */
+export async function livedOrders(db: Database): Promise<LivedRow[]> {
+  const { rows } = await db.execute(sql`
+    select id, quantity as pieces, status, pincode, approved, delivered_at as delivered, shipped,
+      coalesce(all_ready, shipped) as ready
+    from (
+      select o.id, o.quantity, o.status, o.delivered_at, o.shipping ->> 'pincode' as pincode,
+        greatest(o.paid_at, proof.decided_at) as approved, proof.left,
+        (select min(h.created_at) from order_history h
+          where h.order_id = o.id and h.status in ('Shipped', 'Out for Delivery', 'Delivered')) as shipped,
+        (select case when count(*) filter (where c.stage = 'ready') = o.quantity then max(c.moved_at) end
+          from production_cards c where c.order_id = o.id) as all_ready
+      from (select * from orders where paid_at is not null and status not in ('Pending', 'Cancelled')
+        and payment_status <> 'refunded' order by paid_at desc limit ${NEWEST}) o
+      cross join lateral (
+        select max(p.decided_at) filter (where p.created_by not in ('order', 'customer', 'migration')) as decided_at,
+          count(*) filter (where l.kind = 'figurine' and p.state is distinct from 'approved') as left
+        from order_lines l left join lateral (
+          select state, decided_at, created_by from proofs where order_id = o.id and line = l.position
+          order by number desc limit 1) p on true
+        where l.order_id = o.id) proof) lived
+    where "left" = 0`)
+  return rows as unknown as LivedRow[]
+}
+
+export interface PromisedRow {
+  id: string
+  status: OrderStatus
+  promise_to: string
+  pincode: string
+  /** From 0, nothing is made, to 1, all is ready. */
+  done: number
+}
+
+/** Orders in hand with a promise, the first promised first. */
+export async function promisedOrders(db: Database): Promise<PromisedRow[]> {
+  const { rows } = await db.execute(sql`
+    select o.id, o.status, o.promise_to::text, o.shipping ->> 'pincode' as pincode,
+      coalesce((select sum(array_position(array[${sql.join(
+        STAGES.map(stage => sql`${stage}`),
+        sql`, `,
+      )}]::text[], c.stage) - 1)::float8 / (${STAGES.length - 1} * o.quantity)
+        from production_cards c where c.order_id = o.id), 0) as done
+    from orders o
+    where o.promise_to is not null and o.payment_status <> 'refunded'
+      and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
+    order by o.promise_to, o.id`)
+  return rows as unknown as PromisedRow[]
+}

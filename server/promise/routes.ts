@@ -1,0 +1,48 @@
+import type { Hono } from 'hono'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import { promiseApi } from '../../shared/promise.ts'
+import { indianDay, workingDaysBetween } from '../../shared/working-days.ts'
+import type { RefundDeps } from '../payments/refund-order.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { setWorkshopDays, workshopDaysOf } from '../settings/workshop-days.ts'
+import { cancelLate } from './cancel-late.ts'
+import { CHECK_QUEUE } from './check-promises.ts'
+import type { Promises } from './promises.ts'
+
+type Deps = RefundDeps & { db: Database; limits: Limits; promises: Promises }
+
+const ESTIMATES: Limit = { name: 'promise', max: 120, windowSeconds: 600 }
+
+export function promiseRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, clock, jobs, limits, promises } = deps
+  implement(app, promiseApi, {
+    async estimate({ query: { pincode, pieces = 1 }, context }) {
+      await limits.visit(context, ESTIMATES)
+      context.header('cache-control', 'private, max-age=60')
+      const place = await promises.placeOf(pincode)
+      if (!place) return { estimate: null }
+      const [promise, { calendar }] = [await promises.estimate(place, pieces), await promises.forecast()]
+      const daysTo = (day: string) => workingDaysBetween(indianDay(clock()), day, calendar.courier)
+      const days = { from: daysTo(promise.from), to: daysTo(promise.to) }
+      return { estimate: { pincode, city: place.city, promise, days } }
+    },
+    async cancelLate({ params, who }) {
+      const orderId = normaliseOrderId(params.id)
+      await db.transaction(tx => cancelLate(tx, deps, { orderId, userId: who.id }))
+      return { status: 'Cancelled' }
+    },
+    workshop: () => workshopDaysOf(db),
+    async setWorkshop({ body: days, who }) {
+      const kept = await db.transaction(async tx => {
+        const after = await setWorkshopDays(tx, { days, at: clock(), actor: who })
+        await jobs.send(tx, CHECK_QUEUE, {})
+        return after
+      })
+      promises.forget()
+      return kept
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod/mini'
+import type { Api } from './endpoint.ts'
+import { Pincode } from './people.ts'
+import { wholeNumber } from './query.ts'
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+const isDay = (text: string) =>
+  DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
+const NOT_A_DAY = 'A day is written like 2026-11-21.'
+const DayText = z.string(NOT_A_DAY).check(z.trim(), z.refine(isDay, NOT_A_DAY))
+
+/** What became longer than promised. */
+export const SLIP_REASONS = ['closed', 'queue', 'making', 'courier'] as const
+export const SlipReason = z.enum(SLIP_REASONS)
+export type SlipReason = z.infer<typeof SlipReason>
+export const REASON_WORDS: Record<SlipReason, string> = {
+  closed: 'The workshop is closed on more days than I had planned.',
+  queue: 'More orders are ahead of yours than I had planned for.',
+  making: 'Printing and painting it takes longer than I had planned.',
+  courier: 'The courier takes longer than usual.',
+}
+
+/** Days in India, both included. */
+export const Promised = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Why it is later than promised at first. */
+  reason: z.optional(z.string()),
+  /** The last day that was promised at first. */
+  was: z.optional(z.string()),
+})
+export type Promised = z.infer<typeof Promised>
+
+export const PIECES_MAX = 100
+const Days = z.object({ from: z.int(), to: z.int() })
+const Estimate = z.object({
+  pincode: z.string(),
+  city: z.string(),
+  promise: Promised,
+  /** The same in working days from the approval. */
+  days: Days,
+})
+export type Estimate = z.infer<typeof Estimate>
+
+const PACE = 'Please enter how many figures you finish on a working day, such as 2.'
+export const CLOSED_DAYS_MAX = 366
+export const WorkshopDays = z.object({
+  home_pincode: Pincode,
+  figures_a_day: z.number(PACE).check(z.minimum(0.1, PACE), z.maximum(100, PACE)),
+  closed_days: z
+    .array(DayText)
+    .check(z.maxLength(CLOSED_DAYS_MAX, `At most ${CLOSED_DAYS_MAX} days can be closed.`)),
+})
+export type WorkshopDays = z.infer<typeof WorkshopDays>
+
+export const promiseApi = {
+  estimate: {
+    method: 'GET',
+    path: '/promise',
+    summary:
+      'Between which days an order approved now arrives at a pincode; null where nobody knows the pincode.',
+    query: z.object({
+      pincode: Pincode,
+      pieces: z.optional(wholeNumber(PIECES_MAX, `pieces is a whole number from 1 to ${PIECES_MAX}.`, 1)),
+    }),
+    response: z.object({ estimate: z.nullable(Estimate) }),
+  },
+  cancelLate: {
+    method: 'POST',
+    path: '/orders/:id/cancel',
+    summary:
+      'Cancels an own order that will be later than promised, with all its money back, while work on it has not begun.',
+    access: 'signed-in',
+    params: z.object({ id: z.string().check(z.maxLength(40)) }),
+    response: z.object({ status: z.literal('Cancelled') }),
+  },
+  workshop: {
+    method: 'GET',
+    path: '/admin/workshop',
+    summary: 'Where parcels start, how much is finished on a day, and when the workshop is closed.',
+    access: 'admin',
+    response: WorkshopDays,
+  },
+  setWorkshop: {
+    method: 'PUT',
+    path: '/admin/workshop',
+    summary:
+      'Notes the workshop’s pincode, pace and closed days; promises that cannot be kept are told at once.',
+    access: 'admin',
+    body: WorkshopDays,
+    response: WorkshopDays,
+  },
+} satisfies Api

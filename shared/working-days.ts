@@ -1,0 +1,38 @@
+const INDIA_OFFSET = 5.5 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+
+/** A day in India as ISO text, so days compare as texts do. */
+export type Day = string
+export type DaysOff = ReadonlySet<Day>
+const NONE: DaysOff = new Set()
+
+export const indianDay = (at: Date): Day => new Date(at.getTime() + INDIA_OFFSET).toISOString().slice(0, 10)
+export const indianHour = (at: Date): number => new Date(at.getTime() + INDIA_OFFSET).getUTCHours()
+
+const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
+export const plusDays = (day: Day, days: number): Day => dayOf(numberOf(day) + days)
+
+/** Monday to Saturday, except the days off. */
+export const isWorkingDay = (day: Day, off: DaysOff = NONE): boolean =>
+  new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !off.has(day)
+
+/** A calendar in which every day is off would never end. */
+const LONGEST = 2000
+
+/** The working day that many working days after a day; with 0 the day itself, or the next working day. */
+export function workingDaysAfter(day: Day, days: number, off: DaysOff = NONE): Day {
+  const first = numberOf(day)
+  for (let at = first, left = days; at < first + LONGEST; at += 1) {
+    if (at > first && isWorkingDay(dayOf(at), off)) left -= 1
+    if (left <= 0 && isWorkingDay(dayOf(at), off)) return dayOf(at)
+  }
+  return dayOf(first + LONGEST)
+}
+
+/** How many working days come after the first day, up to and with the last. */
+export function workingDaysBetween(from: Day, to: Day, off: DaysOff = NONE): number {
+  let count = 0
+  for (let at = numberOf(from) + 1; at <= numberOf(to); at += 1) if (isWorkingDay(dayOf(at), off)) count += 1
+  return count
+}

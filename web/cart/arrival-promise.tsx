@@ -1,0 +1,102 @@
+import { CalendarDays } from 'lucide'
+import { type SubmitEvent, useState } from 'react'
+import { DELIVERY_DAYS, rangeWords } from '../../shared/delivery.ts'
+import { Pincode } from '../../shared/people.ts'
+import type { Estimate } from '../../shared/promise.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { rememberPincode, useKnownPincode } from './known-pincode.ts'
+import './arrival-promise.css'
+import { useEstimate } from './use-estimate.ts'
+
+interface Props {
+  pieces: number
+  /** What is ordered is shown to its customer first, so its days count from their yes. */
+  proofFirst?: boolean
+  /** The page has a field for the pincode already. */
+  asksElsewhere?: boolean
+}
+
+/** Between which days it arrives, once the visitor's pincode is known. */
+export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = false }: Props) {
+  const pincode = useKnownPincode()
+  return (
+    <div className="arrival small">
+      {!proofFirst && (
+        <p className="flex items-center gap-2 muted">
+          <Icon of={CalendarDays} />
+          Delivered in {DELIVERY_DAYS.from}-{DELIVERY_DAYS.to} working days.
+        </p>
+      )}
+      {pincode ? (
+        <Promised key={pincode} {...{ pincode, pieces, proofFirst, asksElsewhere }} />
+      ) : (
+        !asksElsewhere && <AskPincode />
+      )}
+    </div>
+  )
+}
+
+const arrives = ({ promise, city, pincode }: Estimate) =>
+  `Order today, and it reaches ${city} ${pincode} between ${rangeWords(promise).replace(' to ', ' and ')}.`
+const afterYes = ({ days, city, pincode }: Estimate) =>
+  `To ${city} ${pincode} it takes ${days.from} to ${days.to} working days, counted from your yes.`
+
+function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props> & { pincode: string }) {
+  const asked = useEstimate(pincode, pieces)
+  const other = !asksElsewhere && (
+    <button type="button" className="link-button" onClick={() => rememberPincode(null)}>
+      Another pincode
+    </button>
+  )
+  return (
+    <div className="arrival-days" role="status" aria-busy={asked.state === 'asking'}>
+      {asked.state === 'asking' && <span className="sk arrival-wait" />}
+      {asked.state === 'known' && (
+        <p>
+          {proofFirst ? afterYes(asked.estimate) : arrives(asked.estimate)} {other}
+        </p>
+      )}
+      {asked.state === 'nowhere' && (
+        <p>
+          We do not find the pincode {pincode}. {other}
+        </p>
+      )}
+      {asked.state === 'down' && (
+        <p>
+          We cannot say the days just now.{' '}
+          <button type="button" className="link-button" onClick={asked.again}>
+            Try again
+          </button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function AskPincode() {
+  const [error, setError] = useState<string | undefined>()
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const typed = Pincode.safeParse(String(new FormData(event.currentTarget).get('pincode') ?? ''))
+    setError(typed.error?.issues[0]?.message)
+    if (typed.success) rememberPincode(typed.data)
+  }
+  return (
+    <form className="arrival-ask" onSubmit={onSubmit} noValidate>
+      <TextField
+        label="Pincode"
+        name="pincode"
+        inputMode="numeric"
+        autoComplete="postal-code"
+        maxLength={7}
+        hint="Shows the days it arrives. Kept in this browser only."
+        error={error}
+      />
+      <Button type="submit" kind="soft" size="small">
+        Show the days
+      </Button>
+    </form>
+  )
+}
