@@ -50,6 +50,7 @@ test('an order of three figures goes over the board by keys and on a phone, and 
   await name(3).click()
   const details = page.getByRole('dialog', { name: 'Papa-ji 3/3' })
   await details.getByLabel('Column').selectOption('To check')
+  await details.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(details.getByLabel('Column')).toHaveValue('to_check')
   await details.getByRole('button', { name: 'Close' }).click()
   await tab('To check').click()

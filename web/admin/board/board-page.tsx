@@ -92,7 +92,7 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
     },
     undo: moves.undo,
   })
-  const opened: Card | undefined = find(open?.id ?? null)
+  const opened = useKept(find(open?.id ?? null), open?.id)
   return (
     <>
       <div className="board-first">
@@ -115,6 +115,13 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
       {moves.question && <StatusDialog {...moves.question} onClose={moves.close} />}
     </>
   )
+}
+
+/** The open card as last seen, once it is no more among those that its column shows. */
+function useKept(card: Card | undefined, id: string | undefined): Card | undefined {
+  const [kept, setKept] = useState(card)
+  if (card && card !== kept) setKept(card)
+  return card ?? (kept?.id === id ? kept : undefined)
 }
 
 const AGAIN_MS = 5000

@@ -108,26 +108,40 @@ function useDetails(card: Card) {
   return found
 }
 
-const StageSelect = ({ card, onMove }: { card: Card; onMove: (to: Stage) => void }) => (
-  <div className="field">
-    <label htmlFor="card-stage">Column</label>
-    <select
-      id="card-stage"
-      value={card.column}
-      onChange={event => {
-        const to = STAGES.find(stage => stage === event.target.value)
-        if (to) onMove(to)
+/** Moved on a press, as in some browsers an arrow key changes a select at once. */
+function StageSelect({ card, onMove }: { card: Card; onMove: (to: Stage) => void }) {
+  const [wanted, setWanted] = useState<Stage | null>(null)
+  const chosen = wanted ?? card.column
+  return (
+    <form
+      className="card-stage"
+      onSubmit={event => {
+        event.preventDefault()
+        if (wanted) onMove(wanted)
+        setWanted(null)
       }}
     >
-      {card.column === 'waiting' && <option value="waiting">{COLUMN_NAMES.waiting}</option>}
-      {STAGES.map(stage => (
-        <option key={stage} value={stage}>
-          {COLUMN_NAMES[stage]}
-        </option>
-      ))}
-    </select>
-  </div>
-)
+      <div className="field">
+        <label htmlFor="card-stage">Column</label>
+        <select
+          id="card-stage"
+          value={chosen}
+          onChange={event => setWanted(STAGES.find(stage => stage === event.target.value) ?? null)}
+        >
+          {card.column === 'waiting' && <option value="waiting">{COLUMN_NAMES.waiting}</option>}
+          {STAGES.map(stage => (
+            <option key={stage} value={stage}>
+              {COLUMN_NAMES[stage]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Button kind="soft" type="submit" disabled={chosen === card.column}>
+        Move
+      </Button>
+    </form>
+  )
+}
 
 function Checklist({ card }: { card: Card }) {
   const { revalidate } = useRevalidator()

@@ -17,9 +17,8 @@ interface Props {
 
 /** All columns side by side; on a phone one at a time. */
 export function Columns({ columns, board, moves, onOpen }: Props) {
-  const firstFull = columns.find(({ id, total }) => total > 0 && id !== 'waiting') ?? columns[0]
-  const [chosen, setChosen] = useState<Column | null>(null)
-  const shown = chosen ?? firstFull?.id
+  // Not found anew with each reload: the column must not change under the thumb.
+  const [shown, setShown] = useState(() => firstFull(columns))
   const drag = useCardDrag(moves)
   return (
     <>
@@ -30,7 +29,7 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
             type="button"
             className="chip"
             aria-pressed={id === shown}
-            onClick={() => setChosen(id)}
+            onClick={() => setShown(id)}
           >
             {COLUMN_NAMES[id]}
             <b className="num">{total}</b>
@@ -79,6 +78,9 @@ export function Columns({ columns, board, moves, onOpen }: Props) {
     </>
   )
 }
+
+const firstFull = (columns: Board['columns']) =>
+  (columns.find(({ id, total }) => total > 0 && id !== 'waiting') ?? columns[0])?.id
 
 /** With a mouse; keys and buttons do the same. */
 function useCardDrag({ move }: Moves) {

@@ -17,7 +17,7 @@ export const messages = {
   photoSaved: 'The customer sees it now.',
   photoGone: 'The photo is deleted.',
   photoFailed: 'The photo could not be sent. Please try again.',
-  allWell: 'All is well: nothing is late, lost or waiting for you.',
+  allWell: 'All is well: nothing is stuck or forgotten.',
   nothingTonight: 'No figure has a file that is ready to be printed.',
   nextPlate: (left: number) => `${left === 1 ? '1 more waits' : `${left} more wait`} for the next plate.`,
   cardDown: 'The details could not be loaded.',

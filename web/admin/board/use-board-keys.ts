@@ -58,8 +58,9 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
       const card = target?.closest('[data-card]') ?? null
       const id = idOf(card)
       const { key, shiftKey } = event
-      if (id) held.current = id
       const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
+      const isMoving = key === 'z' || key === 'n' || (shiftKey && isSideways)
+      held.current = isMoving ? id : null
       if (key === 'z') newest.current.undo()
       else if (id && key === 'n') newest.current.next(id)
       else if (id && shiftKey && isSideways) newest.current.shift(id, key === 'ArrowRight' ? 1 : -1)
@@ -67,7 +68,14 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
       else return
       event.preventDefault()
     }
+    const letGo = () => {
+      held.current = null
+    }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', letGo)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', letGo)
+    }
   }, [board])
 }

@@ -94,6 +94,7 @@ export function useMoves(onPhoto: (id: string) => void): Moves {
       ),
     )
     if (back.every(Boolean)) announce({ text: messages.backAgain })
+    else done.current = [...done.current, last]
     await revalidate()
   }
 
