@@ -26,6 +26,9 @@ export function quantile(values: readonly number[], share: number): number {
   return low + (high - low) * (at - Math.floor(at))
 }
 
+/** What may go wrong grows with the days in the queue, slower than they do. */
+export const uncertainty = (queueDays: number) => Math.sqrt(1 + queueDays)
+
 const SLOWEST = 0.5
 const FASTEST = 50
 
@@ -38,8 +41,12 @@ export function fitPace(made: readonly MadeFigure[], off: DaysOff, start: Pace, 
   const together = mean(made.map(({ ahead }, at) => (ahead - meanAhead) * ((lead[at] ?? 0) - meanLead)))
   const perDay =
     variance > 0 ? Math.min(FASTEST, Math.max(SLOWEST, variance / Math.max(together, 1e-9))) : start.perDay
-  const rests = made.map(({ ahead }, at) => (lead[at] ?? 0) - ahead / perDay)
-  return { perDay, days: rangeOf(rests, share) }
+  const queues = made.map(({ ahead }) => ahead / perDay)
+  const rests = queues.map((queue, at) => (lead[at] ?? 0) - queue)
+  const usual = quantile(rests, 0.5)
+  const slack = rests.map((rest, at) => (rest - usual) / uncertainty(queues[at] ?? 0))
+  const [from, to] = [quantile(slack, share.from), quantile(slack, share.to)]
+  return { perDay, days: { from: usual + from, usual, to: usual + to } }
 }
 const mean = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
 

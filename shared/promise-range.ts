@@ -1,3 +1,4 @@
+import { uncertainty } from './promise-fit.ts'
 import { type Day, type DaysOff, plusDays, workingDaysAfter } from './working-days.ts'
 import type { DaysRange } from './zones.ts'
 
@@ -49,7 +50,13 @@ export function promisedRange(
   { workshop, courier }: Calendar,
 ): DayRange {
   const queue = ahead / perDay
-  const [early, late] = [together(days, road, ({ from }) => from), together(days, road, ({ to }) => to)]
+  const spread = uncertainty(queue)
+  const making = {
+    from: days.usual + spread * (days.from - days.usual),
+    usual: days.usual,
+    to: days.usual + spread * (days.to - days.usual),
+  }
+  const [early, late] = [together(making, road, ({ from }) => from), together(making, road, ({ to }) => to)]
   const from = workingDaysAfter(start, whole(queue + early.making), workshop)
   const to = workingDaysAfter(start, whole(queue + late.making), workshop)
   return atLeastTwoDays(
