@@ -108,22 +108,29 @@ test('a change, a name and a turn are quick', async ({ page }) => {
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     const changes = await page.evaluate(async () => {
       const canvas = document.querySelector('.turntable canvas') as HTMLElement
-      const times: number[] = []
+      const times: { drawn: number; presented: number }[] = []
       for (const value of ['Quiff', 'Bob', 'Quiff', 'Bob']) {
         const input = [...document.querySelectorAll('label.choice-part')]
           .find(label => label.textContent === value)
           ?.querySelector('input')
-        const before = canvas.dataset.shown
         const since = performance.now()
+        let drawn = 0
+        const watch = new MutationObserver(() => {
+          drawn ||= performance.now() - since
+        })
+        watch.observe(canvas, { attributeFilter: ['data-shown'] })
         input?.click()
-        while (canvas.dataset.shown === before) await new Promise(resolve => setTimeout(resolve))
-        times.push(performance.now() - since)
+        while (!drawn) await new Promise(resolve => setTimeout(resolve))
+        times.push({ drawn, presented: performance.now() - since })
+        watch.disconnect()
         await new Promise(resolve => setTimeout(resolve, 700))
       }
       return times
     })
+    const middle = (what: 'drawn' | 'presented') => median(changes.map(time => time[what])).toFixed(0)
     console.log(
-      `a change, its part there, processor ${rate} times slower: ${median(changes).toFixed(0)} ms (wanted 100)`,
+      `a change, its part there, processor ${rate} times slower: drawn after ${middle('drawn')} ms (wanted 100); ` +
+        `without a graphics card the page is free again after ${middle('presented')} ms`,
     )
     expect(changes).toHaveLength(4)
   }
@@ -132,10 +139,20 @@ test('a change, a name and a turn are quick', async ({ page }) => {
   const names: number[] = []
   for (const name of ['Asha', 'श्रीमती', 'தமிழ்', 'Zoë D’Souza', 'বাংলা']) {
     const answered = page.waitForResponse('**/api/kit/label')
-    const since = Date.now()
-    await page.getByLabel('Name on the base').fill(name)
-    await answered
-    names.push(Date.now() - since)
+    const since = await page.getByLabel('Name on the base').evaluate((input: HTMLInputElement, typed) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, typed)
+      const now = performance.now()
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      return now
+    }, name)
+    await (await answered).finished()
+    const end = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .findLast(({ name: address }) => address.endsWith('/api/kit/label')) as PerformanceResourceTiming,
+    )
+    names.push(Math.round(end.responseEnd - since))
   }
   console.log(
     `letters, from typing to the answer: ${names.join(', ')} ms, median ${median(names)} (wanted 300)`,
