@@ -129,6 +129,8 @@ export const Card = z.object({
   order_status: OrderStatus,
   /** The order's status is another than its cards say. */
   mismatch: z.boolean(),
+  /** Its money went back, so it is not made any more. */
+  refunded: z.boolean(),
   checked: z.array(z.string()),
   notes: z.int(),
   /** The stages of its line that the diary has a photo of. */

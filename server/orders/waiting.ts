@@ -1,17 +1,19 @@
-import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
+import { isUnfinished, type OrderStatus, type PaymentStatus } from '../../shared/order-status.ts'
 import type { WaitsFor } from '../../shared/orders.ts'
 import { NEEDS_PROOF, type ProofStanding } from '../../shared/proofs.ts'
 
 interface Standing {
   status: OrderStatus
+  paymentStatus: PaymentStatus
   paidAt: string | null
   lines: readonly { proof: ProofStanding | null; proofSince: string | null }[]
 }
 
 /** The customer's answer comes first, as only they can give it; work that has begun waits for no first proof. */
 export function waitingOf(order: Standing): { waits_for: WaitsFor; waits_since: string | null } {
-  const { status, paidAt } = order
-  if (paidAt === null || !isUnfinished(status)) return { waits_for: null, waits_since: null }
+  const { status, paymentStatus, paidAt } = order
+  if (paidAt === null || paymentStatus === 'refunded' || !isUnfinished(status))
+    return { waits_for: null, waits_since: null }
   const answer = oldest(order, ['offered'])
   if (answer) return { waits_for: 'answer', waits_since: answer }
   const proof = NEEDS_PROOF.includes(status) ? null : oldest(order, ['awaited', 'changes_asked', 'withdrawn'])

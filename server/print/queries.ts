@@ -31,6 +31,9 @@ const figurine = sql`
     select * from proofs where order_id = l.order_id and line = l.position order by number desc limit 1) p on true
   where l.kind = 'figurine'`
 
+const toMake = sql`o.paid_at is not null and o.payment_status <> 'refunded'
+  and o.status in ('Processing', 'In Production', 'Quality Check')`
+
 export async function figurinesOf(db: Database, orderId: string): Promise<Figurine[]> {
   const { rows } = await db.execute(sql`${figurine} and l.order_id = ${orderId} order by l.position`)
   return rows as unknown as Figurine[]
@@ -40,7 +43,7 @@ export async function figurinesOf(db: Database, orderId: string): Promise<Figuri
 export async function ordersToPrint(db: Database, before: Date, recipe: string): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select distinct f."orderId" as id from (${figurine}
-      and o.paid_at is not null and o.status in ('Processing', 'In Production')) f
+      and ${toMake}) f
     left join print_files r on r.order_id = f."orderId" and r.line = f.line
     where f.state = 'approved' and f.figure is not null and (
       r.hash is distinct from f.hash || ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
@@ -86,14 +89,14 @@ export interface FileToPrint {
 }
 export async function filesToPrint(db: Database, recipe: string): Promise<FileToPrint[]> {
   const { rows } = await db.execute(sql`
-    select l.order_id as "orderId", l.position as line, coalesce(p.decided_at, o.paid_at, o.created_at) as "approvedAt",
+    select l.order_id as "orderId", l.position as line, greatest(p.decided_at, o.paid_at) as "approvedAt",
       r.state, r.measures, r.file, r.slicer_minutes as "slicerMinutes"
     from orders o cross join lateral (
       select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
       select state, figure is not null as is_figure, hash, decided_at from proofs
       where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
     left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}
-    where o.status in ('Processing', 'In Production', 'Quality Check') and o.paid_at is not null and (
+    where ${toMake} and (
       select count(*) from production_cards c
       where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print') < l.quantity`)
   return rows as unknown as FileToPrint[]

@@ -158,6 +158,29 @@ describe('a figurine', () => {
     expect(history.at(-1)?.note).toBe('without approval: she said yes by phone')
   })
 
+  test('that is offered anew is asked about before it is begun or goes on, and again after each proof', async () => {
+    const { id } = await paidFigurine(shop, asha)
+    await shop.db.execute(sql`update order_lines set quantity = 3 where order_id = ${id}`)
+    const [one, two, three] = await cardsOf(id)
+    await move(one ? [one] : [], 'printing')
+    const offered = (number: number) =>
+      shop.db.execute(sql`
+        insert into proofs (order_id, number, line, state, height_mm, hash, created_by, created_at)
+        values (${id}, ${number}, 1, 'offered', 110, 'a hash', 'Meera', now())`)
+    await offered(2)
+    const others = [two, three].flatMap(card => card ?? [])
+    expect((await problem(await move(others, 'printing'))).code).toBe('proof.missing')
+    const said = { override_reason: 'she said yes by phone' }
+    expect((await move(others, 'printing', said)).status).toBe(200)
+    await moveAll(id, 'painting')
+    await moveAll(id, 'to_print')
+    await moveAll(id, 'painting')
+    await offered(3)
+    expect((await problem(await move(await cardsOf(id), 'to_check'))).code).toBe('proof.missing')
+    await moveAll(id, 'to_check', said)
+    expect(await statusOf(id)).toBe('Quality Check')
+  })
+
   test('keeps its name once a card has left To print, whatever the status says', async () => {
     const { id } = await paidFigurine(shop, asha)
     const rename = () => asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Dadi' })

@@ -9,11 +9,12 @@ import {
   type Stage,
   statusByCards,
 } from '../../shared/production.ts'
-import { isStanding, NEEDS_PROOF } from '../../shared/proofs.ts'
+import { isStanding } from '../../shared/proofs.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
+import { overriddenAt } from '../orders/proofs/queries.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { type Piece, piecesOf } from './pieces.ts'
@@ -51,11 +52,12 @@ async function moveOfOrder(
   const before = piecesOf(order, await cardRows(tx, orderId))
   const chosen = findCards(orderId, before, cards).filter(({ stage }) => stage !== to)
   if (chosen.length === 0) return []
-  const reason = reasonFor(order, chosen, overrideReason)
-  await write(tx, deps, { orderId, chosen, to, actor: actor.name })
   const after = before.map(piece => (chosen.includes(piece) ? { ...piece, stage: to } : piece))
   const status = statusAfter(order.status, before, after)
   const isForward = rank(status) > rank(order.status)
+  const isBegun = isForward || chosen.some(({ stage }) => stage === 'to_print')
+  const reason = isBegun ? await reasonFor(tx, order, overrideReason) : null
+  await write(tx, deps, { orderId, chosen, to, actor: actor.name })
   const note = reason ? { note: `without approval: ${reason}` } : {}
   const changed = await changeStatus(tx, deps, order, {
     status,
@@ -108,19 +110,22 @@ function movedMeanwhile(orderId: string, stale: readonly Piece[]) {
   return new Refusal(409, 'card.moved', `It was moved meanwhile${by}; it is in “${where}” now.`, { cards })
 }
 
-/** Why figures are made that nobody approved; null where that was said before, or all are approved. */
-function reasonFor(order: Order, chosen: readonly Piece[], overrideReason: string | null): string | null {
-  if (NEEDS_PROOF.includes(order.status)) return null
-  const lines = new Set(chosen.map(({ line }) => line))
-  const unapproved = [...lines].filter(line => !isStanding(order.lines[line - 1]?.proof ?? null))
-  if (unapproved.length > 0 && !overrideReason)
+/** Why figures are made that nobody approved; null where that was said since their newest proof, or all are approved. */
+async function reasonFor(tx: Database, order: Order, overrideReason: string | null): Promise<string | null> {
+  const unapproved = order.lines.filter(({ proof }) => !isStanding(proof))
+  if (unapproved.length === 0) return null
+  const saidAt = await overriddenAt(tx, order.id)
+  const unsaid = unapproved.filter(
+    ({ proofSince }) => !saidAt || (proofSince && saidAt < new Date(proofSince)),
+  )
+  if (unsaid.length > 0 && !overrideReason)
     throw new Refusal(
       409,
       'proof.missing',
       'The customer has not approved this figurine. Say why it is made all the same.',
-      { lines: unapproved.map(line => ({ line, name: order.lines[line - 1]?.name ?? '' })) },
+      { lines: unsaid.map(line => ({ line: order.lines.indexOf(line) + 1, name: line.name })) },
     )
-  return unapproved.length > 0 ? overrideReason : null
+  return unsaid.length > 0 ? overrideReason : null
 }
 
 const rank = (status: OrderStatus) => ORDER_STATUSES.indexOf(status)

@@ -32,6 +32,7 @@ export interface BoardRow {
   days_left: number
   status: OrderStatus
   mismatch: boolean
+  refunded: boolean
   checked: string[]
   notes: number
   photos: DiaryStage[]
@@ -101,6 +102,7 @@ export async function boardRows(db: Database, { limit, all, now }: Wanted): Prom
 const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
   r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards as mismatch,
+  r.payment_status = 'refunded' as refunded,
   coalesce(r.checked, '{}') as checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
   coalesce(p.pictures -> 0 ->> 'file', f.file) as file,
   (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,
@@ -141,15 +143,15 @@ export async function forgotten(db: Database, wanted: Forgotten): Promise<Except
       union all
       select 'proof_unanswered', p.order_id, p.line, p.created_at from proofs p join orders o on o.id = p.order_id
       where p.state = 'offered' and p.created_at < ${before(wanted.unanswered)}
-        and o.status not in ('Delivered', 'Cancelled')
+        and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded'
       union all
       select 'not_painted', c.order_id, c.line, min(c.moved_at) from production_cards c join orders o on o.id = c.order_id
       where c.stage in ('to_paint', 'painting') and c.moved_at < ${before(wanted.notPainted)}
-        and o.status in ('Processing', 'In Production', 'Quality Check')
+        and o.status in ('Processing', 'In Production', 'Quality Check') and o.payment_status <> 'refunded'
       group by c.order_id, c.line
       union all
       select 'untracked', o.id, 1, o.updated_at from orders o
-      where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')
+      where o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery') and o.payment_status <> 'refunded'
       union all select 'file_red', order_id, line, since from ${given(wanted.red)}
       union all select 'no_file', order_id, line, since from ${given(wanted.noFile)}
     ), ranked as (

@@ -23,6 +23,7 @@ const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo
   days_left: row.days_left,
   order_status: row.status,
   mismatch: row.mismatch,
+  refunded: row.refunded,
   checked: row.checked,
   notes: row.notes,
   photos: row.photos,

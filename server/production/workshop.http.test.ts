@@ -84,6 +84,9 @@ test('a figure without a good file, and a proof that nobody answers, are named',
   const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
   await shop.db.execute(sql`delete from print_files where order_id = ${id}`)
   expect(await inExceptions('no_file')).toEqual([])
+  await shop.db.execute(sql`
+    update proofs set decided_at = decided_at - interval '2 days' where order_id = ${id}`)
+  expect(await inExceptions('no_file'), 'it was ordered days ago and paid now').toEqual([])
   now = new Date(now.getTime() + 20 * 60_000)
   expect(await inExceptions('no_file')).toEqual([id])
   await fileMade(id, 400)
@@ -121,4 +124,32 @@ test('tonight has what fits on the bed, the first due first, and one move takes 
   expect((await admin.post('/api/admin/board/moves', { cards, to: 'printing' })).status).toBe(200)
   const after = (await board()).tonight
   expect(after.cards.map(one => one.called)).toEqual(['Two', 'Three'])
+})
+
+test('what was refunded is neither printed nor asked about, and what was begun says so', async () => {
+  const begun = await paidOrder(shop, asha)
+  await move(begun.id, 0, 'to_paint')
+  const made = await paidFigurine(shop, asha, { nameLabel: 'Gone' })
+  await shop.db.execute(sql`update order_lines set quantity = 2 where order_id = ${made.id}`)
+  await fileMade(made.id, 60)
+  await move(made.id, 0, 'printing')
+  const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
+  await shop.db.execute(sql`
+    insert into proofs (order_id, number, line, state, height_mm, hash, created_by, created_at)
+    values (${drawing.id}, 1, 1, 'offered', 110, 'a hash', 'Meera', ${now.toISOString()}::timestamptz)`)
+  const shipped = await paidOrder(shop, asha)
+  await set(shipped.id, 'Shipped')
+  const ids = [begun.id, made.id, drawing.id, shipped.id]
+  await shop.db.execute(sql`update orders set payment_status = 'refunded' where id in ${ids}`)
+  now = new Date(now.getTime() + 9 * DAY_MS)
+  const { exceptions, columns, tonight } = await board()
+  const named = exceptions.flatMap(({ first }) => first.map(({ order_id }) => order_id))
+  expect(named.filter(id => ids.includes(id))).toEqual([])
+  expect(tonight.cards.map(one => one.called)).not.toContain('Gone')
+  const cards = columns.flatMap(column => column.cards)
+  expect(cards.find(({ order_id }) => order_id === begun.id)).toMatchObject({ refunded: true })
+  const { order } = await bodyOf<{ order: { waits_for: string | null } }>(
+    await admin.get(`/api/admin/orders/${drawing.id}`),
+  )
+  expect(order.waits_for).toBeNull()
 })

@@ -46,6 +46,15 @@ export async function unapprovedLines(
   return rows as { line: number; name: string }[]
 }
 
+/** When somebody last said why figurines of this order are made without approval. */
+export async function overriddenAt(db: Database, orderId: string): Promise<Date | null> {
+  const { rows } = await db.execute(sql`
+    select max(created_at) as at from audit_log where subject_kind = 'order' and subject_id = ${orderId}
+      and action in ('changed the status of', 'moved on the board') and "after" ? 'reason'`)
+  const { at } = rows[0] as { at: string | null }
+  return at === null ? null : new Date(at)
+}
+
 interface Unanswered {
   orderId: string
   number: number
@@ -55,7 +64,7 @@ export async function unanswered(db: Database, since: Date, reminders: number): 
   const { rows } = await db.execute(sql`
     select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
     where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
-      and o.status not in ('Delivered', 'Cancelled') and o.user_id is not null
+      and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded' and o.user_id is not null
     order by p.created_at limit 200`)
   return rows as unknown as Unanswered[]
 }

@@ -79,6 +79,7 @@ function Facts({ card }: { card: Card }) {
         </span>
       )}
       {card.print && <FileFact print={card.print} />}
+      {card.refunded && <Badge tone="bad">Refunded</Badge>}
       {card.mismatch && <Badge tone="warn">Order: {card.order_status}</Badge>}
       {card.column !== 'waiting' && card.proof !== null && card.proof !== 'approved' && (
         <Badge tone="warn">Not approved</Badge>
