@@ -8,7 +8,7 @@ import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { rememberPincode, useKnownPincode } from './known-pincode.ts'
 import './arrival-promise.css'
-import { useEstimate } from './use-estimate.ts'
+import { type Asked, useEstimate } from './use-estimate.ts'
 
 interface Props {
   pieces: number
@@ -23,55 +23,64 @@ export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = fal
   const pincode = useKnownPincode()
   return (
     <div className="arrival small">
-      {!proofFirst && (
-        <p className="flex items-center gap-2 muted">
-          <Icon of={CalendarDays} />
-          Delivered in {DELIVERY_DAYS.from}-{DELIVERY_DAYS.to} working days.
-        </p>
-      )}
       {pincode ? (
         <Promised key={pincode} {...{ pincode, pieces, proofFirst, asksElsewhere }} />
       ) : (
-        !asksElsewhere && <AskPincode />
+        <>
+          {!proofFirst && <UsualDays />}
+          {!asksElsewhere && <AskPincode />}
+        </>
       )}
     </div>
   )
 }
 
+const UsualDays = () => (
+  <p className="flex items-center gap-2 muted">
+    <Icon of={CalendarDays} />
+    Delivered in {DELIVERY_DAYS.from}-{DELIVERY_DAYS.to} working days.
+  </p>
+)
+/** A promise that is longer takes the place of the usual sentence. */
+const isUsual = (asked: Asked) => asked.state !== 'known' || asked.estimate.days.to <= DELIVERY_DAYS.to
+
 const arrives = ({ promise, city, pincode }: Estimate) =>
-  `Order today, and it reaches ${city} ${pincode} between ${rangeWords(promise).replace(' to ', ' and ')}.`
+  `Order today, delivery to ${city} ${pincode} is expected ${rangeWords(promise)}.`
 const afterYes = ({ days, city, pincode }: Estimate) =>
   `To ${city} ${pincode} it takes ${days.from} to ${days.to} working days, counted from your yes.`
 
 function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props> & { pincode: string }) {
   const asked = useEstimate(pincode, pieces)
   const other = !asksElsewhere && (
-    <button type="button" className="link-button" onClick={() => rememberPincode(null)}>
+    <button type="button" className="link link-button" onClick={() => rememberPincode(null)}>
       Another pincode
     </button>
   )
   return (
-    <div className="arrival-days" role="status" aria-busy={asked.state === 'asking'}>
-      {asked.state === 'asking' && <span className="sk arrival-wait" />}
-      {asked.state === 'known' && (
-        <p>
-          {proofFirst ? afterYes(asked.estimate) : arrives(asked.estimate)} {other}
-        </p>
-      )}
-      {asked.state === 'nowhere' && (
-        <p>
-          We do not find the pincode {pincode}. {other}
-        </p>
-      )}
-      {asked.state === 'down' && (
-        <p>
-          We cannot say the days just now.{' '}
-          <button type="button" className="link-button" onClick={asked.again}>
-            Try again
-          </button>
-        </p>
-      )}
-    </div>
+    <>
+      {!proofFirst && isUsual(asked) && <UsualDays />}
+      <div className="arrival-days" role="status" aria-busy={asked.state === 'asking'}>
+        {asked.state === 'asking' && <span className="sk arrival-wait" />}
+        {asked.state === 'known' && (
+          <p>
+            {proofFirst ? afterYes(asked.estimate) : arrives(asked.estimate)} {other}
+          </p>
+        )}
+        {asked.state === 'nowhere' && (
+          <p>
+            We do not find the pincode {pincode}. {other}
+          </p>
+        )}
+        {asked.state === 'down' && (
+          <p>
+            We cannot say the days just now.{' '}
+            <button type="button" className="link link-button" onClick={asked.again}>
+              Try again
+            </button>
+          </p>
+        )}
+      </div>
+    </>
   )
 }
 

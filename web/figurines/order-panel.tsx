@@ -113,7 +113,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
         </Button>
       </div>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
-      <ArrivalPromise pieces={quantity} />
+      <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
     </>
   )
 }
