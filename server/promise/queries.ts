@@ -16,7 +16,9 @@ export interface LivedRow {
 }
 const NEWEST = 1000
 
-/** The newest orders, whatever became of them; one whose figures nobody approved yet is not among them. */
+const COLUMNS = sql.raw('id, quantity, status, delivered_at, shipping, paid_at')
+
+/** Orders in hand and the newest that were delivered, by indexes of the desk; one whose figures nobody approved yet is not among them. */
 export async function livedOrders(db: Database): Promise<LivedRow[]> {
   const { rows } = await db.execute(sql`
     select id, quantity as pieces, status, pincode, approved, delivered_at as delivered, shipped,
@@ -28,8 +30,11 @@ export async function livedOrders(db: Database): Promise<LivedRow[]> {
           where h.order_id = o.id and h.status in ('Shipped', 'Out for Delivery', 'Delivered')) as shipped,
         (select case when count(*) filter (where c.stage = 'ready') = o.quantity then max(c.moved_at) end
           from production_cards c where c.order_id = o.id) as all_ready
-      from (select * from orders where paid_at is not null and status not in ('Pending', 'Cancelled')
-        and payment_status <> 'refunded' order by paid_at desc limit ${NEWEST}) o
+      from (
+        select ${COLUMNS} from orders where paid_at is not null and payment_status <> 'refunded'
+          and status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
+        union all
+        (select ${COLUMNS} from orders where status = 'Delivered' order by created_at desc limit ${NEWEST})) o
       cross join lateral (
         select max(p.decided_at) filter (where p.created_by not in ('order', 'customer', 'migration')) as decided_at,
           count(*) filter (where l.kind = 'figurine' and p.state is distinct from 'approved') as left
@@ -37,7 +42,7 @@ export async function livedOrders(db: Database): Promise<LivedRow[]> {
           select state, decided_at, created_by from proofs where order_id = o.id and line = l.position
           order by number desc limit 1) p on true
         where l.order_id = o.id) proof) lived
-    where "left" = 0`)
+    where "left" = 0 and approved is not null order by approved desc`)
   return rows as unknown as LivedRow[]
 }
 
