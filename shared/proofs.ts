@@ -162,7 +162,7 @@ export const proofsApi = {
   withdraw: {
     method: 'POST',
     path: '/admin/orders/:id/proofs/:number/withdraw',
-    summary: 'Takes back a proof that was offered by mistake and is not answered; the customer gets a mail.',
+    summary: 'Takes back a proof that was shown by mistake and is not approved; the customer gets a mail.',
     access: 'admin',
     params: ByNumber,
     body: Withdrawal,

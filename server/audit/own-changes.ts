@@ -23,11 +23,10 @@ export const ownChanges = (db: Database, userId: string, orderIds: string[]) =>
 export async function forgetCustomer(tx: Database, userId: string, orderIds: string[]): Promise<void> {
   await tx
     .update(auditLog)
-    .set({
-      actorId: null,
-      actorName: 'a former customer',
-      before: sql`${auditLog.before} - 'label'`,
-      after: sql`${auditLog.after} - 'label'`,
-    })
+    .set({ before: sql`${auditLog.before} - 'label'`, after: sql`${auditLog.after} - 'label'` })
+    .where(and(eq(auditLog.subjectKind, 'order'), inArray(auditLog.subjectId, orderIds)))
+  await tx
+    .update(auditLog)
+    .set({ actorId: null, actorName: 'a former customer' })
     .where(byCustomer(userId, orderIds))
 }

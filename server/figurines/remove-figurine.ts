@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
-import { privateKey } from '../platform/files/private-links.ts'
+import { PRIVATE_PREFIXES, privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import type { FigurineWithPhoto } from './queries.ts'
@@ -98,7 +98,8 @@ async function forgetPhoto({ db, files, clock }: Deps, id: string, file: string)
 
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */
 export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log }): Promise<number> {
-  const names = (await files.list('private')).map(key => key.slice('private/'.length))
+  const keys = (await Promise.all(PRIVATE_PREFIXES.map(prefix => files.list(prefix)))).flat()
+  const names = keys.map(key => key.slice(key.indexOf('/') + 1))
   let removed = 0
   for (let from = 0; from < names.length; from += 500) {
     const some = names.slice(from, from + 500)

@@ -26,20 +26,21 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
 
 interface TakenBack {
   reason: string
-  isApproved: boolean
+  /** What counts instead. */
+  next: 'approved' | 'newer' | 'none'
 }
-export const withdrawnMail = (deps: MailDeps, order: Order, { reason, isApproved }: TakenBack): NewMail => ({
+const NEXT: Record<TakenBack['next'], string> = {
+  approved: 'What you approved before counts again. You need not do anything.',
+  newer: 'You need not answer it. The newest proof on your order’s page is the one that counts.',
+  none: 'You need not answer it. I show you the next one as soon as it is ready, and nothing is printed before you say yes.',
+}
+export const withdrawnMail = (deps: MailDeps, order: Order, { reason, next }: TakenBack): NewMail => ({
   kind: 'proof.withdrawn',
   to: order.shipping.email,
   about: order.id,
-  subject: `Please leave my last proof aside (${order.id})`,
+  subject: `Please leave ${next === 'newer' ? 'an earlier' : 'my last'} proof aside (${order.id})`,
   heading: 'I showed you that by mistake.',
-  paragraphs: [
-    reason,
-    isApproved
-      ? 'What you approved before counts again. You need not do anything.'
-      : 'You need not answer it. I show you the next one as soon as it is ready, and nothing is printed before you say yes.',
-  ],
+  paragraphs: [reason, NEXT[next]],
   facts: facts(order),
   action: look(deps, order),
 })

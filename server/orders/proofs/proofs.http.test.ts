@@ -277,6 +277,47 @@ describe('a proof offered by mistake', () => {
     expect((await set(id, 'In Production')).status).toBe(200)
   })
 
+  const isHidden = async (id: string, { pictures }: Proof) => {
+    const shown = await proofsOf(asha, id)
+    const [bare = ''] = (pictures[0] ?? '').split('?')
+    expect(JSON.stringify(shown)).not.toContain(bare)
+    expect((await asha.get(bare)).status).toBe(403)
+    return shown
+  }
+
+  test('is taken back after the customer asked for a change of it, which costs no round', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const wrong = await newest(id)
+    await ask(id, 1, 'This is not my family')
+    expect((await withdraw(id, 1)).status).toBe(200)
+    expect(await isHidden(id, wrong)).toMatchObject([{ state: 'withdrawn', changes_left: 2 }])
+    expect((await problem(await withdraw(id, 1))).code).toBe('proof.answered')
+  })
+
+  test('is taken back after the right one was offered, which still waits for its answer', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const wrong = await newest(id)
+    await offer(id, { names: ['bun-red-hair'] })
+    expect((await withdraw(id, 1)).status).toBe(200)
+    await isHidden(id, wrong)
+    const mail = (await shop.mailsTo('asha@example.com')).find(
+      ({ kind, about }) => kind === 'proof.withdrawn' && about === id,
+    )
+    expect(mail?.textBody).toContain('The newest proof')
+    expect((await approve(id, await newest(id))).status).toBe(200)
+  })
+
+  test('is taken back with every copy that another name made', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const wrong = await newest(id)
+    await asha.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Dadi' })
+    expect((await withdraw(id, 2)).status).toBe(200)
+    expect((await isHidden(id, wrong)).map(({ pictures }) => pictures)).toEqual([[], []])
+  })
+
   test('is not approved any more once the order is delivered or cancelled', async () => {
     const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
     await offer(id)
@@ -361,6 +402,7 @@ test('a changed name is in its customer’s export, and the log forgets who chan
   expect(order?.changes).toMatchObject([
     { action: 'changed a name label of', before: { label: 'Nani' }, after: { label: 'Dadi' } },
   ])
+  await admin.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Nani' })
   await shop.db.execute(sql`update orders set status = 'Delivered' where id = ${id}`)
   expect((await mira.ask('DELETE', `/api/profiles/${mira.id}`, { password: mira.password })).status).toBe(200)
   const { rows } = await shop.db.execute(sql`

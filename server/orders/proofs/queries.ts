@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
@@ -30,8 +30,17 @@ export async function nextNumber(db: Database, orderId: string): Promise<number>
   return (row?.last ?? 0) + 1
 }
 
+/** What was asked of a proof that was shown by mistake does not count. */
 export const changesAsked = (db: Database, orderId: string, line: number): Promise<number> =>
-  db.$count(proofs, and(eq(proofs.orderId, orderId), eq(proofs.line, line), isNotNull(proofs.change)))
+  db.$count(
+    proofs,
+    and(
+      eq(proofs.orderId, orderId),
+      eq(proofs.line, line),
+      isNotNull(proofs.change),
+      isNull(proofs.withdrawnBecause),
+    ),
+  )
 
 export async function unapprovedLines(
   db: Database,

@@ -12,7 +12,8 @@ const picturesOf = (links: PrivateLinks, { orderId, number, figure, pictures }: 
 /** What was shown by mistake is seen by the founder only. */
 export function proofViews(links: PrivateLinks, rows: readonly ProofRow[], to: 'buyer' | 'founder'): Proof[] {
   const asked = new Map<number, number>()
-  for (const { line, change } of rows) if (change !== null) asked.set(line, (asked.get(line) ?? 0) + 1)
+  for (const { line, change, withdrawnBecause } of rows)
+    if (change !== null && withdrawnBecause === null) asked.set(line, (asked.get(line) ?? 0) + 1)
   return rows.map(row => ({
     number: row.number,
     line: row.line,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { isUnfinished } from '../../../shared/order-status.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
@@ -8,7 +8,7 @@ import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { announceOrder } from '../order-events.ts'
 import { putProof } from './offer-proof.ts'
 import { withdrawnMail } from './proof-mails.ts'
-import { newestProof, proofsOf } from './queries.ts'
+import { proofsOf } from './queries.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
 interface Withdrawal {
@@ -18,24 +18,26 @@ interface Withdrawal {
   actor: { id: string; name: string }
 }
 
-/** Takes back what was offered by mistake; what the customer had approved before counts again. */
+/** Takes back what was shown by mistake, in every proof of the line that shows it; what was approved before counts again. */
 export async function withdrawProof(tx: Database, deps: OrderDeps, withdrawal: Withdrawal): Promise<void> {
   const { number, reason, actor } = withdrawal
   const order = await lockOrder(tx, withdrawal.orderId)
   const rows = await proofsOf(tx, order.id)
   const proof = rows.find(row => row.number === number)
   if (!proof) throw notFound('proof.not_found', 'There is no such proof.')
-  const newest = await newestProof(tx, order.id, proof.line)
-  if (proof.state !== 'offered' || newest?.number !== number) throw answered(proof)
-  await tx
-    .update(proofs)
-    .set({ state: 'withdrawn', withdrawnBecause: reason, decidedAt: deps.clock() })
-    .where(and(eq(proofs.orderId, order.id), eq(proofs.number, number)))
-  const before = approvedBefore(rows, proof)
+  if (proof.withdrawnBecause !== null) throw answered('This proof was taken back before.')
+  const ofLine = rows.filter(({ line }) => line === proof.line)
+  const mistaken = ofLine.filter(row => row === proof || showsThatOf(row, proof))
+  if (mistaken.some(({ state }) => state === 'approved')) throw answered(APPROVED)
+  const newest = ofLine.at(-1)
+  const isNewest = newest !== undefined && mistaken.includes(newest)
+  await markTakenBack(tx, deps, mistaken, reason)
+  const left = ofLine.filter(row => !mistaken.includes(row))
+  const before = isNewest ? approvedBefore(left, newest) : undefined
   const again = { state: 'approved', createdAt: deps.clock() } as const
   if (before) await putProof(tx, { ...before, ...again, figure: before.figure ?? null })
-  if (isUnfinished(order.status))
-    await queueMail(tx, withdrawnMail(deps, order, { reason, isApproved: before !== undefined }))
+  const next = isNewest ? (before ? 'approved' : 'none') : 'newer'
+  if (isUnfinished(order.status)) await queueMail(tx, withdrawnMail(deps, order, { reason, next }))
   await recordChange(tx, {
     actor,
     action: 'took back a proof of',
@@ -45,16 +47,24 @@ export async function withdrawProof(tx: Database, deps: OrderDeps, withdrawal: W
   await announceOrder(tx, order)
 }
 
-const ANSWERS: Partial<Record<ProofRow['state'], string>> = {
-  approved: 'The customer has approved this proof. Offer another one if something is wrong with it.',
-  changes_asked: 'The customer has asked for a change of this proof. Offer the next one.',
-}
-const answered = ({ state }: ProofRow) =>
-  new Refusal(409, 'proof.answered', ANSWERS[state] ?? 'This proof does not count any more.')
+const APPROVED = 'The customer has approved this proof. Offer another one if something is wrong with it.'
+const answered = (sentence: string) => new Refusal(409, 'proof.answered', sentence)
 
-function approvedBefore(rows: readonly ProofRow[], { line, number, label }: ProofRow): ProofRow | undefined {
-  const before = rows.findLast(row => row.line === line && row.number < number)
-  const wasApproved =
-    before?.state === 'withdrawn' && before.decidedAt !== null && before.withdrawnBecause === null
+const showsThatOf = ({ pictures }: ProofRow, proof: ProofRow) =>
+  pictures.some(({ file }) => proof.pictures.some(picture => picture.file === file))
+
+async function markTakenBack(tx: Database, { clock }: OrderDeps, rows: readonly ProofRow[], reason: string) {
+  const [first] = rows
+  if (!first) return
+  const numbers = rows.map(({ number }) => number)
+  await tx
+    .update(proofs)
+    .set({ state: 'withdrawn', withdrawnBecause: reason, decidedAt: clock() })
+    .where(and(eq(proofs.orderId, first.orderId), inArray(proofs.number, numbers)))
+}
+
+function approvedBefore(left: readonly ProofRow[], { label }: ProofRow): ProofRow | undefined {
+  const before = left.findLast(({ withdrawnBecause }) => withdrawnBecause === null)
+  const wasApproved = before?.state === 'withdrawn' && before.decidedAt !== null
   return wasApproved && before.label === label ? before : undefined
 }

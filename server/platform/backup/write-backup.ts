@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import type { FileStore } from '../files/files.ts'
+import { PRIVATE_PREFIXES } from '../files/private-links.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { lineWriter } from './lines.ts'
 import { type Table, tablesOf } from './tables-of.ts'
 
 /** What cannot be made again from the rest. */
-const KEPT = ['media', 'private']
+const KEPT = ['media', ...PRIVATE_PREFIXES]
 const ROWS_AT_ONCE = 500
 const PART_BYTES = 1024 * 1024
 

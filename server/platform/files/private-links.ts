@@ -9,8 +9,11 @@ const HOUR = 3600
 const LASTS_HOURS = 24
 
 export const privateName = (extension: 'jpg' | 'webp') => `${randomBytes(16).toString('hex')}.${extension}`
-export const privateKey = (name: string) => `private/${name}`
-export const isPrivateName = (name: string) => /^[0-9a-f]{32}\.(jpg|webp)$/.test(name)
+/** A version of the shop without the diary sweeps `private`, so photos of the diary are kept beside it. */
+export const diaryName = () => `diary-${privateName('webp')}`
+export const PRIVATE_PREFIXES = ['private', 'diary']
+export const privateKey = (name: string) => `${name.startsWith('diary-') ? 'diary' : 'private'}/${name}`
+export const isPrivateName = (name: string) => /^(diary-)?[0-9a-f]{32}\.(jpg|webp)$/.test(name)
 
 export function privateLinks(secret: string, now: () => Date): PrivateLinks {
   const sign = (name: string, expires: number) =>

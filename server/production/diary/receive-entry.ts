@@ -4,7 +4,7 @@ import { isPlain } from '../../../shared/plain-text.ts'
 import { DIARY_TEXT_MAX, DiaryStage } from '../../../shared/production.ts'
 import type { FileStore } from '../../platform/files/files.ts'
 import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
-import { privateKey, privateName } from '../../platform/files/private-links.ts'
+import { diaryName, privateKey } from '../../platform/files/private-links.ts'
 import { receiveForm } from '../../platform/files/receive-form.ts'
 import { pictureBytes } from '../../platform/files/receive-picture.ts'
 import { invalid, Refusal } from '../../platform/http/problem.ts'
@@ -31,7 +31,7 @@ export async function receiveEntry(
     if (text && text.length > DIARY_TEXT_MAX)
       throw invalid({ text: `Please keep it to ${DIARY_TEXT_MAX} characters.` })
     if (text && !isPlain(text)) throw invalid({ text: 'Please write one line.' })
-    const file = privateName('webp')
+    const file = diaryName()
     await files.put(privateKey(file), await pictureBytes(imageWorker, photo.path, 'photo'))
     return { file, text, stage: stage.data }
   } finally {

@@ -41,7 +41,7 @@ export async function writeEntry(
     actor,
     action: 'wrote in the diary of',
     subject: { kind: 'order', id: orderId, name: orderId },
-    after: { stage, text },
+    after: { stage },
   })
   await announceOrder(tx, order)
   return { entry, replaced: before?.file ?? null }
@@ -51,14 +51,16 @@ export async function removeEntry(
   tx: Database,
   { id, actor }: { id: string; actor: Writing['actor'] },
 ): Promise<DiaryRow> {
+  const [found] = await tx.select().from(diaryEntries).where(eq(diaryEntries.id, id))
+  const order = found && (await lockOrder(tx, found.orderId))
   const [entry] = await tx.delete(diaryEntries).where(eq(diaryEntries.id, id)).returning()
-  if (!entry) throw notFound('diary.not_found', 'This photo is not there any more.')
+  if (!order || !entry) throw notFound('diary.not_found', 'This photo is not there any more.')
   await recordChange(tx, {
     actor,
     action: 'removed from the diary of',
     subject: { kind: 'order', id: entry.orderId, name: entry.orderId },
-    before: { stage: entry.stage, text: entry.text },
+    before: { stage: entry.stage },
   })
-  await announceOrder(tx, await lockOrder(tx, entry.orderId))
+  await announceOrder(tx, order)
   return entry
 }

@@ -57,8 +57,15 @@ function LineProofs({ desk, line, position, proofs }: Props) {
             {proof.change && <blockquote className="ticket-words">{proof.change}</blockquote>}
             {proof.note && <p className="small">{proof.note}</p>}
             {proof.withdrawn_because && <p className="small">{proof.withdrawn_because}</p>}
-            {proof.state !== 'withdrawn' && <ProofPictures proof={proof} />}
-            {proof.state === 'offered' && <WithdrawForm orderId={desk.order.id} number={proof.number} />}
+            {proof.state === 'withdrawn' ? (
+              <details className="small">
+                <summary>Its pictures</summary>
+                <ProofPictures proof={proof} />
+              </details>
+            ) : (
+              <ProofPictures proof={proof} />
+            )}
+            {mayTakeBack(proof) && <WithdrawForm orderId={desk.order.id} number={proof.number} />}
           </li>
         ))}
       </ul>
@@ -74,6 +81,10 @@ function LineProofs({ desk, line, position, proofs }: Props) {
     </div>
   )
 }
+
+/** A figure that was replaced shows nobody anything by mistake. */
+const mayTakeBack = ({ state, figure, withdrawn_because }: Proof) =>
+  withdrawn_because === null && (state === 'offered' || (state !== 'approved' && figure === null))
 
 const by = ({ created_by }: Proof) =>
   ({ order: 'by the order itself', customer: 'by the customer', migration: 'from before proofs' })[

@@ -14,7 +14,7 @@ interface Props {
   number: number
 }
 
-/** Takes a proof back that was offered by mistake, as long as nobody has answered it. */
+/** Takes a proof back that was shown by mistake, as long as nobody has approved it. */
 export function WithdrawForm(props: Props) {
   const [open, setOpen] = useState(false)
   if (open) return <Why {...props} onClose={() => setOpen(false)} />
