@@ -165,7 +165,16 @@ export const EXCEPTIONS_SHOWN = 20
 
 /** What fits on the printer's bed now, the first due first. */
 const Tonight = z.object({
-  cards: z.array(z.object({ id: z.string(), version: z.int(), called: z.string(), days_left: z.int() })),
+  cards: z.array(
+    z.object({
+      id: z.string(),
+      version: z.int(),
+      called: z.string(),
+      days_left: z.int(),
+      /** Goes with the move to Printing, if a plate was saved of it. */
+      proof_hash: maybe,
+    }),
+  ),
   minutes: z.int(),
   /** Figures with a file that do not fit any more. */
   left: z.int(),
@@ -197,7 +206,12 @@ export const BoardQuery = z.object({
   all: z.optional(Column),
 })
 
-const Seen = z.object({ id: cardOf, version: z.int('Which version of the card?') })
+const Seen = z.object({
+  id: cardOf,
+  version: z.int('Which version of the card?'),
+  /** Of the proof that its saved plate shows. */
+  proof_hash: z.optional(z.string().check(z.maxLength(80))),
+})
 export const MoveRequest = z.object({
   cards: z
     .array(Seen)
@@ -258,7 +272,7 @@ export const productionApi = {
     method: 'POST',
     path: '/admin/board/moves',
     summary:
-      'Moves cards, all or none; the status of their orders follows. 409 card.moved if one is another version than was seen.',
+      'Moves cards, all or none; the status of their orders follows. 409 card.moved if one is another version than was seen, proof.changed if its plate is of an earlier proof.',
     access: 'admin',
     body: MoveRequest,
     response: z.object({ moved: z.array(Moved) }),

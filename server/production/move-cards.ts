@@ -14,7 +14,7 @@ import { recordChange } from '../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import { overriddenAt } from '../orders/proofs/queries.ts'
+import { overriddenAt, proofsOf } from '../orders/proofs/queries.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { type Piece, piecesOf } from './pieces.ts'
@@ -24,6 +24,7 @@ import { productionCards, productionMoves } from './tables.ts'
 export interface SeenCard {
   id: string
   version: number
+  proof_hash?: string | undefined
 }
 interface Moving {
   cards: readonly SeenCard[]
@@ -52,6 +53,7 @@ async function moveOfOrder(
   const before = piecesOf(order, await cardRows(tx, orderId))
   const chosen = findCards(orderId, before, cards).filter(({ stage }) => stage !== to)
   if (chosen.length === 0) return []
+  await refuseOldPlate(tx, order, cards)
   const after = before.map(piece => (chosen.includes(piece) ? { ...piece, stage: to } : piece))
   const status = statusAfter(order.status, before, after)
   const isForward = rank(status) > rank(order.status)
@@ -108,6 +110,22 @@ function movedMeanwhile(orderId: string, stale: readonly Piece[]) {
   const where = first ? COLUMN_NAMES[first.stage] : ''
   const by = first?.moved_by ? ` by ${first.moved_by}` : ''
   return new Refusal(409, 'card.moved', `It was moved meanwhile${by}; it is in “${where}” now.`, { cards })
+}
+
+/** A name or figure that changed after the plate was saved would be printed as it was before. */
+async function refuseOldPlate(tx: Database, { id, lines }: Order, cards: readonly SeenCard[]): Promise<void> {
+  const onPlate = cards.filter(card => card.proof_hash !== undefined)
+  if (onPlate.length === 0) return
+  const rows = await proofsOf(tx, id)
+  const old = onPlate.find(card => {
+    const line = readCardId(card.id)?.line
+    return rows.findLast(row => row.line === line)?.hash !== card.proof_hash
+  })
+  if (!old) return
+  const line = lines[(readCardId(old.id)?.line ?? 0) - 1]
+  const called = line?.nameLabel ?? line?.name ?? ''
+  const sentence = `“${called}” of ${id} changed after its plate was saved. Save the plate again and print that one.`
+  throw new Refusal(409, 'proof.changed', sentence, { cards: onPlate.map(card => card.id) })
 }
 
 /** Why figures are made that nobody approved; null where that was said since their newest proof, or all are approved. */

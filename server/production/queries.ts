@@ -26,6 +26,7 @@ export interface BoardRow {
   /** The founder's picture in the proof, or that of the figurine. */
   file: string | null
   proof: ProofStanding | null
+  proof_hash: string | null
   version: number
   since: string
   due: string
@@ -103,8 +104,8 @@ const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
   r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards as mismatch,
   r.payment_status = 'refunded' as refunded,
-  coalesce(r.checked, '{}') as checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
-  coalesce(p.pictures -> 0 ->> 'file', f.file) as file,
+  p.hash as proof_hash, coalesce(r.checked, '{}') as checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
+  coalesce(case when p.withdrawn_because is null then p.pictures -> 0 ->> 'file' end, f.file) as file,
   (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,
   array(select d.stage from diary_entries d where d.order_id = r.order_id and d.line = r.line) as photos`
 

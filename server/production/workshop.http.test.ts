@@ -120,7 +120,16 @@ test('tonight has what fits on the bed, the first due first, and one move takes 
   const [card] =
     columns.find(({ id }) => id === 'to_print')?.cards.filter(({ order_id }) => order_id === ids[0]) ?? []
   expect(card?.print?.state).toBe('made')
-  const cards = tonight.cards.map(({ id, version }) => ({ id, version }))
+  const cards = tonight.cards.map(({ id, version, proof_hash }) => ({ id, version, proof_hash }))
+  await asha.ask('PATCH', `/api/orders/${ids[0]}/lines/1/label`, { name_label: 'Uno' })
+  const old = await admin.post('/api/admin/board/moves', { cards, to: 'printing' })
+  const refused = await bodyOf<{ code: string; detail: string }>(old)
+  expect([old.status, refused.code, refused.detail]).toEqual([
+    409,
+    'proof.changed',
+    expect.stringContaining('“Uno”'),
+  ])
+  await asha.ask('PATCH', `/api/orders/${ids[0]}/lines/1/label`, { name_label: 'One' })
   expect((await admin.post('/api/admin/board/moves', { cards, to: 'printing' })).status).toBe(200)
   const after = (await board()).tonight
   expect(after.cards.map(one => one.called)).toEqual(['Two', 'Three'])

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PlateButton } from '../orders/plate-button.tsx'
 import { messages } from './messages.ts'
 import { dueWords, hoursOf } from './next-step.ts'
+import { keepPlate } from './saved-plate.ts'
 import type { Moves } from './use-moves.ts'
 
 interface Props {
@@ -34,7 +35,7 @@ export const TonightPart = ({ tonight: { cards, minutes, left }, move, busy }: P
           ))}
         </ul>
         <div className="board-do">
-          <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} />
+          <PlateButton path={platePathOfCards(cards.map(({ id }) => id))} onSaved={() => keepPlate(cards)} />
           <Button kind="soft" size="small" busy={busy && 'Moving…'} onClick={() => move(cards, 'printing')}>
             They are printing
           </Button>

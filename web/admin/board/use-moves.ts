@@ -14,6 +14,7 @@ import { attempt, orToast, sentenceOf } from '../../ui/use-change.ts'
 import { UNAPPROVED } from '../orders/change-status.ts'
 import type { Question } from '../orders/status-dialog.tsx'
 import { messages } from './messages.ts'
+import { forgetPlate, onPlate } from './saved-plate.ts'
 
 const UNDONE_MAX = 20
 
@@ -43,7 +44,7 @@ export function useMoves(onPhoto: (id: string) => void): Moves {
   async function send(cards: readonly Movable[], to: Stage, reason?: string) {
     setGoing(new Set(cards.map(({ id }) => id)))
     const body = {
-      cards: cards.map(({ id, version }) => ({ id, version })),
+      cards: cards.map(({ id, version }) => ({ id, version, ...(to === 'printing' && onPlate(id)) })),
       to,
       ...(reason && { override_reason: reason }),
     }
@@ -51,6 +52,7 @@ export function useMoves(onPhoto: (id: string) => void): Moves {
       call(productionApi.move, { body }),
       text => text && announce({ text }),
       error => {
+        if (error instanceof CallFailed && error.code === 'proof.changed') forgetPlate()
         if (!(error instanceof CallFailed) || error.code !== UNAPPROVED) return sentenceOf(error)
         setQuestion(unapproved(cards, to))
         return null

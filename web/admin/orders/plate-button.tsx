@@ -8,7 +8,7 @@ import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
 
 /** Several figures on one bed, as a file for the slicer. */
-export function PlateButton({ path }: { path: string }) {
+export function PlateButton({ path, onSaved }: { path: string; onSaved?: () => void }) {
   const { run, busy } = useChange<'plate'>()
   const save = async () => {
     const done = await run(
@@ -20,6 +20,7 @@ export function PlateButton({ path }: { path: string }) {
       },
     )
     if (done === 'making') announceStatus({ text: messages.plateMaking })
+    if (done === 'saved') onSaved?.()
   }
   return (
     <Button kind="soft" size="small" busy={busy && 'Packing…'} onClick={() => void save()}>
