@@ -95,6 +95,8 @@ export type Order = z.infer<typeof Order>
 export const TrackedOrder = z.object({
   id: z.string(),
   status: OrderStatus,
+  /** Work has begun. */
+  started: z.boolean(),
   payment_status: PaymentStatus,
   created_at: z.string(),
   quantity: z.int(),

@@ -3,6 +3,7 @@ import { overdueBefore, startOfDay } from '../../shared/delivery.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
+import { begun } from './order.sql.ts'
 import { searchWords } from './search-words.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -17,12 +18,13 @@ const withProof = (...states: ProofStanding[]) => sql`exists (
   ) newest on true
   where l.order_id = o.id and l.kind = 'figurine' and coalesce(newest.state, 'awaited') in ${states})`
 const NEEDED: Record<Need, (now: Date) => SQL> = {
-  to_start: () => sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded'`,
+  to_start: () =>
+    sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and not ${begun}`,
   changes_asked: () =>
     sql`o.id in (select order_id from proofs where state = 'changes_asked') and ${inHand} and ${withProof('changes_asked')}`,
   proof_to_make: () =>
     sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and o.flow = 'figurine'
-      and ${withProof('awaited', 'withdrawn')}`,
+      and not ${begun} and ${withProof('awaited', 'withdrawn')}`,
   overdue: now => sql`${inHand} and o.paid_at < ${moment(overdueBefore(now))}`,
   untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
   refund_failed:

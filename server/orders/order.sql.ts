@@ -18,6 +18,10 @@ const standing = sql`case when l.kind = 'figurine' then coalesce(proof.state, 'a
 const promise = sql`case when o.promise_to is not null then json_build_object('from', o.promise_from, 'to', o.promise_to,
   'was', o.promise_first_to, 'reason', o.promise_reason) end`
 
+/** A figure of the order `o` has left To print. */
+export const begun = sql`(o.status = 'Processing' and exists (
+  select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print'))`
+
 export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'status', o.status, 'paymentStatus', o.payment_status,
   'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
@@ -40,8 +44,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select json_build_object('id', p.id, 'method', p.method) from payments p where p.order_id = o.id and p.pays),
   'waiting', exists (
     select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
-  'begun', case when o.status = 'Processing' then exists (
-    select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print') else false end,
+  'begun', ${begun},
   'promise', ${promise},
   'figurine', case when o.flow = 'figurine' then (
     select json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
@@ -81,6 +84,7 @@ export interface TrackedRow {
   }[]
   history: { status: OrderStatus; created_at: string }[]
   promise: KeptPromise | null
+  begun: boolean
   making: { stage: Stage; count: number }[]
 }
 /** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
@@ -101,7 +105,8 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         select coalesce(json_agg(json_build_object('status', h.status,
           'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)
         from order_history h where h.order_id = o.id),
-      'promise', ${promise}, 'making', case when o.status in ('In Production', 'Quality Check') then (
+      'promise', ${promise}, 'begun', ${begun},
+      'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select stage, sum(pieces)::int as count from (
             select c.stage, 1 as pieces from production_cards c where c.order_id = o.id

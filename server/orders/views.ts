@@ -6,7 +6,7 @@ import type {
   WaitsFor,
 } from '../../shared/orders.ts'
 import { lineTotal } from '../../shared/pricing.ts'
-import { STAGES } from '../../shared/production.ts'
+import { STAGES, statusByCards } from '../../shared/production.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
@@ -151,7 +151,14 @@ const paidAtOf = ({ paymentStatus, history, createdAt }: TrackedRow) =>
     ? null
     : (history.find(({ status }) => status === 'Processing')?.created_at ?? createdAt)
 
+/** Nothing where the status was set by hand and says another thing than the cards. */
+function makingOf({ status, making }: TrackedRow): TrackedRow['making'] {
+  const stages = STAGES.flatMap(stage => making.filter(one => one.stage === stage))
+  return statusByCards(stages.map(({ stage }) => stage)) === status ? stages : []
+}
+
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
+  const waiting = waitingOf({ ...row, paidAt: paidAtOf(row) })
   return {
     id: row.id,
     status: row.status,
@@ -168,11 +175,12 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
         })),
     shipping_city: row.city,
     shipping_state: row.state,
-    ...waitingOf({ ...row, paidAt: paidAtOf(row) }),
+    ...waiting,
     ...sent(row),
-    promise: promiseOf(row, waitingOf({ ...row, paidAt: paidAtOf(row) }).waits_for),
+    promise: promiseOf(row, waiting.waits_for),
     history: row.history,
-    making: STAGES.flatMap(stage => row.making.filter(one => one.stage === stage)),
+    started: isStarted(row),
+    making: makingOf(row),
     ...(whole && {
       shipping_name: whole.shipping_name,
       shipping_email: whole.shipping_email,

@@ -1,9 +1,11 @@
 import { isUnfinished, type OrderStatus, type PaymentStatus } from '../../shared/order-status.ts'
 import type { WaitsFor } from '../../shared/orders.ts'
-import { NEEDS_PROOF, type ProofStanding } from '../../shared/proofs.ts'
+import type { ProofStanding } from '../../shared/proofs.ts'
+import { isStarted } from './is-started.ts'
 
 interface Standing {
   status: OrderStatus
+  begun: boolean
   paymentStatus: PaymentStatus
   paidAt: string | null
   lines: readonly { proof: ProofStanding | null; proofSince: string | null }[]
@@ -16,7 +18,7 @@ export function waitingOf(order: Standing): { waits_for: WaitsFor; waits_since: 
     return { waits_for: null, waits_since: null }
   const answer = oldest(order, ['offered'])
   if (answer) return { waits_for: 'answer', waits_since: answer }
-  const proof = NEEDS_PROOF.includes(status) ? null : oldest(order, ['awaited', 'changes_asked', 'withdrawn'])
+  const proof = isStarted(order) ? null : oldest(order, ['awaited', 'changes_asked', 'withdrawn'])
   return { waits_for: proof === null ? null : 'proof', waits_since: proof }
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { arrivalWindow } from '../../shared/delivery.ts'
-import type { Order } from '../../shared/orders.ts'
+import type { Order, TrackedOrder } from '../../shared/orders.ts'
 import type { Board, Card, Column, Stage } from '../../shared/production.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
@@ -111,6 +111,8 @@ describe('a paid order', () => {
     expect(await cardsOf(id)).toMatchObject([
       { column: 'to_print', mismatch: true, order_status: 'Quality Check' },
     ])
+    const tracked = await bodyOf<{ order: TrackedOrder }>(await asha.get(`/api/orders/track/${id}`))
+    expect(tracked.order).toMatchObject({ started: true, making: [] })
     await moveAll(id, 'printing')
     expect(await statusOf(id)).toBe('Quality Check')
     await set(id, 'Cancelled', { refund: false })
@@ -187,6 +189,8 @@ describe('a figurine', () => {
     await moveAll(id, 'printing')
     await set(id, 'Processing')
     expect((await orderOf(id)).started).toBe(true)
+    const toStart = await bodyOf<{ orders: Order[] }>(await admin.get('/api/admin/orders?needs=to_start'))
+    expect(toStart.orders.map(order => order.id)).not.toContain(id)
     expect((await problem(await rename())).code).toBe('order.in_production')
     await moveAll(id, 'to_print')
     expect((await orderOf(id)).started).toBe(false)
@@ -250,4 +254,8 @@ test('orders from before the board get their cards where their status says', asy
   expect(await columnsOf(begun['Quality Check'])).toEqual(['to_check', 'to_check'])
   expect(await cardsOf(begun.Shipped)).toEqual([])
   expect(await cardsOf(drawing)).toMatchObject([{ column: 'waiting', mismatch: true }])
+  const overridden = new URL('../../db/migrations/0032_cards_of_overridden_orders.sql', import.meta.url)
+  await shop.db.execute(sql`update order_history set created_at = '2026-01-01' where order_id = ${drawing}`)
+  await shop.db.execute(sql.raw(readFileSync(overridden, 'utf8')))
+  expect(await cardsOf(drawing)).toMatchObject([{ column: 'printing', mismatch: false }])
 })

@@ -146,8 +146,12 @@ export async function forgotten(db: Database, wanted: Forgotten): Promise<Except
       where p.state = 'offered' and p.created_at < ${before(wanted.unanswered)}
         and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded'
       union all
-      select 'not_painted', c.order_id, c.line, min(c.moved_at) from production_cards c join orders o on o.id = c.order_id
-      where c.stage in ('to_paint', 'painting') and c.moved_at < ${before(wanted.notPainted)}
+      select 'not_painted', c.order_id, c.line, min(coalesce(printed.at, c.moved_at))
+      from production_cards c join orders o on o.id = c.order_id cross join lateral (
+        select max(m.moved_at) as at from production_moves m
+        where m.order_id = c.order_id and m.line = c.line and m.piece = c.piece
+          and m.from_stage in ('to_print', 'printing') and m.to_stage not in ('to_print', 'printing')) printed
+      where c.stage in ('to_paint', 'painting') and coalesce(printed.at, c.moved_at) < ${before(wanted.notPainted)}
         and o.status in ('Processing', 'In Production', 'Quality Check') and o.payment_status <> 'refunded'
       group by c.order_id, c.line
       union all

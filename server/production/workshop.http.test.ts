@@ -74,9 +74,10 @@ test('all is well at first, and each thing that is forgotten is named until it i
   expect(await inExceptions('not_started')).toEqual([waiting.id])
   await move(waiting.id, 0, 'ready')
   expect((await board()).exceptions).toEqual([])
+  await move(printed.id, 1, 'painting')
   now = new Date(now.getTime() + 2 * DAY_MS)
   expect((await board()).exceptions).toMatchObject([{ kind: 'not_painted', first: [{ called: 'Papa-ji' }] }])
-  await move(printed.id, 1, 'to_check')
+  await move(printed.id, 2, 'to_check')
   expect((await board()).exceptions).toEqual([])
 })
 

@@ -118,7 +118,7 @@ const Facts = ({ order }: { order: Order }) => (
     )}
     {order.paid_at !== null && isUnfinished(order.status) && (
       <p className="small muted">
-        {order.status === 'Processing' && order.waits_for && order.waits_since
+        {!order.started && order.waits_for && order.waits_since
           ? `${order.waits_for === 'answer' ? messages.dateWaits : messages.dateWaitsForProof} It waits ${waitedFor(order.waits_since)}.`
           : `Arrives ${arrivalWords(order)}`}
       </p>

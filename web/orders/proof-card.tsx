@@ -42,11 +42,7 @@ export function ProofCard({ order, line, position, proofs }: Props) {
         </div>
         <Badge tone={tone}>{word}</Badge>
       </header>
-      {newest ? (
-        <Newest order={order} proof={newest} />
-      ) : (
-        <p className="lead">{noProofWords(order.status)}</p>
-      )}
+      {newest ? <Newest order={order} proof={newest} /> : <p className="lead">{noProofWords(order)}</p>}
       {order.paid_at && !order.started && order.status !== 'Cancelled' && (
         <LabelForm orderId={order.id} line={position} label={line.name_label} />
       )}
@@ -72,7 +68,7 @@ function Newest({ order, proof }: { order: Order; proof: Proof }) {
     return (
       <div className="grid gap-3">
         <Banner>{proof.withdrawn_because}</Banner>
-        <p className="lead">{takenBackWords(order.status)}</p>
+        <p className="lead">{takenBackWords(order)}</p>
       </div>
     )
   return (
@@ -124,7 +120,7 @@ function Decision({ order, proof }: { order: Order; proof: Proof }) {
     return <AskForm params={params} left={proof.changes_left} onClose={() => setAsking(false)} />
   return (
     <div className="grid gap-3">
-      <p>{questionWords(order.status)}</p>
+      <p>{questionWords(order)}</p>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="order-do">
         <Button busy={busy && 'Approving…'} onClick={() => void approve()}>

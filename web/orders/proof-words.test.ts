@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultFigure } from '../../shared/figure.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
 import { approvedWords, noProofWords, questionWords, standingOf } from './proof-words.ts'
 
 test('an order that is over announces no proof and waits for no answer', () => {
@@ -7,11 +8,13 @@ test('an order that is over announces no proof and waits for no answer', () => {
   expect(standingOf('Cancelled', 'offered')[0]).toBe('Cancelled')
   expect(standingOf('Delivered', 'awaited')[0]).toBe('Delivered')
   expect(standingOf('Delivered', 'approved')[0]).toBe('Approved')
-  expect(noProofWords('Processing')).toContain('You get a mail')
+  const begun = (status: OrderStatus, started = status !== 'Processing') => ({ status, started })
+  expect(noProofWords(begun('Processing'))).toContain('You get a mail')
+  expect(noProofWords(begun('Processing', true))).not.toContain('You get a mail')
   for (const status of ['Cancelled', 'In Production', 'Delivered'] as const)
-    expect(noProofWords(status)).not.toContain('You get a mail')
-  expect(questionWords('Processing')).toContain('Nothing is printed before')
-  expect(questionWords('In Production')).not.toContain('Nothing is printed before')
+    expect(noProofWords(begun(status))).not.toContain('You get a mail')
+  expect(questionWords(begun('Processing'))).toContain('Nothing is printed before')
+  expect(questionWords(begun('In Production'))).not.toContain('Nothing is printed before')
 })
 
 test('a figure was ordered as it is, a drawing was approved', () => {

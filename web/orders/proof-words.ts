@@ -1,7 +1,7 @@
 import { when } from '../../shared/moments.ts'
 import { isUnfinished, type OrderStatus } from '../../shared/order-status.ts'
-import type { OrderLine } from '../../shared/orders.ts'
-import { NEEDS_PROOF, type Proof } from '../../shared/proofs.ts'
+import type { Order, OrderLine } from '../../shared/orders.ts'
+import type { Proof } from '../../shared/proofs.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { messages } from './messages.ts'
 
@@ -19,21 +19,20 @@ export function standingOf(status: OrderStatus, proof: OrderLine['proof']): [str
   return isOpen ? STATES[proof ?? 'awaited'] : [status, status === 'Delivered' ? 'ok' : 'info']
 }
 
-/** What stands in the place of a first proof. */
-export function noProofWords(status: OrderStatus): string {
+type Standing = Pick<Order, 'status' | 'started'>
+
+/** What stands in the place of a first proof; the founder may begin without an approval. */
+export function noProofWords({ status, started }: Standing): string {
   if (status === 'Cancelled') return messages.proofNever
-  return isBegun(status) ? messages.proofLeftOut : messages.proofAwaited
+  return started ? messages.proofLeftOut : messages.proofAwaited
 }
 
 /** What stands beneath the reason for which the newest proof was taken back. */
-export const takenBackWords = (status: OrderStatus) =>
-  status === 'Processing' ? messages.proofTakenBack : noProofWords(status)
+export const takenBackWords = (order: Standing) =>
+  order.status === 'Processing' && !order.started ? messages.proofTakenBack : noProofWords(order)
 
-export const questionWords = (status: OrderStatus) =>
-  isBegun(status) ? messages.proofQuestionBegun : messages.proofQuestion
-
-/** Work has begun, by the founder's decision also without an approval. */
-const isBegun = (status: OrderStatus) => NEEDS_PROOF.includes(status)
+export const questionWords = ({ started }: Pick<Standing, 'started'>) =>
+  started ? messages.proofQuestionBegun : messages.proofQuestion
 
 /** A figure is ordered as it stands; a drawing is approved, also after another name was put on it. */
 export function approvedWords({ created_by, figure }: Pick<Proof, 'created_by' | 'figure'>, at: string) {

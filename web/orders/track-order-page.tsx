@@ -149,7 +149,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
   const [first] = order.making
   const onItsWay = order.status !== 'Delivered' && order.status !== 'Cancelled' && order.status !== 'Pending'
   const isBuyer = order.shipping_email !== undefined
-  const dateWaits = order.waits_for !== null && order.status === 'Processing'
+  const dateWaits = order.waits_for !== null && !order.started
   const paidAt = order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at
   return (
     <>

@@ -1,13 +1,12 @@
 import { waitedFor, when } from '../../shared/moments.ts'
 import type { TrackedOrder } from '../../shared/orders.ts'
 import { orderPath } from '../../shared/paths.ts'
-import { NEEDS_PROOF } from '../../shared/proofs.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { messages } from './messages.ts'
 
 interface Props {
-  order: Pick<TrackedOrder, 'id' | 'status' | 'waits_for' | 'waits_since'>
+  order: Pick<TrackedOrder, 'id' | 'started' | 'waits_for' | 'waits_since'>
   /** Who looks: the buyer, also on the page where the proof stands, or anybody who knows the number. */
   to: 'buyer' | 'buyer here' | 'anybody'
 }
@@ -33,7 +32,7 @@ export function WaitingNote({ order, to }: Props) {
     <div className="grid justify-items-start gap-3">
       <Banner kind="warn">
         {to === 'buyer' ? messages.waitsForYourYes(waits) : messages.waitsForTheirYes(waits)}{' '}
-        {NEEDS_PROOF.includes(order.status) ? messages.workHasBegun : messages.nothingPrinted}
+        {order.started ? messages.workHasBegun : messages.nothingPrinted}
       </Banner>
       <ButtonLink kind={to === 'buyer' ? 'accent' : 'soft'} size="small" to={orderPath(order.id)}>
         {to === 'buyer' ? messages.lookAndApprove : messages.isItYours}

@@ -18,11 +18,10 @@ const ENOUGH = 10
 
 /** Whole days, at least one: of the workshop's own history, or what is usual at first. */
 export async function usualDays(db: Database): Promise<Record<Stage, number>> {
-  const days = await Promise.all(
-    STAGES.map(async stage => {
-      const median = await medianDays(db, stage, ENOUGH)
-      return [stage, median === null ? USUAL_DAYS[stage] : Math.max(1, Math.ceil(median))] as const
-    }),
-  )
+  const medians = await medianDays(db, ENOUGH)
+  const days = STAGES.map(stage => {
+    const median = medians[stage]
+    return [stage, median === undefined ? USUAL_DAYS[stage] : Math.max(1, Math.ceil(median))] as const
+  })
   return Object.fromEntries(days) as Record<Stage, number>
 }

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Stage } from '../../../shared/production.ts'
+import { STAGES, type Stage } from '../../../shared/production.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type DiaryRow, diaryEntries } from './tables.ts'
 
@@ -24,12 +24,15 @@ export async function oldEntries(db: Database, before: Date): Promise<{ id: stri
 
 const RECENT = 50
 
-/** In days, the middle of the last stays at a stage, where there were enough. */
-export async function medianDays(db: Database, stage: Stage, enough: number): Promise<number | null> {
+/** In days, the middle of the last stays at each stage that has enough of them. */
+export async function medianDays(db: Database, enough: number): Promise<Partial<Record<Stage, number>>> {
   const { rows } = await db.execute(sql`
-    select count(*)::int as count, percentile_cont(0.5) within group (order by days)::float8 as days from (
-      select extract(epoch from moved_at - since) / 86400 as days from production_moves
-      where from_stage = ${stage} order by id desc limit ${RECENT}) recent`)
-  const [row] = rows as { count: number; days: number | null }[]
-  return row && row.count >= enough ? row.days : null
+    select stage, days from jsonb_array_elements_text(${JSON.stringify(STAGES)}::jsonb) stage cross join lateral (
+      select count(*) as count, percentile_cont(0.5) within group (order by days)::float8 as days from (
+        select extract(epoch from moved_at - since) / 86400 as days from production_moves
+        where from_stage = stage order by id desc limit ${RECENT}) recent) usual
+    where count >= ${enough}`)
+  return Object.fromEntries(
+    (rows as { stage: Stage; days: number }[]).map(({ stage, days }) => [stage, days]),
+  )
 }

@@ -46,7 +46,7 @@ const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: D
       {order.paid_at && (
         <div className="r">
           <b>
-            {order.waits_for && order.status === 'Processing'
+            {order.waits_for && !order.started
               ? 'Not approved: do not print it yet'
               : `At the door by ${order.promise ? dayWords(order.promise.to) : date(arrivalWindow(new Date(order.paid_at)).to.toISOString())}`}
           </b>
