@@ -9,12 +9,11 @@ import {
   type Stage,
   statusByCards,
 } from '../../shared/production.ts'
-import { isStanding } from '../../shared/proofs.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import { overriddenAt, proofsOf } from '../orders/proofs/queries.ts'
+import { newestHash, unapprovedUnsaid } from '../orders/proofs/standing.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { type Piece, piecesOf } from './pieces.ts'
@@ -114,36 +113,29 @@ function movedMeanwhile(orderId: string, stale: readonly Piece[]) {
 
 /** A name or figure that changed after the plate was saved would be printed as it was before. */
 async function refuseOldPlate(tx: Database, { id, lines }: Order, cards: readonly SeenCard[]): Promise<void> {
-  const onPlate = cards.filter(card => card.proof_hash !== undefined)
-  if (onPlate.length === 0) return
-  const rows = await proofsOf(tx, id)
-  const old = onPlate.find(card => {
-    const line = readCardId(card.id)?.line
-    return rows.findLast(row => row.line === line)?.hash !== card.proof_hash
-  })
-  if (!old) return
-  const line = lines[(readCardId(old.id)?.line ?? 0) - 1]
-  const called = line?.nameLabel ?? line?.name ?? ''
-  const sentence = `“${called}” of ${id} changed after its plate was saved. Save the plate again and print that one.`
-  throw new Refusal(409, 'proof.changed', sentence, { cards: onPlate.map(card => card.id) })
+  for (const card of cards) {
+    const { line = 0 } = readCardId(card.id) ?? {}
+    if (card.proof_hash === undefined || card.proof_hash === (await newestHash(tx, id, line))) continue
+    const called = lines[line - 1]?.nameLabel ?? lines[line - 1]?.name ?? ''
+    throw new Refusal(
+      409,
+      'proof.changed',
+      `“${called}” of ${id} changed after its plate was saved. Save the plate again and print that one.`,
+    )
+  }
 }
 
 /** Why figures are made that nobody approved; null where that was said since their newest proof, or all are approved. */
 async function reasonFor(tx: Database, order: Order, overrideReason: string | null): Promise<string | null> {
-  const unapproved = order.lines.filter(({ proof }) => !isStanding(proof))
-  if (unapproved.length === 0) return null
-  const saidAt = await overriddenAt(tx, order.id)
-  const unsaid = unapproved.filter(
-    ({ proofSince }) => !saidAt || (proofSince && saidAt < new Date(proofSince)),
-  )
-  if (unsaid.length > 0 && !overrideReason)
+  const lines = await unapprovedUnsaid(tx, order)
+  if (lines.length > 0 && !overrideReason)
     throw new Refusal(
       409,
       'proof.missing',
       'The customer has not approved this figurine. Say why it is made all the same.',
-      { lines: unsaid.map(line => ({ line: order.lines.indexOf(line) + 1, name: line.name })) },
+      { lines },
     )
-  return unsaid.length > 0 ? overrideReason : null
+  return lines.length > 0 ? overrideReason : null
 }
 
 const rank = (status: OrderStatus) => ORDER_STATUSES.indexOf(status)

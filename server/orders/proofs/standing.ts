@@ -1,0 +1,20 @@
+import { isStanding } from '../../../shared/proofs.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Order } from '../order.ts'
+import { newestProof, overriddenAt } from './queries.ts'
+
+/** Figurines that are not approved, unless somebody said since their newest proof why they are made all the same. */
+export async function unapprovedUnsaid(
+  tx: Database,
+  { id, lines }: Order,
+): Promise<{ line: number; name: string }[]> {
+  if (lines.every(({ proof }) => isStanding(proof))) return []
+  const saidAt = await overriddenAt(tx, id)
+  const isSaid = (since: string | null) => saidAt !== null && (since === null || saidAt >= new Date(since))
+  return lines.flatMap(({ name, proof, proofSince }, at) =>
+    isStanding(proof) || isSaid(proofSince) ? [] : { line: at + 1, name },
+  )
+}
+
+export const newestHash = async (tx: Database, orderId: string, line: number): Promise<string | null> =>
+  (await newestProof(tx, orderId, line))?.hash ?? null
