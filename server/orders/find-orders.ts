@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { overdueBefore, startOfDay } from '../../shared/delivery.ts'
+import { startOfDay } from '../../shared/delivery.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
 import { begun } from './order.sql.ts'
+import { isOverdue } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -25,7 +26,7 @@ const NEEDED: Record<Need, (now: Date) => SQL> = {
   proof_to_make: () =>
     sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and o.flow = 'figurine'
       and not ${begun} and ${withProof('awaited', 'withdrawn')}`,
-  overdue: now => sql`${inHand} and o.paid_at < ${moment(overdueBefore(now))}`,
+  overdue: now => sql`${inHand} and ${isOverdue(now)}`,
   untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
   refund_failed:
     () => sql`o.id in (select r.order_id from refunds r where r.status = 'failed' and not exists (

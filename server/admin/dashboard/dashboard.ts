@@ -1,5 +1,5 @@
 import { type AdminStats, type Dashboard, FUNNEL_DAYS } from '../../../shared/dashboard.ts'
-import { overdueBefore, startOfDay } from '../../../shared/delivery.ts'
+import { startOfDay } from '../../../shared/delivery.ts'
 import { paiseToRupees } from '../../../shared/money.ts'
 import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
@@ -40,7 +40,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
   const today = startOfDay(now)
   const [needs, oldest, mailsFailed, sums, funnel, spent, previewsToday] = await Promise.all([
     countNeeds(db, now),
-    oldestWaiting(db, overdueBefore(now)),
+    oldestWaiting(db, now),
     failedMailCount(db),
     paidPerDay(db, seriesBegin(now)),
     funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),

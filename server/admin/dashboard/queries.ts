@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { ORDER_STATUSES, type OrderStatus } from '../../../shared/order-status.ts'
+import { isOverdue } from '../../orders/overdue.sql.ts'
 import type { Database } from '../../platform/db/database.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
@@ -38,14 +39,14 @@ export async function paidPerDay(db: Database, since: string) {
 }
 
 /** The indexes of migration 0011 serve these. */
-export async function oldestWaiting(db: Database, overdueBefore: Date) {
+export async function oldestWaiting(db: Database, now: Date) {
   const { rows } = await db.execute(sql`
     select
       (select min(o.paid_at) from orders o where o.status = 'Processing'
         and o.paid_at is not null) as to_start,
       (select min(o.paid_at) from orders o where o.paid_at is not null
         and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
-        and o.paid_at < ${moment(overdueBefore)}) as overdue`)
+        and ${isOverdue(now)}) as overdue`)
   const [row] = rows as { to_start: string | Date | null; overdue: string | Date | null }[]
   const at = (value: string | Date | null | undefined) => (value ? new Date(value).toISOString() : null)
   return { toStart: at(row?.to_start), overdue: at(row?.overdue) }

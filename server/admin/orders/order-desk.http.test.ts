@@ -542,6 +542,11 @@ test('open work is counted and listed: not started, no number, refund failed, ov
   skip -= 14 * DAY
   expect(overdue).toContain(id)
   expect(overdue).not.toContain(ids.unpaid)
+  await shop.db.update(orders).set({ promiseTo: '2036-01-01' }).where(eq(orders.id, id))
+  skip += 14 * DAY
+  const promisedLater = await needing('overdue')
+  skip -= 14 * DAY
+  expect(promisedLater).not.toContain(id)
 })
 
 test('the export has all filtered orders, opens in a spreadsheet, and runs no formula there', async () => {
