@@ -47,12 +47,21 @@ test('a file that only adds lets the version before it start again; any other do
   )
 })
 
+test('each file is applied by itself, so one that fails leaves those before it', async () => {
+  writeFileSync(join(folder, '0002_two.sql'), '-- additive\nalter table ones add column note text;')
+  writeFileSync(join(folder, '0003_three.sql'), 'alter table ones drop column note;')
+  writeFileSync(join(folder, '0004_kept.sql'), 'create table kept (id int);')
+  await expect(migrations('0005_wrong.sql', 'create table kept (id int);')).rejects.toThrow()
+  expect((await database.db.execute('select * from kept')).rows).toEqual([])
+  rmSync(join(folder, '0005_wrong.sql'))
+})
+
 test.skipIf(serverUrl === null)(
   'of several processes that start at once one migrates and the others find it done',
   async () => {
     writeFileSync(join(folder, '0003_three.sql'), 'alter table ones drop column note;')
     writeFileSync(
-      join(folder, '0004_four.sql'),
+      join(folder, '0006_four.sql'),
       'create table fours (id int primary key);\ninsert into fours values (4);',
     )
     const others = await Promise.all([open(), open(), open()])

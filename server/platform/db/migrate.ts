@@ -24,43 +24,69 @@ export async function migrate(engine: Engine, directory: string, only?: string[]
       `This backup was made by a newer version of the shop (it knows ${newer}). Restore it with that version.`,
     )
   const files = only ?? there
-  await inTransaction(engine, async ({ run, script }) => {
-    await run('select pg_advisory_xact_lock(7301)')
-    await script(
+  let applied = new Map<string, string>()
+  await inTransaction(engine, async session => {
+    await session.script(
       `create table if not exists schema_migrations (name text primary key, checksum text not null,
         applied_at timestamptz not null default now());
        alter table schema_migrations add column if not exists additive boolean not null default false`,
     )
-    // A migration that waits long for a table lock would block every query behind it.
-    await run(`set local lock_timeout = '10s'`)
-    const { rows } = await run('select name, checksum, additive from schema_migrations')
-    const known = rows as { name: string; checksum: string; additive: boolean }[]
-    const applied = new Map(known.map(row => [row.name, row.checksum]))
+    const { rows } = await session.run('select name, additive from schema_migrations')
+    const known = rows as { name: string; additive: boolean }[]
+    applied = await appliedIn(session)
     const unknown = known.find(row => !row.additive && !files.includes(row.name))?.name
     if (unknown)
       throw new CannotStart(
         `This database was made by a newer version of the shop (it knows ${unknown}). Start that version instead.`,
       )
-    for (const name of files) {
-      const text = readFileSync(join(directory, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      const before = applied.get(name)
-      if (before === checksum) continue
-      if (before)
-        throw new CannotStart(
-          `The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`,
-        )
-      await script(text)
-      await run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [
-        name,
-        checksum,
-        text.startsWith(ADDITIVE),
-      ])
-    }
   })
+  const texts = files.map(name => ({ name, text: readFileSync(join(directory, name), 'utf8') }))
+  const pending = texts.filter(one => !isApplied(applied, one))
+  // One at a time, so that the table locks of one are given back before the next asks for its own.
+  for (const one of pending) await inTransaction(engine, session => apply(session, one))
 }
 
-async function inTransaction(engine: Engine, work: (session: Session) => Promise<void>) {
+interface Migration {
+  name: string
+  text: string
+}
+
+const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+async function appliedIn({ run }: Session): Promise<Map<string, string>> {
+  const { rows } = await run('select name, checksum from schema_migrations')
+  return new Map((rows as { name: string; checksum: string }[]).map(row => [row.name, row.checksum]))
+}
+
+function isApplied(applied: ReadonlyMap<string, string>, { name, text }: Migration): boolean {
+  const before = applied.get(name)
+  if (before !== undefined && before !== checksumOf(text))
+    throw new CannotStart(
+      `The migration ${name} was changed after it had been applied. Put it back and add a new file instead.`,
+    )
+  return before !== undefined
+}
+
+async function apply(session: Session, migration: Migration) {
+  const { name, text } = migration
+  // Another process may have applied it meanwhile.
+  if (isApplied(await appliedIn(session), migration)) return
+  await session.script(text)
+  await session.run('insert into schema_migrations (name, checksum, additive) values ($1, $2, $3)', [
+    name,
+    checksumOf(text),
+    text.startsWith(ADDITIVE),
+  ])
+}
+
+/** One process at a time. */
+async function inTransaction(engine: Engine, doIt: (session: Session) => Promise<void>) {
+  const work = async (session: Session) => {
+    await session.run('select pg_advisory_xact_lock(7301)')
+    // A migration that waits long for a table lock would block every query behind it.
+    await session.run(`set local lock_timeout = '10s'`)
+    await doIt(session)
+  }
   if (engine.kind === 'embedded') {
     await engine.pglite.transaction(tx =>
       work({ run: (text, values) => tx.query(text, values), script: text => tx.exec(text) }),
