@@ -15,6 +15,8 @@ beforeAll(async () => {
   shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => now })
   asha = await customer(shop)
   admin = await customer(shop, { role: 'admin', name: 'Meera' })
+  // The tests say themselves which files are made.
+  await shop.jobs.rest()
 })
 afterAll(() => shop.close())
 
