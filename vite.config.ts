@@ -24,7 +24,7 @@ const chunks = [
         'web/layout/(?!account-menu|phone-menu)',
         'web/ui/(badge|banner|button|delivery|field|icon|line-picture|messages|not-found|page-head|picture|plate|toast|use-change)',
         'shared/(cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
-          '|picture-alts|pictures|pricing|query|screen-pictures|shop)\\.ts',
+          '|picture-alts|pictures|pricing|promise|query|screen-pictures|shop)\\.ts',
         `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
       ]
         .join('|')
