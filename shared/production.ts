@@ -140,7 +140,7 @@ export const Card = z.object({
 })
 export type Card = z.infer<typeof Card>
 
-/** What nobody may forget, the most urgent first. */
+/** The kinds of exceptions on the board, the most urgent first. */
 export const EXCEPTIONS = [
   'file_red',
   'no_file',
@@ -159,7 +159,7 @@ export const Exception = z.object({
 export type Exception = z.infer<typeof Exception>
 /** After so many days an order that is not started, a figure that is not painted or a proof without an answer is one. */
 export const EXCEPTION_DAYS = { not_started: 3, not_painted: 5, proof_unanswered: 3 }
-/** A print file takes seconds; after so long without one, somebody has to look. */
+/** Making a print file takes seconds, so a missing one is an exception after this time. */
 export const NO_FILE_MINUTES = 15
 export const EXCEPTIONS_SHOWN = 20
 

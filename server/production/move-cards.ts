@@ -125,7 +125,7 @@ async function refuseOldPlate(tx: Database, { id, lines }: Order, cards: readonl
   }
 }
 
-/** Why figures are made that nobody approved; null where that was said since their newest proof, or all are approved. */
+/** The reason to make figures without approval; null if none is needed, or one was given after their newest proof. */
 async function reasonFor(tx: Database, order: Order, overrideReason: string | null): Promise<string | null> {
   const lines = await unapprovedUnsaid(tx, order)
   if (lines.length > 0 && !overrideReason)

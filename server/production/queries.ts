@@ -56,7 +56,7 @@ const pieces = sql`
   join ${numbers} n (piece) on n.piece <= l.quantity
   left join production_cards c on c.order_id = o.id and c.line = l.position and c.piece = n.piece
   left join lateral (
-    select number, state, decided_at, created_by from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
+    select number, state, decided_at, created_at from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
     order by number desc limit 1) p on true`
 
 /** With the column of each, and the status their order has by its cards alone; what is ready and shipped is left out. */

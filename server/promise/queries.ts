@@ -18,7 +18,7 @@ const NEWEST = 1000
 
 const COLUMNS = sql.raw('id, quantity, status, delivered_at, shipping, paid_at')
 
-/** Orders in hand and the newest that were delivered, by indexes of the desk; one whose figures nobody approved yet is not among them. */
+/** Approved orders in hand, and the newest delivered ones; the desk's indexes serve it. */
 export async function livedOrders(db: Database): Promise<LivedRow[]> {
   const { rows } = await db.execute(sql`
     select id, quantity as pieces, status, pincode, approved, delivered_at as delivered, shipped,

@@ -12,7 +12,7 @@ export const handle = <Input, Result>(
 export function serveTasks(skills: TaskHandler[]) {
   const works = new Map(skills.map(({ name, work }) => [name, work]))
   process.on('message', async ({ id, name, input }: TaskRequest) => {
-    // Whoever asked may have been stopped meanwhile.
+    // The process that asked may have stopped meanwhile.
     const reply = (answer: TaskReply) => process.send?.(answer, gone => gone && process.exit(0))
     try {
       const work = works.get(name)
