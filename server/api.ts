@@ -25,6 +25,7 @@ import { eraseSubscription, exportSubscription } from './newsletter/personal-dat
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { eraseMails, exportMails } from './notifications/personal-data.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { giftRoutes } from './orders/gifts/routes.ts'
 import { eraseOrders, exportOrders } from './orders/personal-data.ts'
 import { eraseProofs, exportProofs } from './orders/proofs/personal-data.ts'
 import { proofRoutes } from './orders/proofs/routes.ts'
@@ -130,6 +131,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   })
   figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
   orderRoutes(api, deps)
+  giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {
     ...deps,
     pageAddress: pageAddress(config),

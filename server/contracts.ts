@@ -9,6 +9,7 @@ import type { Api, Endpoint } from '../shared/endpoint.ts'
 import { figurinesApi } from '../shared/figurines.ts'
 import { galleryApi } from '../shared/gallery.ts'
 import { galleryAdminApi } from '../shared/gallery-admin.ts'
+import { giftsApi } from '../shared/gifts.ts'
 import { healthApi } from '../shared/health.ts'
 import { kitApi } from '../shared/kit.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
@@ -36,6 +37,7 @@ export const apis = {
   accounts: accountsApi,
   figurines: figurinesApi,
   orders: ordersApi,
+  gifts: giftsApi,
   promise: promiseApi,
   proofs: proofsApi,
   print: printApi,

@@ -51,6 +51,9 @@ export const adminOrdersPath = (filter: OrderFilter) => paths.adminOrders + quer
 export const exportPath = (filter: OrderFilter) => `/api/admin/orders/export.csv${queryString(filter)}`
 export const DESK_EVENTS_PATH = '/api/admin/orders/events'
 
+/** As an order keeps it: without its receiver once the buyer's account is gone. */
+const KeptShipping = z.extend(Shipping, { phone: z.string() })
+
 const PaymentView = z.object({
   id: z.string(),
   status: z.string(),
@@ -90,7 +93,7 @@ export type Step = z.infer<typeof Step>
 
 export const DeskOrder = z.object({
   order: Order,
-  shipping: Shipping,
+  shipping: KeptShipping,
   billing: Billing,
   customer: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string(), orders: z.int() })),
   history: z.array(Step),
@@ -123,8 +126,10 @@ export type DeskNews = z.infer<typeof DeskNews>
 
 export const DeskSheet = z.object({
   order: Order,
-  shipping: Shipping,
+  shipping: KeptShipping,
   notes: z.array(OrderNote),
+  /** Of a present: what its card opens. */
+  reveal_path: maybe,
   /** The newest proof of each figurine, and what is painted how. */
   proofs: z.array(Proof),
   paints: z.array(z.object({ line: z.int(), regions: z.array(PaintRegion) })),

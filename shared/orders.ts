@@ -29,6 +29,17 @@ export type OrderLine = z.infer<typeof OrderLine>
 
 export const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
 
+/** Of an order that is a present; its message stands on a card in the parcel. */
+export const Gift = z.object({
+  message: maybe,
+  /** Tracking and mails say nothing of what is in it until the receiver opens it. */
+  surprise: z.boolean(),
+  opened_at: maybe,
+  /** The parcel goes to another person than the buyer. */
+  to_receiver: z.boolean(),
+})
+export type Gift = z.infer<typeof Gift>
+
 /** What a paid order cannot go on without: its buyer's answer to a proof, or the founder's next proof. */
 const Waiting = {
   waits_for: z.nullable(z.enum(['answer', 'proof'])),
@@ -83,6 +94,7 @@ export const Order = z.object({
   started: z.boolean(),
   /** Null before the payment and the approval, and for orders from before. */
   promise: z.nullable(Promised),
+  gift: z.nullable(Gift),
   /** It will be later than promised and may be left for free. */
   free_cancel: z.boolean(),
   ...Waiting,
@@ -100,7 +112,9 @@ export const TrackedOrder = z.object({
   payment_status: PaymentStatus,
   created_at: z.string(),
   quantity: z.int(),
-  total_price: z.number(),
+  /** Null where a present is tracked by anybody but its buyer. */
+  total_price: z.nullable(z.number()),
+  /** While it stays a surprise, one entry that says so and no picture. */
   cart_items: z.array(z.object({ name: z.string(), quantity: z.int(), image_url: maybe })),
   shipping_city: z.string(),
   shipping_state: z.string(),
@@ -108,6 +122,8 @@ export const TrackedOrder = z.object({
   ...Courier,
   promise: z.nullable(Promised),
   history: z.array(HistoryEntry),
+  /** What is in it is kept from whoever asks. */
+  surprise: z.boolean(),
   /** How far its figures are while they are made. */
   making: z.array(z.object({ stage: Stage, count: z.int() })),
   /** Only for the buyer and admins. */

@@ -73,4 +73,6 @@ export const failedPath = (id: string) => `${payAgainPath(id)}&failed`
 export const cancelledPath = (id: string) => `${payAgainPath(id)}&cancelled`
 
 export const orderPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}`
+/** What the card in a present opens; the token is no order's id. */
+export const revealPath = (token: string) => `/r/${encodeURIComponent(token)}`
 export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`

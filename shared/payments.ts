@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Billing, Shipping } from './checkout.ts'
 import type { Api } from './endpoint.ts'
 import { FigurineMake } from './figurines.ts'
+import { GiftWish } from './gifts.ts'
 import { NameLabel } from './name-label.ts'
 import { Order } from './orders.ts'
 import { LINE_QUANTITY_MAX } from './pricing.ts'
@@ -35,6 +36,8 @@ export const PaymentOrderRequest = z.object({
   totalPrice: z.optional(amount),
   shipping: Shipping,
   billing: z.nullish(Billing),
+  /** Absent: no present. */
+  gift: z.nullish(GiftWish),
   cartItems: z.nullish(z.array(CartLine).check(z.maxLength(50, 'A cart holds at most 50 lines.'))),
 })
 export type PaymentOrderRequest = z.infer<typeof PaymentOrderRequest>

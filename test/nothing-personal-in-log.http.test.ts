@@ -33,6 +33,7 @@ const ids: Record<string, string> = {}
 const name = 'Zubeida Quuxwala'
 const email = 'zubeida.quuxwala@mailbox.example'
 const phone = '9811223344'
+const CARD_TOKEN = 'quuxtokenofthecardinaparcel'
 const password = 'quux-Sesame-77'
 const shipping = {
   fullName: name,
@@ -47,6 +48,7 @@ const order = {
   cartItems: [{ slug: 'shiba-mochi', quantity: 2, nameLabel: 'Quux-ji', giftWrap: true }],
   shipping: { ...shipping, state: 'Maharashtra' },
   billing: { ...shipping, fullName: 'Quux and Daughters', state: 'Maharashtra' },
+  gift: { message: 'All the best, dear Quux', surprise: true, to_receiver: true },
 }
 const buddy = () => ({
   category_id: 'cat_animals',
@@ -109,6 +111,7 @@ const bodies: Record<string, () => object> = {
     override_reason: 'Quux said yes',
   }),
   'production.check': () => ({ item: 'primed', done: true }),
+  'gifts.change': () => ({ message: 'All the best, little Quux' }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,
@@ -165,6 +168,7 @@ const params: Record<string, () => Record<string, string>> = {
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
+  'gifts.reveal': () => ({ token: CARD_TOKEN }),
   'places.byPincode': () => ({ pincode: '400050' }),
 }
 
@@ -360,7 +364,7 @@ async function secrets(): Promise<string[]> {
         value => decodeURIComponent(value).split('.')[0] ?? '',
       ),
       ...hashes.rows.map(({ secret }) => String(secret)),
-      ...[ids.reset, ids.proof, ids.confirm, ids.unsubscribe].map(String),
+      ...[ids.reset, ids.proof, ids.confirm, ids.unsubscribe, CARD_TOKEN].map(String),
     ]),
   ]
 }

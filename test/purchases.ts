@@ -21,11 +21,17 @@ export function shippingTo(given: { fullName?: string; email?: string; phone?: s
   }
 }
 
+/** A present goes to the person of `given`; its receipt is the buyer's. */
+const toWhom = ({ gift, ...given }: NonNullable<Parameters<typeof shippingTo>[0]> & { gift?: object }) => ({
+  shipping: shippingTo(given),
+  ...(gift && { gift, billing: shippingTo({ fullName: 'Asha Rao' }) }),
+})
+
 /** An unpaid order of one Desk Buddy. */
 export async function placedOrder(
   shop: TestApp,
   who: Customer,
-  given: Parameters<typeof shippingTo>[0] & { quantity?: number } = {},
+  given: Parameters<typeof shippingTo>[0] & { quantity?: number; gift?: object } = {},
 ) {
   const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
     await shop.get('/api/desk-buddies?limit=1'),
@@ -38,9 +44,7 @@ export async function placedOrder(
       giftWrap: true,
     },
   ]
-  return bodyOf<Opened>(
-    await who.post('/api/payments/order', { cartItems: lines, shipping: shippingTo(given) }),
-  )
+  return bodyOf<Opened>(await who.post('/api/payments/order', { cartItems: lines, ...toWhom(given) }))
 }
 
 const figurines = new WeakMap<Customer, Promise<string>>()
@@ -52,11 +56,16 @@ const madeBy = async (who: Customer) => {
 /** An unpaid order of the figurine that this customer put together from the kit. */
 export async function placedFigurine(
   who: Customer,
-  { make = 'figure', nameLabel = 'Asha' }: { make?: 'figure' | 'drawing'; nameLabel?: string | null } = {},
+  {
+    make = 'figure',
+    nameLabel = 'Asha',
+    gift,
+  }: { make?: 'figure' | 'drawing'; nameLabel?: string | null; gift?: object } = {},
 ) {
   const figurine = figurines.get(who) ?? madeBy(who)
   figurines.set(who, figurine)
-  const wanted = { figurine_id: await figurine, quantity: 1, make, nameLabel, shipping: shippingTo() }
+  const whom = toWhom({ ...(gift && { gift, fullName: 'Meera Iyer', phone: '9811223344' }) })
+  const wanted = { figurine_id: await figurine, quantity: 1, make, nameLabel, ...whom }
   return bodyOf<Opened>(await who.post('/api/payments/order', wanted))
 }
 

@@ -11,6 +11,7 @@ import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
 import { mails } from '../notifications/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { trackingUrl } from './couriers.ts'
+import { buyerName, isSecret } from './gifts/secret.ts'
 import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
 import { loadOrder } from './queries.ts'
@@ -21,18 +22,27 @@ export interface MailDeps {
 }
 
 const shortId = (order: Order) => order.id
-const firstName = ({ shipping }: Order) => shipping.fullName.trim().split(/\s+/)[0] ?? ''
-const contents = ({ lines }: Order) =>
-  lines
-    .map(
-      line =>
-        `${line.quantity} × ${line.name}${line.nameLabel ? `, plate “${madeLabel(line.nameLabel)}”` : ''}`,
-    )
-    .join('\n')
+const firstName = (order: Order) => buyerName(order).trim().split(/\s+/)[0] ?? ''
+const SECRET =
+  'It is to be a surprise, so this mail does not say what is in it. You see it in your orders once you have logged in.'
+const contents = (order: Order) =>
+  isSecret(order)
+    ? SECRET
+    : order.lines
+        .map(
+          line =>
+            `${line.quantity} × ${line.name}${line.nameLabel ? `, plate “${madeLabel(line.nameLabel)}”` : ''}`,
+        )
+        .join('\n')
 const track = ({ pageAddress }: MailDeps, order: Order) => ({
   label: 'Track your order',
   url: pageAddress(trackOrderPath(order.id)),
 })
+
+const to = ({ shipping }: Order): [string, string] => [
+  'To',
+  `${shipping.fullName}, ${shipping.city}, ${shipping.state}`,
+]
 
 interface Received {
   id: string
@@ -63,7 +73,7 @@ export function paymentMails(
         ['Order', order.id],
         ['Total', `${formatInr(order.totalPaise)}, inclusive of all taxes`],
         ['Shipping', 'FREE'],
-        ['To', `${order.shipping.fullName}, ${order.shipping.city}, ${order.shipping.state}`],
+        ...(isSecret(order) ? [] : [to(order)]),
       ],
       action: track(deps, order),
     },
@@ -84,7 +94,14 @@ export function paymentMails(
   ]
 }
 
-const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; text: string }>> = {
+interface StatusWords {
+  subject: string
+  heading: string
+  text: string
+  /** Where the parcel goes to another person than the one who reads it. */
+  toReceiver?: string
+}
+const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   'In Production': {
     subject: 'is being made',
     heading: 'The printer is humming.',
@@ -104,11 +121,13 @@ const WORDS: Partial<Record<OrderStatus, { subject: string; heading: string; tex
     subject: 'arrives today',
     heading: 'Today is the day.',
     text: 'The courier has your parcel on the way to your door. Please keep your phone near.',
+    toReceiver: 'The courier has your present on the way to its door.',
   },
   Delivered: {
     subject: 'was delivered',
     heading: 'There you are.',
     text: `Your order was delivered. If anything is damaged, write within ${DAMAGE_CLAIM_HOURS} hours and add photos of the figurine and its box.`,
+    toReceiver: `Your present was delivered. If anything is damaged, write within ${DAMAGE_CLAIM_HOURS} hours and add photos of it and its box.`,
   },
   Cancelled: {
     subject: 'was cancelled',
@@ -150,7 +169,7 @@ export async function mailStatus(
     subject: `Your order ${shortId(order)} ${words.subject}`,
     heading: words.heading,
     paragraphs: [
-      words.text,
+      order.gift?.toReceiver ? (words.toReceiver ?? words.text) : words.text,
       ...(status === 'Cancelled' ? [aboutTheMoney(order, refund)] : []),
       ...(courierPage && status === 'Shipped' ? [`The courier shows its way here: ${courierPage}`] : []),
     ],

@@ -4,7 +4,7 @@ import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { Stage } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
-import type { KeptPromise, Order } from './order.ts'
+import type { KeptGift, KeptPromise, Order } from './order.ts'
 import { orders } from './tables.ts'
 
 export const o = alias(orders, 'o')
@@ -26,7 +26,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'status', o.status, 'paymentStatus', o.payment_status,
   'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
   'capturedPaise', o.captured_paise, 'refundedPaise', o.refunded_paise, 'shipping', o.shipping, 'billing', o.billing,
-  'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'createdAt', o.created_at,
+  'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'gift', o.gift, 'giftToken', o.gift_token, 'createdAt', o.created_at,
   'updatedAt', o.updated_at, 'paidAt', o.paid_at, 'deliveredAt', o.delivered_at, 'openedAt', o.opened_at,
   'lines', coalesce((
     select json_agg(json_build_object('kind', l.kind, 'deskBuddyId', l.desk_buddy_id, 'figurineId', l.figurine_id,
@@ -84,6 +84,7 @@ export interface TrackedRow {
   }[]
   history: { status: OrderStatus; created_at: string }[]
   promise: KeptPromise | null
+  gift: KeptGift | null
   begun: boolean
   making: { stage: Stage; count: number }[]
 }
@@ -105,7 +106,7 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         select coalesce(json_agg(json_build_object('status', h.status,
           'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)
         from order_history h where h.order_id = o.id),
-      'promise', ${promise}, 'begun', ${begun},
+      'promise', ${promise}, 'gift', o.gift, 'begun', ${begun},
       'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select stage, sum(pieces)::int as count from (

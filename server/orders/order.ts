@@ -29,6 +29,8 @@ export interface Order {
   deliveredAt: string | null
   openedAt: string | null
   openHash: string | null
+  gift: KeptGift | null
+  giftToken: string | null
   lines: OrderLine[]
   history: {
     id: number
@@ -51,6 +53,13 @@ export interface Order {
     photoFile: string | null
   } | null
   buyer: { name: string; email: string } | null
+}
+/** Until it is opened, a surprise says nothing of what is in the parcel. */
+export interface KeptGift {
+  message: string | null
+  surprise: boolean
+  toReceiver: boolean
+  openedAt: string | null
 }
 /** Days; `was` is the last day promised at first, if it could not be kept. */
 export interface KeptPromise {

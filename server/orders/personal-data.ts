@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetCustomer, ownChanges } from '../audit/own-changes.ts'
@@ -25,7 +25,7 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
     .orderBy(asc(orderHistory.id))
   const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
   const changes = await ownChanges(db, userId, ids)
-  const data = rows.map(({ userId: _, ...order }) => ({
+  const data = rows.map(({ userId: _, giftToken: ___, ...order }) => ({
     ...order,
     providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
     lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
@@ -37,6 +37,15 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
       .map(({ orderId: __, ...change }) => change),
   }))
   return { name: 'orders', data }
+}
+
+/** The books keep the buyer; the message of a present and who received it go, and its page ends. */
+const withoutReceiver = {
+  gift: null,
+  giftToken: null,
+  shipping: sql`case when (${orders.gift} ->> 'toReceiver')::boolean then ${orders.shipping} ||
+    ${JSON.stringify({ fullName: 'The receiver of a present', phone: '', address1: '–', address2: null })}::jsonb
+    else ${orders.shipping} end`,
 }
 
 /** Unpaid orders and all notes are deleted with the account; paid ones stay for the books; an unfinished one blocks the deletion. */
@@ -77,6 +86,10 @@ export const eraseOrders =
     // An order whose money is being refunded is kept without personal data.
     const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
     await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
+    await tx
+      .update(orders)
+      .set(withoutReceiver)
+      .where(and(eq(orders.userId, userId), isNotNull(orders.gift)))
     const ids = held.map(({ id }) => id)
     await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
     await forgetCustomer(tx, userId, ids)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
+import type { GiftWish } from '../../shared/gifts.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type IdempotencyKey, KeyInUse } from '../platform/http/idempotency.ts'
-import { crockford } from '../platform/ids.ts'
+import { crockford, newToken } from '../platform/ids.ts'
 import type { Order } from './order.ts'
 import { insertOrder } from './place-order.sql.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -14,6 +15,7 @@ interface Buyer {
   userId: string
   shipping: Shipping
   billing: Billing
+  gift: GiftWish | null
 }
 /** Another request may be opening an existing order at the provider. */
 export type Placed = { fresh: true; order: Order } | { fresh: false; id: string }
@@ -49,6 +51,8 @@ export async function placeOrder(
     gift_wrap_paise: order.giftWrapPaise,
     shipping: order.shipping,
     billing: order.billing,
+    gift: order.gift,
+    gift_token: order.giftToken,
     open_hash: order.openHash,
     lines: order.lines.map((line, index) => ({ position: index + 1, ...line })),
     at: order.createdAt,
@@ -67,8 +71,14 @@ export async function placeOrder(
 
 function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Date): Order {
   const createdAt = now.toISOString()
-  const { shipping, billing } = buyer
-  const content = JSON.stringify({ lines: priced.lines, total: priced.totalPaise, shipping, billing })
+  const { shipping, billing, gift } = buyer
+  const content = JSON.stringify({
+    lines: priced.lines,
+    total: priced.totalPaise,
+    shipping,
+    billing,
+    ...(gift && { gift }),
+  })
   return {
     ...priced,
     ...buyer,
@@ -86,6 +96,13 @@ function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Dat
     paidAt: null,
     deliveredAt: null,
     openedAt: createdAt,
+    gift: gift && {
+      message: gift.message,
+      surprise: gift.surprise,
+      toReceiver: gift.to_receiver,
+      openedAt: null,
+    },
+    giftToken: gift && newToken(),
     openHash: createHash('sha256').update(content).digest('base64url'),
     history: [{ id: 0, status: 'Pending', fromStatus: null, actor: 'customer', note: null, createdAt }],
     payment: null,

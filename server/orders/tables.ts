@@ -1,6 +1,7 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { FigurineMake } from '../../shared/figurines.ts'
 import type { SlipReason } from '../../shared/promise.ts'
+import type { KeptGift } from './order.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -33,6 +34,8 @@ export const orders = pgTable('orders', {
   promiseTo: date('promise_to'),
   promiseFirstTo: date('promise_first_to'),
   promiseReason: text('promise_reason').$type<SlipReason>(),
+  gift: jsonb('gift').$type<KeptGift | null>(),
+  giftToken: text('gift_token'),
   promiseSlippedAt: moment('promise_slipped_at'),
 })
 

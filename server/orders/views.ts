@@ -10,6 +10,7 @@ import { STAGES, statusByCards } from '../../shared/production.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
+import { isSecret } from './gifts/secret.ts'
 import { isStarted, mayCancelFree } from './is-started.ts'
 import type { TrackedRow } from './order.sql.ts'
 import type { Order, OrderLine } from './order.ts'
@@ -120,6 +121,12 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     waiting_for_bank: order.status === 'Pending' && order.waiting,
     started: isStarted(order),
     promise: promiseOf(order, waitingOf(order).waits_for),
+    gift: order.gift && {
+      message: order.gift.message,
+      surprise: order.gift.surprise,
+      opened_at: maybeIso(order.gift.openedAt),
+      to_receiver: order.gift.toReceiver,
+    },
     free_cancel: mayCancelFree(order),
     ...waitingOf(order),
     ...sent(order),
@@ -157,6 +164,15 @@ function makingOf({ status, making }: TrackedRow): TrackedRow['making'] {
   return statusByCards(stages.map(({ stage }) => stage)) === status ? stages : []
 }
 
+const publicItems = (row: TrackedRow): TrackedOrder['cart_items'] =>
+  isSecret(row)
+    ? [{ name: 'A surprise', quantity: row.quantity, image_url: null }]
+    : row.lines.map(({ kind, name, quantity, imageUrl }) => ({
+        name,
+        quantity,
+        image_url: kind === 'figurine' ? null : imageUrl,
+      }))
+
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
   const waiting = waitingOf({ ...row, paidAt: paidAtOf(row) })
   return {
@@ -165,14 +181,11 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     payment_status: row.paymentStatus,
     created_at: row.createdAt,
     quantity: row.quantity,
-    total_price: row.totalPaise / 100,
+    total_price: row.gift && !whole ? null : row.totalPaise / 100,
     cart_items: whole
       ? whole.cart_items.map(({ name, quantity, image_url }) => ({ name, quantity, image_url }))
-      : row.lines.map(({ kind, name, quantity, imageUrl }) => ({
-          name,
-          quantity,
-          image_url: kind === 'figurine' ? null : imageUrl,
-        })),
+      : publicItems(row),
+    surprise: !whole && isSecret(row),
     shipping_city: row.city,
     shipping_state: row.state,
     ...waiting,

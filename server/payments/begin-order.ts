@@ -27,7 +27,13 @@ export async function beginOrder(
   const billing = wanted.billing ?? wanted.shipping
   const begin = async (tx: Database, forSale: ForSale): Promise<Placed> => {
     const priced = await priceOrder(tx, userId, wanted, { ...deps, forSale })
-    return placeOrder(tx, { userId, shipping: wanted.shipping, billing }, priced, deps.clock, hold)
+    return placeOrder(
+      tx,
+      { userId, shipping: wanted.shipping, billing, gift: wanted.gift ?? null },
+      priced,
+      deps.clock,
+      hold,
+    )
   }
   // The figurine's row stays locked from pricing until the order that names it is written.
   if (wanted.figurine_id) return db.transaction(tx => begin(tx, fromRows(tx)))

@@ -45,7 +45,9 @@ export const openPlacedAtProvider = async (
   hold: IdempotencyKey | null,
 ): Promise<PaymentOrder> => readyToPay(deps, order, await make(deps, order, 'first', hold))
 
-type Opened = Pick<Order, 'id' | 'totalPaise' | 'currency'> & { shipping: { email: string; phone: string } }
+type Opened = Pick<Order, 'id' | 'totalPaise' | 'currency' | 'gift'> & {
+  shipping: { email: string; phone: string }
+}
 function readyToPay(deps: Deps, order: Opened, providerOrderId: string): PaymentOrder {
   return {
     order: {
@@ -58,7 +60,8 @@ function readyToPay(deps: Deps, order: Opened, providerOrderId: string): Payment
       key: deps.window.keyId,
       name: deps.window.shopName,
       email: order.shipping.email,
-      contact: `+91${order.shipping.phone}`,
+      // The provider writes to whoever pays, never to the receiver of a present.
+      contact: order.gift?.toReceiver ? '' : `+91${order.shipping.phone}`,
       script_url: deps.window.scriptUrl,
     },
   }

@@ -9,6 +9,7 @@ import {
 } from '../../shared/payments.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
+import { mailsToBuyer } from '../orders/gifts/mails-to-buyer.ts'
 import type { Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
 import { beginLooks } from '../orders/orders-to-check.ts'
@@ -109,7 +110,7 @@ async function placeAndOpen(
   hold: IdempotencyKey | null,
 ): Promise<PaymentOrder> {
   await deps.limits.take(who.id, ORDERS)
-  const placed = await beginOrder(deps, who.id, wanted, hold).catch(async error => {
+  const placed = await beginOrder(deps, who.id, mailsToBuyer(wanted, who), hold).catch(async error => {
     // A repeated request is no new order.
     if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
     throw error

@@ -83,7 +83,12 @@ function framesOf({ stack, message }: Fields): string | undefined {
   return frames.length > 0 ? frames.join('\n') : undefined
 }
 
+/** Links that are printed or passed on open with what stands here. */
+const BEFORE_TOKEN = /^(\/(?:r|f|api\/gifts|api\/shared-figurines)\/)[^/.]+/
+
 /** Typed values can be in a path, such as an address in place of an order id. */
-export const pathForLog = (path: string) =>
-  /[^\w./~-]|\d{10}/.test(path) ? path.split('/').map(partForLog).join('/') : path
+export function pathForLog(whole: string): string {
+  const path = whole.replace(BEFORE_TOKEN, '$1…')
+  return /[^\w./~-]|\d{10}/.test(path) ? path.split('/').map(partForLog).join('/') : path
+}
 const partForLog = (part: string) => (/[^\w.~-]|^\d{10,}$/.test(part) ? '…' : part)

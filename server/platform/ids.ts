@@ -11,4 +11,7 @@ export function crockford(length: number): string {
 
 export const newId = (prefix: string) => `${prefix}_${crockford(20).toLowerCase()}`
 
+/** For a link that is printed or passed on: 130 random bits, easy to type. */
+export const newToken = () => crockford(26).toLowerCase()
+
 export const newSecret = () => randomBytes(32).toString('base64url')

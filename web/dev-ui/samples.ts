@@ -57,6 +57,7 @@ export const anOrder: Order = {
   payable: false,
   waiting_for_bank: false,
   promise: { from: '2026-11-30', to: '2026-12-02' },
+  gift: null,
   free_cancel: false,
   started: false,
   waits_for: null,

@@ -1,5 +1,6 @@
 import type { DeskOrder, DeskSheet, OrderNote, RefundView } from '../../../shared/order-desk.ts'
 import type { Paint } from '../../../shared/paint.ts'
+import { revealPath } from '../../../shared/paths.ts'
 import { ticketsOfOrder } from '../../contact/queries.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
@@ -64,6 +65,7 @@ export async function deskSheet(
     order: orderView(links, order),
     shipping: order.shipping,
     notes: notes.map(noteView),
+    reveal_path: order.giftToken && revealPath(order.giftToken),
     proofs: proofViews(links, newest, 'founder'),
     paints: await Promise.all(paints),
   }

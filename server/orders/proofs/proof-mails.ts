@@ -1,5 +1,6 @@
 import { orderPath } from '../../../shared/paths.ts'
 import type { NewMail } from '../../notifications/queue-mail.ts'
+import { isSecret } from '../gifts/secret.ts'
 import type { Order } from '../order.ts'
 import type { MailDeps } from '../order-mails.ts'
 
@@ -9,14 +10,18 @@ const look = ({ pageAddress }: MailDeps, { id }: Order) => ({
 })
 const facts = ({ id }: Order): [string, string][] => [['Order', id]]
 
+/** What is a surprise is named in no mail. */
+const whatOf = (order: Order) => (isSecret(order) ? 'order' : 'figurine')
+const REASON_ON_PAGE = 'Why is written on the page of your order.'
+
 export const offeredMail = (deps: MailDeps, order: Order, note: string | null): NewMail => ({
   kind: 'proof.offered',
   to: order.shipping.email,
   about: order.id,
-  subject: `Please look at your figurine (${order.id})`,
+  subject: `Please look at your ${whatOf(order)} (${order.id})`,
   heading: 'This is what I would make.',
   paragraphs: [
-    ...(note ? [note] : []),
+    ...(note && !isSecret(order) ? [note] : []),
     'Please look at the pictures and tell me whether this is it. You can approve it or ask for a change; two rounds of changes are free.',
     'I do not print anything before you say yes, so your delivery date waits for your answer.',
   ],
@@ -40,7 +45,7 @@ export const withdrawnMail = (deps: MailDeps, order: Order, { reason, next }: Ta
   about: order.id,
   subject: `Please leave ${next === 'newer' ? 'an earlier' : 'my last'} proof aside (${order.id})`,
   heading: 'I showed you that by mistake.',
-  paragraphs: [reason, NEXT[next]],
+  paragraphs: [isSecret(order) ? REASON_ON_PAGE : reason, NEXT[next]],
   facts: facts(order),
   action: look(deps, order),
 })
@@ -49,7 +54,7 @@ export const reminderMail = (deps: MailDeps, order: Order, isLast: boolean): New
   kind: 'proof.reminder',
   to: order.shipping.email,
   about: order.id,
-  subject: `Your figurine waits for your yes (${order.id})`,
+  subject: `Your ${whatOf(order)} waits for your yes (${order.id})`,
   heading: 'Is this it?',
   paragraphs: [
     'Your proof is ready and waits for your answer. Approve it or ask for a change; nothing is printed before that.',

@@ -1,0 +1,12 @@
+import type { PaymentOrderRequest } from '../../../shared/payments.ts'
+import { invalid } from '../../platform/http/problem.ts'
+
+/** Mails of a present go to the account that buys it, whatever address was typed; the receipt is never the receiver's. */
+export function mailsToBuyer(wanted: PaymentOrderRequest, buyer: { email: string }): PaymentOrderRequest {
+  if (!wanted.gift) return wanted
+  if (wanted.gift.to_receiver && !wanted.billing)
+    throw invalid({
+      billing: 'Please say who the receipt is for, since the parcel goes to somebody else.',
+    })
+  return { ...wanted, shipping: { ...wanted.shipping, email: buyer.email } }
+}
