@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
-import { labelKey, labelLength, NAME_LABEL_MAX } from './name-label.ts'
+import { labelKey, labelLength, madeLabel, NAME_LABEL_MAX } from './name-label.ts'
 import { LINE_QUANTITY_MAX } from './pricing.ts'
+
+export const CART_LINES_MAX = 50
+export const TOO_MANY_LINES = `A cart holds at most ${CART_LINES_MAX} lines.`
 
 const paise = z.int().check(z.nonnegative())
 
@@ -29,6 +32,9 @@ export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) =
   items.filter(item => !item.gone)
 export const noLongerForSale = (name: string) =>
   `${name} is not for sale any more. Please take it out of your cart and try again.`
+
+export const figurineGone = (label: string | null) =>
+  `Your figurine${label ? ` “${madeLabel(label)}”` : ''} is not here any more, as it or its photo was deleted. Please take it out of your cart, or make it again.`
 
 export type OnShelf = Pick<CartItem, 'id' | 'slug' | 'name' | 'priceMinorUnits'>
 

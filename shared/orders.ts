@@ -9,6 +9,17 @@ import { ProofStanding } from './proofs.ts'
 
 const maybe = z.nullable(z.string())
 
+export const OrderedFigurine = z.object({
+  id: z.string(),
+  kind: FigurineKind,
+  figure: z.nullable(Figure),
+  generated_figurine_url: maybe,
+  uploaded_image_url: maybe,
+  generated_figurine_path: maybe,
+  uploaded_image_path: maybe,
+})
+export type OrderedFigurine = z.infer<typeof OrderedFigurine>
+
 export const OrderLine = z.object({
   kind: z.enum(['desk_buddy', 'figurine']),
   id: maybe,
@@ -24,6 +35,8 @@ export const OrderLine = z.object({
   price_minor_units: z.int(),
   gift_wrap_price_minor_units: z.int(),
   total_minor_units: z.int(),
+  /** Null for a Desk Buddy, and once the figurine is deleted. */
+  figurine: z.nullable(OrderedFigurine),
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
@@ -53,6 +66,7 @@ export const Order = z.object({
   id: z.string(),
   status: OrderStatus,
   payment_status: PaymentStatus,
+  /** How it was placed; a cart may hold figurines too. */
   flow: z.enum(['cart', 'figurine']),
   quantity: z.int(),
   created_at: z.string(),
@@ -65,17 +79,8 @@ export const Order = z.object({
   refunded_minor_units: z.int(),
   currency: z.string(),
   cart_items: z.array(OrderLine),
-  figurine: z.nullable(
-    z.object({
-      id: z.string(),
-      kind: FigurineKind,
-      figure: z.nullable(Figure),
-      generated_figurine_url: maybe,
-      uploaded_image_url: maybe,
-      generated_figurine_path: maybe,
-      uploaded_image_path: maybe,
-    }),
-  ),
+  /** The first of its lines that is a figurine; each line has its own. */
+  figurine: z.nullable(OrderedFigurine),
   notes: z.object({ figurine_url: maybe, figurine_path: maybe }),
   storage: z.nullable(FigurineStorage),
   shipping_name: z.string(),

@@ -1,45 +1,65 @@
 import { z } from 'zod/mini'
+import { CART_LINES_MAX, TOO_MANY_LINES } from './cart.ts'
 import { Billing, Shipping } from './checkout.ts'
 import type { Api } from './endpoint.ts'
 import { FigurineMake } from './figurines.ts'
 import { GiftWish } from './gifts.ts'
 import { NameLabel } from './name-label.ts'
 import { Order } from './orders.ts'
-import { LINE_QUANTITY_MAX } from './pricing.ts'
+import { LINE_KINDS, LINE_QUANTITY_MAX } from './pricing.ts'
 
 const QUANTITY = `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.`
 const Quantity = z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(LINE_QUANTITY_MAX, QUANTITY))
 const short = z.string().check(z.maxLength(120))
 const amount = z.number().check(z.nonnegative(), z.maximum(100_000_000))
 
-const CartLine = z.object({
-  id: z.nullish(short),
-  slug: z.nullish(short),
-  quantity: Quantity,
-  giftWrap: z._default(z.boolean(), false),
-  nameLabel: NameLabel,
-  /** Only for figurines; nothing is chosen of a Desk Buddy. */
-  make: z.nullish(FigurineMake),
-  /** Compared, never charged. */
-  priceMinorUnits: z.optional(z.int().check(z.nonnegative())),
-})
+const WHICH_FIGURINE = 'A figurine line names its figurine, and no other line does.'
+const CartLine = z
+  .object({
+    /** Absent: a Desk Buddy, by its id or slug. */
+    kind: z.nullish(z.enum(LINE_KINDS)),
+    id: z.nullish(short),
+    slug: z.nullish(short),
+    figurine_id: z.nullish(short),
+    quantity: Quantity,
+    giftWrap: z._default(z.boolean(), false),
+    nameLabel: NameLabel,
+    /** Only for figurines, as in the request for a single one. */
+    make: z.nullish(FigurineMake),
+    /** Compared, never charged. */
+    priceMinorUnits: z.optional(z.int().check(z.nonnegative())),
+  })
+  .check(
+    z.refine(line => (line.kind === 'figurine') === Boolean(line.figurine_id), {
+      message: WHICH_FIGURINE,
+      path: ['figurine_id'],
+    }),
+  )
 export type WantedLine = z.infer<typeof CartLine>
 
+const ONE_OR_CART = 'An order is one figurine or a cart. A figurine in a cart is a line of it.'
 /** The server prices from its own rows and ignores other fields. */
-export const PaymentOrderRequest = z.object({
-  figurine_id: z.nullish(short),
-  quantity: z.optional(z.unknown()),
-  gift_wrap: z._default(z.nullable(z.boolean()), false),
-  nameLabel: NameLabel,
-  /** Absent: `figure` if the customer put it together, else `drawing`. */
-  make: z.nullish(FigurineMake),
-  totalPrice: z.optional(amount),
-  shipping: Shipping,
-  billing: z.nullish(Billing),
-  /** Absent: no present. */
-  gift: z.nullish(GiftWish),
-  cartItems: z.nullish(z.array(CartLine).check(z.maxLength(50, 'A cart holds at most 50 lines.'))),
-})
+export const PaymentOrderRequest = z
+  .object({
+    figurine_id: z.nullish(short),
+    quantity: z.optional(z.unknown()),
+    gift_wrap: z._default(z.nullable(z.boolean()), false),
+    nameLabel: NameLabel,
+    /** Absent: `figure` if the customer put it together, else `drawing`. */
+    make: z.nullish(FigurineMake),
+    totalPrice: z.optional(amount),
+    shipping: Shipping,
+    billing: z.nullish(Billing),
+    /** Absent: no present. */
+    gift: z.nullish(GiftWish),
+    cartItems: z.nullish(z.array(CartLine).check(z.maxLength(CART_LINES_MAX, TOO_MANY_LINES))),
+  })
+  .check(
+    z.refine(({ figurine_id, cartItems }) => !(figurine_id && cartItems?.length), {
+      message: ONE_OR_CART,
+      path: ['figurine_id'],
+    }),
+  )
 export type PaymentOrderRequest = z.infer<typeof PaymentOrderRequest>
 export const FigurineQuantity = Quantity
 

@@ -2,24 +2,43 @@
 export const GIFT_WRAP_PAISE = 9900
 export const LINE_QUANTITY_MAX = 10
 
+export const LINE_KINDS = ['desk_buddy', 'figurine'] as const
+export type LineKind = (typeof LINE_KINDS)[number]
+
 export interface PricedLine {
+  /** Absent: a Desk Buddy. */
+  kind?: LineKind | undefined
   priceMinorUnits: number
   giftWrapPriceMinorUnits: number
   giftWrap: boolean
   quantity: number
 }
 
-export const unitPrice = (line: Omit<PricedLine, 'quantity'>) =>
-  line.priceMinorUnits + (line.giftWrap ? line.giftWrapPriceMinorUnits : 0)
+/** A figurine line is wrapped as one present, whatever its quantity; each Desk Buddy by itself. */
+export const lineWrap = ({ kind, giftWrap, giftWrapPriceMinorUnits, quantity }: PricedLine) =>
+  giftWrap ? giftWrapPriceMinorUnits * (kind === 'figurine' ? 1 : quantity) : 0
 
-export const lineTotal = (line: PricedLine) => unitPrice(line) * line.quantity
+/** Of one piece, with its wrap where each piece has one. */
+export const unitPrice = ({
+  kind,
+  priceMinorUnits,
+  giftWrap,
+  giftWrapPriceMinorUnits,
+}: Omit<PricedLine, 'quantity'>) =>
+  priceMinorUnits + (giftWrap && kind !== 'figurine' ? giftWrapPriceMinorUnits : 0)
+
+export const lineTotal = (line: PricedLine) => line.priceMinorUnits * line.quantity + lineWrap(line)
 
 export const cartSubtotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => sum + lineTotal(line), 0)
 
 export const giftWrapTotal = (lines: readonly PricedLine[]) =>
-  lines.reduce((sum, line) => sum + (line.giftWrap ? line.giftWrapPriceMinorUnits * line.quantity : 0), 0)
+  lines.reduce((sum, line) => sum + lineWrap(line), 0)
 
-/** Once per order, whatever the quantity. */
 export const figurineTotal = (order: { basePriceMinorUnits: number; quantity: number; giftWrap: boolean }) =>
-  order.basePriceMinorUnits * order.quantity + (order.giftWrap ? GIFT_WRAP_PAISE : 0)
+  lineTotal({
+    ...order,
+    kind: 'figurine',
+    priceMinorUnits: order.basePriceMinorUnits,
+    giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
+  })

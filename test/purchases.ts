@@ -2,7 +2,7 @@ import { defaultFigure } from '../shared/figure.ts'
 import { bodyOf, type TestApp } from './create-test-app.ts'
 import type { Customer } from './people.ts'
 
-interface Opened {
+export interface Opened {
   order: { id: string; amount: number; razorpay_order_id: string }
 }
 let made = 0
@@ -48,7 +48,8 @@ export async function placedOrder(
 }
 
 const figurines = new WeakMap<Customer, Promise<string>>()
-const madeBy = async (who: Customer) => {
+/** The id of a new figurine, put together from the kit. */
+export const madeBy = async (who: Customer) => {
   const made = await who.post('/api/figurines/made', { figure: defaultFigure })
   return (await bodyOf<{ figurine: { id: string } }>(made)).figurine.id
 }
@@ -84,7 +85,7 @@ export async function paidOrder(
   return payAndConfirm(shop, who, await placedOrder(shop, who, given))
 }
 
-async function payAndConfirm(shop: TestApp, who: Customer, { order }: Opened) {
+export async function payAndConfirm(shop: TestApp, who: Customer, { order }: Opened) {
   const paid = (await shop.paymentSetup.sandbox?.control({
     do: 'pay',
     order: order.razorpay_order_id,

@@ -29,7 +29,11 @@ const columns: Record<string, Cell> = {
   'Placed (India)': row => moment(row.placed),
   Status: row => row.status,
   Payment: row => row.payment_status.replaceAll('_', ' '),
-  Kind: row => (row.flow === 'figurine' ? 'custom figurine' : 'Desk Buddies'),
+  Kind: ({ lines }) =>
+    [
+      ...(lines?.some(({ kind }) => kind === 'figurine') ? ['custom figurine'] : []),
+      ...(lines?.some(({ kind }) => kind === 'desk_buddy') ? ['Desk Buddies'] : []),
+    ].join(' and '),
   Name: row => row.shipping.fullName,
   Email: row => row.shipping.email,
   Phone: row => row.shipping.phone,

@@ -18,13 +18,18 @@ const withProof = (...states: ProofStanding[]) => sql`exists (
     select p.state from proofs p where p.order_id = l.order_id and p.line = l.position order by p.number desc limit 1
   ) newest on true
   where l.order_id = o.id and l.kind = 'figurine' and coalesce(newest.state, 'awaited') in ${states})`
+const holds = {
+  figurine: sql`(o.flow = 'figurine' or o.figurine_in_cart)`,
+  cart: sql`o.flow = 'cart' and (not o.figurine_in_cart or exists (
+    select 1 from order_lines l where l.order_id = o.id and l.kind = 'desk_buddy'))`,
+}
 const NEEDED: Record<Need, (now: Date) => SQL> = {
   to_start: () =>
     sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and not ${begun}`,
   changes_asked: () =>
     sql`o.id in (select order_id from proofs where state = 'changes_asked') and ${inHand} and ${withProof('changes_asked')}`,
   proof_to_make: () =>
-    sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and o.flow = 'figurine'
+    sql`o.status = 'Processing' and o.paid_at is not null and o.payment_status <> 'refunded' and ${holds.figurine}
       and not ${begun} and ${withProof('awaited', 'withdrawn')}`,
   overdue: now => sql`${inHand} and ${isOverdue(now)}`,
   untracked: () => sql`o.tracking_number is null and o.status in ('Shipped', 'Out for Delivery')`,
@@ -38,7 +43,7 @@ function conditions({ q, status, payment, kind, from, to, needs }: OrderFilter, 
     ...(q ? [mentions(q)] : []),
     ...(status ? [sql`o.status = ${status}`] : []),
     ...(payment ? [sql`o.payment_status = ${payment}`] : []),
-    ...(kind ? [sql`o.flow = ${kind}`] : []),
+    ...(kind ? [holds[kind]] : []),
     ...(from ? [sql`o.created_at >= ${moment(inIndia(from))}`] : []),
     ...(to ? [sql`o.created_at < ${moment(new Date(inIndia(to).getTime() + DAY_MS))}`] : []),
     ...(needs ? [NEEDED[needs](now)] : []),
@@ -109,7 +114,6 @@ export interface ExportRow {
   placed: string
   status: string
   payment_status: string
-  flow: string
   shipping: {
     fullName: string
     email: string
@@ -120,7 +124,15 @@ export interface ExportRow {
     state: string
     pincode: string
   }
-  lines: { quantity: number; name: string; label: string | null; wrapped: boolean }[] | null
+  lines:
+    | {
+        kind: 'desk_buddy' | 'figurine'
+        quantity: number
+        name: string
+        label: string | null
+        wrapped: boolean
+      }[]
+    | null
   quantity: number
   total_paise: number
   refunded_paise: number
@@ -141,10 +153,10 @@ export async function* everyOrder(db: Database, filter: OrderFilter, now: Date):
         ]
       : []
     const { rows } = await db.execute(sql`
-      select o.id, o.created_at::text as placed, o.status, o.payment_status, o.flow, o.shipping, o.quantity, o.total_paise, o.refunded_paise, o.courier,
+      select o.id, o.created_at::text as placed, o.status, o.payment_status, o.shipping, o.quantity, o.total_paise, o.refunded_paise, o.courier,
         o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,
         (select p.id from payments p where p.order_id = o.id and p.pays) as reference,
-        (select json_agg(json_build_object('quantity', l.quantity, 'name', l.name, 'label', l.name_label, 'wrapped', l.gift_wrap) order by l.position)
+        (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'name', l.name, 'label', l.name_label, 'wrapped', l.gift_wrap) order by l.position)
           from order_lines l where l.order_id = o.id) as lines
       from orders o ${where([...parts, ...after])} order by o.created_at desc, o.id limit ${BATCH}`)
     const batch = rows as unknown as ExportRow[]

@@ -23,7 +23,7 @@ export const begun = sql`(o.status = 'Processing' and exists (
   select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print'))`
 
 export const wholeOrder = sql<Order | string>`json_build_object(
-  'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'status', o.status, 'paymentStatus', o.payment_status,
+  'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'figurineInCart', o.figurine_in_cart, 'status', o.status, 'paymentStatus', o.payment_status,
   'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
   'capturedPaise', o.captured_paise, 'refundedPaise', o.refunded_paise, 'shipping', o.shipping, 'billing', o.billing,
   'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'gift', o.gift, 'giftToken', o.gift_token, 'createdAt', o.created_at,
@@ -46,11 +46,11 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select 1 from payments p where p.order_id = o.id and p.status in ('created', 'authorized')),
   'begun', ${begun},
   'promise', ${promise},
-  'figurine', case when o.flow = 'figurine' then (
-    select json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
-      'photoFile', case when ph.deleted_at is null then ph.file end)
-    from order_lines l join figurines f on f.id = l.figurine_id left join photos ph on ph.id = f.photo_id
-    where l.order_id = o.id limit 1) end,
+  'figurines', case when o.flow = 'figurine' or o.figurine_in_cart then coalesce((
+    select json_agg(json_build_object('id', f.id, 'kind', f.kind, 'file', f.file, 'figure', f.figure,
+      'photoFile', case when ph.deleted_at is null then ph.file end))
+    from figurines f left join photos ph on ph.id = f.photo_id
+    where f.id in (select l.figurine_id from order_lines l where l.order_id = o.id)), '[]'::json) else '[]'::json end,
   'buyer', (select json_build_object('name', u.name, 'email', u.email) from users u where u.id = o.user_id)
 )`
 

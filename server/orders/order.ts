@@ -9,7 +9,9 @@ import type { ProofStanding } from '../../shared/proofs.ts'
 export interface Order {
   id: string
   userId: string | null
+  /** How it was placed; a cart may hold figurines too. */
   flow: 'cart' | 'figurine'
+  figurineInCart: boolean
   status: OrderStatus
   paymentStatus: PaymentStatus
   currency: string
@@ -45,13 +47,8 @@ export interface Order {
   /** A figure of it has left To print on the board. */
   begun: boolean
   promise: KeptPromise | null
-  figurine: {
-    id: string
-    kind: FigurineKind
-    file: string | null
-    figure: Figure | null
-    photoFile: string | null
-  } | null
+  /** Those its lines name, as far as they are still there. */
+  figurines: OrderedFigurine[]
   buyer: { name: string; email: string } | null
 }
 /** Until it is opened, a surprise says nothing of what is in the parcel. */
@@ -60,6 +57,13 @@ export interface KeptGift {
   surprise: boolean
   toReceiver: boolean
   openedAt: string | null
+}
+export interface OrderedFigurine {
+  id: string
+  kind: FigurineKind
+  file: string | null
+  figure: Figure | null
+  photoFile: string | null
 }
 /** Days; `was` is the last day promised at first, if it could not be kept. */
 export interface KeptPromise {

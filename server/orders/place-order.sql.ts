@@ -21,8 +21,9 @@ const lineColumns = sql`position int, kind text, "deskBuddyId" text, "figurineId
  */
 export const insertOrder = batchedStatement<object, Placed>(
   'place_order',
-  sql`id text, user_id text, key text, request_hash text, held_at timestamptz, flow text, quantity int,
-    total_paise int, gift_wrap_paise int, shipping jsonb, billing jsonb, gift jsonb, gift_token text, open_hash text, lines jsonb,
+  sql`id text, user_id text, key text, request_hash text, held_at timestamptz, flow text, figurine_in_cart boolean,
+    quantity int, total_paise int, gift_wrap_paise int, shipping jsonb, billing jsonb, gift jsonb, gift_token text,
+    open_hash text, lines jsonb,
     at timestamptz, claimed_until timestamptz, first_check_at timestamptz`,
   sql`, its_lines as materialized (
       select a.n, a.id as order_id, l.* from asked a, jsonb_to_recordset(a.lines) as l (${lineColumns})
@@ -38,9 +39,9 @@ export const insertOrder = batchedStatement<object, Placed>(
     ), may as (
       select * from judged where is_right and (key is null or (user_id, key) in (select user_id, key from claimed))
     ), placed as (
-      insert into orders (id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, gift, gift_token,
-        open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
-      select id, user_id, flow, quantity, total_paise, gift_wrap_paise, shipping, billing, gift, gift_token,
+      insert into orders (id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, shipping, billing,
+        gift, gift_token, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
+      select id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, shipping, billing, gift, gift_token,
         open_hash, at, at, at, claimed_until, first_check_at
       from may order by user_id, open_hash
       on conflict (user_id, open_hash) where open_hash is not null do nothing

@@ -46,6 +46,7 @@ export async function placeOrder(
     request_hash: toClaim?.requestHash,
     held_at: toClaim?.heldAt,
     flow: order.flow,
+    figurine_in_cart: order.figurineInCart,
     quantity: order.quantity,
     total_paise: order.totalPaise,
     gift_wrap_paise: order.giftWrapPaise,
@@ -109,7 +110,7 @@ function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Dat
     waiting: false,
     begun: false,
     promise: null,
-    figurine: null,
+    figurines: [],
     buyer: null,
   }
 }

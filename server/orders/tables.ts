@@ -9,6 +9,7 @@ export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
   userId: text('user_id'),
   flow: text('flow').notNull(),
+  figurineInCart: boolean('figurine_in_cart').notNull().default(false),
   status: text('status').notNull().default('Pending'),
   paymentStatus: text('payment_status').notNull().default('pending'),
   currency: text('currency').notNull().default('INR'),

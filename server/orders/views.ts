@@ -5,28 +5,29 @@ import type {
   TrackedOrder,
   WaitsFor,
 } from '../../shared/orders.ts'
-import { lineTotal } from '../../shared/pricing.ts'
 import { STAGES, statusByCards } from '../../shared/production.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
 import { isSecret } from './gifts/secret.ts'
 import { isStarted, mayCancelFree } from './is-started.ts'
+import { totalOf } from './line-total.ts'
 import type { TrackedRow } from './order.sql.ts'
-import type { Order, OrderLine } from './order.ts'
+import type { Order, OrderedFigurine, OrderLine } from './order.ts'
 import { waitingOf } from './waiting.ts'
 
 const iso = (text: string) => new Date(text).toISOString()
 const maybeIso = (text: string | null) => (text === null ? null : iso(text))
 
-function lineView(line: OrderLine, figurineUrl: string | null): OrderLineView {
+function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[]): OrderLineView {
+  const figurine = figurines.find(({ id }) => id === line.figurineId) ?? null
   return {
     kind: line.kind,
     id: line.deskBuddyId ?? line.figurineId,
     slug: line.slug,
     name: line.name,
     subtitle: line.subtitle,
-    image_url: line.kind === 'figurine' ? figurineUrl : line.imageUrl,
+    image_url: line.kind === 'figurine' ? (figurine?.generated_figurine_url ?? null) : line.imageUrl,
     quantity: line.quantity,
     name_label: line.nameLabel,
     make: line.make,
@@ -34,34 +35,26 @@ function lineView(line: OrderLine, figurineUrl: string | null): OrderLineView {
     gift_wrap: line.giftWrap,
     price_minor_units: line.unitPricePaise,
     gift_wrap_price_minor_units: line.giftWrapPaise,
-    total_minor_units: lineTotal({
-      priceMinorUnits: line.unitPricePaise,
-      giftWrapPriceMinorUnits: line.giftWrapPaise,
-      giftWrap: line.giftWrap,
-      quantity: line.quantity,
-    }),
+    total_minor_units: totalOf(line),
+    figurine,
   }
 }
 
 const picture = (link: string | null) => ({ public_url: null, signed_url: link, url: link })
 
-function figurineOf({ figurine }: Order, links: PrivateLinks) {
-  if (!figurine) return { figurine: null, storage: null }
-  const generated = figurine.file && links.link(figurine.file)
-  const original = figurine.photoFile && links.link(figurine.photoFile)
-  return {
-    figurine: {
-      id: figurine.id,
-      kind: figurine.kind,
-      figure: figurine.figure,
-      generated_figurine_url: generated,
-      uploaded_image_url: original,
-      generated_figurine_path: figurine.file,
-      uploaded_image_path: figurine.photoFile,
-    },
-    storage: { original: picture(original), generated: generated ? picture(generated) : null },
-  }
-}
+const figurineView = (links: PrivateLinks, { id, kind, figure, file, photoFile }: OrderedFigurine) => ({
+  id,
+  kind,
+  figure,
+  generated_figurine_url: file && links.link(file),
+  uploaded_image_url: photoFile && links.link(photoFile),
+  generated_figurine_path: file,
+  uploaded_image_path: photoFile,
+})
+const storageOf = ({ uploaded_image_url, generated_figurine_url }: ReturnType<typeof figurineView>) => ({
+  original: picture(uploaded_image_url),
+  generated: generated_figurine_url === null ? null : picture(generated_figurine_url),
+})
 
 const addressOf = (place: {
   address1: string
@@ -84,7 +77,9 @@ const historyOf = (order: Order) =>
   order.history.map(({ status, createdAt }) => ({ status, created_at: iso(createdAt) }))
 
 export function orderView(links: PrivateLinks, order: Order): OrderView {
-  const { figurine, storage } = figurineOf(order, links)
+  const figurines = order.figurines.map(one => figurineView(links, one))
+  const lines = order.lines.map(line => lineView(line, figurines))
+  const figurine = lines.find(({ kind }) => kind === 'figurine')?.figurine ?? null
   return {
     id: order.id,
     status: order.status,
@@ -100,13 +95,13 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     gift_wrap_minor_units: order.giftWrapPaise,
     refunded_minor_units: order.refundedPaise,
     currency: order.currency,
-    cart_items: order.lines.map(line => lineView(line, figurine?.generated_figurine_url ?? null)),
+    cart_items: lines,
     figurine,
     notes: {
       figurine_url: figurine?.generated_figurine_url ?? null,
       figurine_path: figurine?.generated_figurine_path ?? null,
     },
-    storage,
+    storage: figurine && storageOf(figurine),
     shipping_name: order.shipping.fullName,
     shipping_email: order.shipping.email,
     shipping_phone: order.shipping.phone,

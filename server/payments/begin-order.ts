@@ -2,7 +2,8 @@ import type { PaymentOrderRequest } from '../../shared/payments.ts'
 import { type ForSale, fromRows, fromSnapshot } from '../catalog/for-sale.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
-import { type Pricing, priceOrder } from '../orders/price-order.ts'
+import { namesFigurine, type Pricing } from '../orders/price-lines.ts'
+import { priceOrder } from '../orders/price-order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
@@ -35,13 +36,13 @@ export async function beginOrder(
       hold,
     )
   }
-  // The figurine's row stays locked from pricing until the order that names it is written.
-  if (wanted.figurine_id) return db.transaction(tx => begin(tx, fromRows(tx)))
   const snapshot = fromSnapshot(catalog)
   const rows = fromRows(db)
-  for (const forSale of [snapshot, rows, rows]) {
+  // Figurines stay locked from pricing until the order that names them is written.
+  const isLocking = namesFigurine(wanted)
+  for (const forSale of isLocking ? [rows, rows] : [snapshot, rows, rows]) {
     try {
-      return await begin(db, forSale)
+      return await (isLocking ? db.transaction(tx => begin(tx, fromRows(tx))) : begin(db, forSale))
     } catch (error) {
       const isOld = error instanceof OutOfDate || (forSale === snapshot && error instanceof Refusal)
       if (!isOld) throw error

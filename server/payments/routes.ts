@@ -13,7 +13,7 @@ import { mailsToBuyer } from '../orders/gifts/mails-to-buyer.ts'
 import type { Order } from '../orders/order.ts'
 import { publishOrder } from '../orders/order-events.ts'
 import { beginLooks } from '../orders/orders-to-check.ts'
-import type { Pricing } from '../orders/price-order.ts'
+import type { Pricing } from '../orders/price-lines.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
@@ -120,7 +120,7 @@ async function placeAndOpen(
   try {
     const opened = await openPlacedAtProvider(deps, order, hold)
     const buyer = { name: who.name, email: who.email }
-    if (order.flow === 'cart')
+    if (order.lines.every(({ kind }) => kind === 'desk_buddy'))
       deps.unpaidOrders.put({ ...order, providerOrderId: opened.order.razorpay_order_id, buyer })
     return opened
   } finally {

@@ -47,8 +47,7 @@ test.each([
     await finishPurchase({
       id: 'DPL-1',
       flow: 'figurine',
-      figurine: { id: bought },
-      cart_items: [],
+      cart_items: [{ kind: 'figurine', id: bought }],
     } as unknown as Order)
     expect([...kept.keys()].filter(key => key === ORDER_DETAILS_KEY || key === ORDER_DRAFT_KEY)).toEqual(left)
   },

@@ -14,7 +14,7 @@ export async function finishPurchase(order: Order) {
   })
   if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.orderId === order.id) forget(CHECKOUT_KEY)
   const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
-  if (order.figurine && details?.figurineId === order.figurine.id) {
+  if (details && order.cart_items.some(({ kind, id }) => kind === 'figurine' && id === details.figurineId)) {
     forget(ORDER_DETAILS_KEY)
     forget(ORDER_DRAFT_KEY)
   }

@@ -19,6 +19,7 @@ const lineOf = (item: DeskBuddy, extra: Partial<OrderLine>): OrderLine => ({
   price_minor_units: item.price_minor_units,
   gift_wrap_price_minor_units: 0,
   total_minor_units: item.price_minor_units,
+  figurine: null,
   ...extra,
 })
 

@@ -2,15 +2,13 @@ import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { date, waitedFor } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
-import { madeLabel } from '../../shared/name-label.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
-import { LinePicture } from '../ui/line-picture.tsx'
-import { Plate } from '../ui/plate.tsx'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
+import { OrderLines } from './order-lines.tsx'
 import { receiptPath } from './paths.ts'
 import { arrivalWords } from './promise-words.ts'
 import { reorder } from './reorder.ts'
@@ -38,7 +36,7 @@ export function OrderCard({ order }: { order: Order }) {
         </div>
         <StatusBadge order={order} />
       </header>
-      <Lines order={order} />
+      <OrderLines lines={order.cart_items} />
       <Facts order={order} />
       <div className="order-do">
         <ToApprove order={order} />
@@ -87,28 +85,6 @@ const ToApprove = ({ order }: { order: Order }) => {
     </ButtonLink>
   )
 }
-
-const Lines = ({ order }: { order: Order }) => (
-  <ul>
-    {order.cart_items.map((line, position) => (
-      <li key={`${position}${line.name}`} className="order-line">
-        <LinePicture src={line.image_url} sizes="72px" max={160} />
-        <div>
-          <b>{line.name}</b>
-          {line.quantity > 1 && <span className="muted"> × {line.quantity}</span>}
-          {line.name_label && (
-            <div>
-              <Plate text={madeLabel(line.name_label)} />
-            </div>
-          )}
-          {(line.gift_wrap || (order.flow === 'figurine' && order.gift_wrap_minor_units > 0)) && (
-            <p className="small muted">Gift wrapped</p>
-          )}
-        </div>
-      </li>
-    ))}
-  </ul>
-)
 
 const Facts = ({ order }: { order: Order }) => (
   <div className="order-facts">

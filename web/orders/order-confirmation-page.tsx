@@ -17,6 +17,7 @@ import type { Route } from './+types/order-confirmation-page.ts'
 import { Confetti } from './confetti.tsx'
 import { messages } from './messages.ts'
 import './orders.css'
+import { OrderLines } from './order-lines.tsx'
 import { receiptPath } from './paths.ts'
 import { arrivalWords, expectedWords } from './promise-words.ts'
 import { ShareButtons } from './share-buttons.tsx'
@@ -45,6 +46,7 @@ export default function OrderConfirmationPage() {
   const order = 'order' in shown ? shown.order : null
   const happening =
     shown.state === 'paid' && shown.order.status !== 'Cancelled' && shown.order.payment_status !== 'refunded'
+  const custom = order?.cart_items.find(({ figurine }) => figurine)
   const picture = order && pictureFor(order, happening)
   return (
     <>
@@ -52,7 +54,7 @@ export default function OrderConfirmationPage() {
       <div className="wrap page two confirmation">
         <div className="confirmation-picture">
           {picture ? (
-            <FigureView figure={order?.figurine?.figure ?? null} label={order?.cart_items[0]?.name_label}>
+            <FigureView figure={custom?.figurine?.figure ?? null} label={custom?.name_label}>
               <Picture {...picture} sizes="(min-width: 860px) 45vw, 100vw" max={1080} first />
             </FigureView>
           ) : (
@@ -73,6 +75,7 @@ export default function OrderConfirmationPage() {
               . {shown.order.waits_for ? PROOF_FIRST : `It arrives ${arrivalWords(shown.order)}.`}
             </p>
           )}
+          {order && order.cart_items.length > 1 && <OrderLines lines={order.cart_items} />}
           <News shown={shown} isHappening={happening} />
           {(happening || shown.state === 'waiting') && <WhatHappensNext order={order} />}
           <div className="flex flex-wrap gap-3">

@@ -13,6 +13,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
 import { messages } from './messages.ts'
+import { OrderLines } from './order-lines.tsx'
 import './orders.css'
 import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
@@ -91,19 +92,29 @@ function Figurines({ order, proofs }: { order: Order; proofs: Proof[] }) {
   const lines = order.cart_items.flatMap((line, at) =>
     line.kind === 'figurine' ? [{ line, position: at + 1 }] : [],
   )
-  if (lines.length === 0) return <p className="lead">{messages.nothingToApprove}</p>
+  const others = order.cart_items.filter(({ kind }) => kind === 'desk_buddy')
   return (
-    <ul className="grid gap-6">
-      {lines.map(({ line, position }) => (
-        <li key={position}>
-          <ProofCard
-            order={order}
-            line={line}
-            position={position}
-            proofs={proofs.filter(proof => proof.line === position)}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      {lines.length === 0 && <p className="lead">{messages.nothingToApprove}</p>}
+      {lines.length > 0 && (
+        <ul className="grid gap-6">
+          {lines.map(({ line, position }) => (
+            <li key={position}>
+              <ProofCard
+                order={order}
+                line={line}
+                position={position}
+                proofs={proofs.filter(proof => proof.line === position)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <section className="order" aria-label="Desk Buddies">
+          <OrderLines lines={others} />
+        </section>
+      )}
+    </>
   )
 }

@@ -3,8 +3,9 @@ import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { formatInrExact } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import { type Order, ordersApi } from '../../shared/orders.ts'
+import { type Order, type OrderLine, ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
+import { unitPrice } from '../../shared/pricing.ts'
 import { pageContext } from '../api.ts'
 import { requireVisitor } from '../session/guard.ts'
 import { useShop } from '../session/session.ts'
@@ -135,28 +136,43 @@ const Items = ({ order }: { order: Order }) => (
   </table>
 )
 
-const ItemRows = ({ order }: { order: Order }) => (
-  <tbody>
-    {order.cart_items.map((line, position) => (
-      <tr key={`${position}${line.name}`}>
+/** The wrap of a figurine is paid once for all its pieces, so it has a row of its own. */
+function ItemRow({ line }: { line: OrderLine }) {
+  const each = unitPrice({
+    kind: line.kind,
+    priceMinorUnits: line.price_minor_units,
+    giftWrap: line.gift_wrap,
+    giftWrapPriceMinorUnits: line.gift_wrap_price_minor_units,
+  })
+  const isWrappedOnce = line.kind === 'figurine' && line.gift_wrap
+  const wrap = isWrappedOnce ? line.gift_wrap_price_minor_units : 0
+  return (
+    <>
+      <tr>
         <td>
           {line.name}
           {line.name_label && `, plate “${madeLabel(line.name_label)}”`}
-          {line.gift_wrap && order.flow === 'cart' && ', gift wrapped'}
+          {line.gift_wrap && !isWrappedOnce && ', gift wrapped'}
         </td>
         <td className="r num">{line.quantity}</td>
-        <td className="r money">
-          {formatInrExact(line.price_minor_units + line.gift_wrap_price_minor_units)}
-        </td>
-        <td className="r money">{formatInrExact(line.total_minor_units)}</td>
+        <td className="r money">{formatInrExact(each)}</td>
+        <td className="r money">{formatInrExact(line.total_minor_units - wrap)}</td>
       </tr>
+      {isWrappedOnce && (
+        <tr>
+          <td colSpan={3}>Gift wrap</td>
+          <td className="r money">{formatInrExact(wrap)}</td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const ItemRows = ({ order }: { order: Order }) => (
+  <tbody>
+    {order.cart_items.map((line, position) => (
+      <ItemRow key={`${position}${line.name}`} line={line} />
     ))}
-    {order.flow === 'figurine' && order.gift_wrap_minor_units > 0 && (
-      <tr>
-        <td colSpan={3}>Gift wrap</td>
-        <td className="r money">{formatInrExact(order.gift_wrap_minor_units)}</td>
-      </tr>
-    )}
     <tr>
       <td colSpan={3}>Shipping</td>
       <td className="r">FREE</td>

@@ -59,9 +59,9 @@ export async function funnelSince(db: Database, since: Date) {
       (select count(distinct user_id)::int from figurines where stage = 'complete'
         and finished_at >= ${moment(since)}) as preview,
       (select count(distinct user_id)::int from orders where created_at >= ${moment(since)}
-        and flow = 'figurine') as checkout,
+        and (flow = 'figurine' or figurine_in_cart)) as checkout,
       (select count(distinct user_id)::int from orders where created_at >= ${moment(since)}
-        and flow = 'figurine' and payment_status in ('paid', 'partially_refunded', 'refunded')) as paid`)
+        and (flow = 'figurine' or figurine_in_cart) and payment_status in ('paid', 'partially_refunded', 'refunded')) as paid`)
   return rows[0] as { photo: number; preview: number; checkout: number; paid: number }
 }
 

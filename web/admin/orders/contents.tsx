@@ -1,22 +1,19 @@
 import type { Figure } from '../../../shared/figure.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
-import type { Order, OrderLine } from '../../../shared/orders.ts'
+import type { Order, OrderedFigurine, OrderLine } from '../../../shared/orders.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
 
-/** The order's lines; a custom one with its photo and its figurine side by side. */
+/** The order's lines; each custom one with its photo and its figurine side by side. */
 export const Contents = ({ order }: { order: Order }) => (
   <>
     <ul>
       {order.cart_items.map((line, position) => (
-        <Line key={`${position}${line.name}`} line={line} order={order} />
+        <Line key={`${position}${line.name}`} line={line} />
       ))}
     </ul>
-    {order.figurine && (
-      <MakerPictures figurine={order.figurine} label={order.cart_items[0]?.name_label ?? null} />
-    )}
     <p className="one-sum">
       <span>Total, {order.quantity === 1 ? '1 piece' : `${order.quantity} pieces`}</span>
       <b className="money">{formatInr(order.amount_minor_units)}</b>
@@ -24,9 +21,8 @@ export const Contents = ({ order }: { order: Order }) => (
   </>
 )
 
-const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
-  const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
-  return (
+const Line = ({ line }: { line: OrderLine }) => (
+  <>
     <li className="order-line">
       <LinePicture src={line.image_url} name={line.name} sizes="72px" max={160} />
       <div>
@@ -42,13 +38,18 @@ const Line = ({ line, order }: { line: OrderLine; order: Order }) => {
           <p className="small muted">No plate</p>
         )}
         <p className="small muted">
-          {isWrapped ? 'Gift wrapped' : 'Not wrapped'},{' '}
+          {line.gift_wrap ? 'Gift wrapped' : 'Not wrapped'},{' '}
           <span className="money">{formatInr(line.total_minor_units)}</span>
         </p>
       </div>
     </li>
-  )
-}
+    {line.figurine && (
+      <li>
+        <MakerPictures figurine={line.figurine} label={line.name_label} />
+      </li>
+    )}
+  </>
+)
 
 const TO_MAKE = {
   figure: 'Make: the figure as it stands',
@@ -59,13 +60,7 @@ const TO_MAKE = {
 const Typed = ({ label }: { label: string }) =>
   madeLabel(label) !== label && <span className="small muted">typed “{label}”</span>
 
-const MakerPictures = ({
-  figurine,
-  label,
-}: {
-  figurine: NonNullable<Order['figurine']>
-  label: string | null
-}) => (
+const MakerPictures = ({ figurine, label }: { figurine: OrderedFigurine; label: string | null }) => (
   <div className="maker">
     <Shown
       src={figurine.uploaded_image_url}

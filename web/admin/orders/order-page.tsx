@@ -114,8 +114,8 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
               <Proofs desk={desk} />
             </Part>
           )}
-          {printableLines(desk).map(line => (
-            <Part key={line} heading="Print file">
+          {printableLines(desk).map((line, _, { length }) => (
+            <Part key={line} heading={length > 1 ? `Print file of line ${line}` : 'Print file'}>
               <PrintPanel orderId={order.id} line={line} hash={hashOf(desk, line)} />
             </Part>
           ))}

@@ -118,7 +118,7 @@ function Waits({ order: { waits_for, waits_since, cart_items } }: { order: Order
 }
 
 function What({ order }: { order: Order }) {
-  const [first] = order.cart_items
+  const first = order.cart_items.find(({ kind }) => kind === 'figurine') ?? order.cart_items[0]
   if (!first) return null
   const more = order.cart_items.length - 1
   return (

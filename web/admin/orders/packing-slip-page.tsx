@@ -66,11 +66,7 @@ function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {
             <tr key={`${position}${line.name}`}>
               <td>{line.name}</td>
               <td>{line.name_label ? madeLabel(line.name_label) : '–'}</td>
-              <td>
-                {line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
-                  ? 'Gift wrap'
-                  : '–'}
-              </td>
+              <td>{line.gift_wrap ? 'Gift wrap' : '–'}</td>
               <td className="r num">{line.quantity}</td>
               <td className="r">
                 <span className="a4-box" />

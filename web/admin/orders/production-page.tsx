@@ -3,7 +3,7 @@ import { figureViewPath } from '../../../shared/figurines.ts'
 import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
-import type { Order, OrderLine } from '../../../shared/orders.ts'
+import type { OrderedFigurine, OrderLine } from '../../../shared/orders.ts'
 import type { PaintRegion } from '../../../shared/paint.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
 import type { Proof } from '../../../shared/proofs.ts'
@@ -60,7 +60,6 @@ const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: D
       <Piece
         key={`${position}${line.name}`}
         line={line}
-        order={order}
         proof={proofs.find(proof => proof.line === position + 1)}
         regions={paints.find(paint => paint.line === position + 1)?.regions ?? []}
       />
@@ -88,7 +87,7 @@ const SIDES = ['front', 'left', 'back', 'right'] as const
 
 interface SidesProps {
   proof: Proof | undefined
-  figurine: Order['figurine']
+  figurine: OrderedFigurine | null
 }
 /** A figure from four sides, or what the founder showed the customer; before a proof, the figure that was read in the photo. */
 function Sides({ proof, figurine }: SidesProps) {
@@ -116,13 +115,11 @@ function Sides({ proof, figurine }: SidesProps) {
 
 interface PieceProps {
   line: OrderLine
-  order: Order
   proof: Proof | undefined
   regions: readonly PaintRegion[]
 }
-function Piece({ line, order, proof, regions }: PieceProps) {
-  const isWrapped = line.gift_wrap || (line.kind === 'figurine' && order.gift_wrap_minor_units > 0)
-  const custom = line.kind === 'figurine' ? order.figurine : null
+function Piece({ line, proof, regions }: PieceProps) {
+  const custom = line.figurine
   return (
     <section className={custom ? 'a4-piece a4-custom' : 'a4-piece'} aria-label={line.name}>
       <div className="a4-pictures">
@@ -189,7 +186,7 @@ function Piece({ line, order, proof, regions }: PieceProps) {
         )}
         <div>
           <dt>Gift wrap</dt>
-          <dd>{isWrapped ? 'yes' : 'no'}</dd>
+          <dd>{line.gift_wrap ? 'yes' : 'no'}</dd>
         </div>
       </dl>
       {regions.length > 0 && <PaintCard regions={regions} />}

@@ -39,9 +39,16 @@ interface Props {
 
 function LineProofs({ desk, line, position, proofs }: Props) {
   const { revalidate } = useRevalidator()
+  const isOneOfSeveral = desk.order.cart_items.filter(({ kind }) => kind === 'figurine').length > 1
   const isOver = desk.order.status === 'Delivered' || desk.order.status === 'Cancelled'
   return (
     <div className="grid gap-3">
+      {isOneOfSeveral && (
+        <h3>
+          Line {position}
+          {line.name_label && `, “${madeLabel(line.name_label)}”`}
+        </h3>
+      )}
       {proofs.length === 0 && <p>{messages.proofAwaited}</p>}
       <ul className="one-list">
         {proofs.toReversed().map(proof => (

@@ -1,0 +1,157 @@
+import { figurineGone, noLongerForSale } from '../../shared/cart.ts'
+import { labelKey } from '../../shared/name-label.ts'
+import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
+import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
+import { figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
+import type { Letters } from '../kit/label/letters.ts'
+import type { Database } from '../platform/db/database.ts'
+import { invalid, Refusal } from '../platform/http/problem.ts'
+import type { OrderLine } from './order.ts'
+import type { OrderedFigure } from './proofs/order-proofs.ts'
+
+export interface Pricing {
+  figurineBasePricePaise: number
+  forSale: ForSale
+  letters: Letters
+}
+export interface PricedLine {
+  line: OrderLine
+  /** What its print is made from, if that is settled by ordering it. */
+  figure: OrderedFigure['figure'] | null
+}
+
+export const namesFigurine = (wanted: PaymentOrderRequest): boolean =>
+  Boolean(wanted.figurine_id) || (wanted.cartItems ?? []).some(({ figurine_id }) => figurine_id)
+
+export async function priceSingle(
+  tx: Database,
+  userId: string,
+  wanted: PaymentOrderRequest & { figurine_id: string },
+  pricing: Pricing,
+): Promise<PricedLine> {
+  const parsed = FigurineQuantity.safeParse(wanted.quantity)
+  if (!parsed.success) throw invalid({ quantity: parsed.error.issues[0]?.message ?? '' })
+  const { figurine_id, nameLabel, make } = wanted
+  const found = await figurinesForOrder(tx, userId, [figurine_id])
+  const line = { quantity: parsed.data, giftWrap: wanted.gift_wrap ?? false, nameLabel, make }
+  const priced = await priceFigurine(found.get(figurine_id), line, pricing, name => name)
+  if (!priced)
+    throw new Refusal(
+      409,
+      'figurine.gone',
+      'This figurine is not here any more. Please choose another one in My Figurines, or make a new one.',
+    )
+  return priced
+}
+
+/** Figurines stay locked until the transaction ends; nothing else is locked. */
+export async function priceCart(
+  tx: Database,
+  userId: string,
+  wanted: readonly WantedLine[],
+  pricing: Pricing,
+): Promise<PricedLine[]> {
+  if (wanted.length === 0) throw invalid({ cartItems: 'There is nothing to order.' })
+  const ids = wanted.flatMap(({ figurine_id }) => figurine_id ?? [])
+  const figurines = ids.length > 0 ? await figurinesForOrder(tx, userId, ids) : new Map<string, Orderable>()
+  const rows = await wantedRows(pricing.forSale, wanted)
+  const lines: PricedLine[] = []
+  for (const [position, line] of wanted.entries()) {
+    const field = (name: string) => `cartItems.${position}.${name}`
+    const priced = line.figurine_id
+      ? await priceFigurine(figurines.get(line.figurine_id), line, pricing, field)
+      : priceBuddy(rows, line)
+    if (!priced) throw await itemGone(tx, line, position)
+    lines.push(priced)
+  }
+  refuseTooMany(lines.map(({ line }) => line))
+  return lines
+}
+
+type Wish = Pick<WantedLine, 'quantity' | 'giftWrap' | 'nameLabel' | 'make'>
+
+/** Null if there is nothing it could be made from. */
+async function priceFigurine(
+  figurine: Orderable | undefined,
+  wish: Wish,
+  { figurineBasePricePaise, letters }: Pricing,
+  field: (name: string) => string,
+): Promise<PricedLine | null> {
+  if (!figurine) return null
+  const make = wish.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
+  if (make === 'drawing' && figurine.photoIsGone) return null
+  if (make === 'figure' && !figurine.figure)
+    throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
+  if (make === 'figure' && wish.nameLabel) await letters.check(wish.nameLabel, field('nameLabel'))
+  const line: OrderLine = {
+    kind: 'figurine',
+    deskBuddyId: null,
+    figurineId: figurine.id,
+    slug: null,
+    name: 'Your figurine',
+    subtitle: figurine.hasPhoto ? 'From your photo, painted by hand' : 'As you made it, painted by hand',
+    imageUrl: null,
+    unitPricePaise: figurineBasePricePaise,
+    giftWrap: wish.giftWrap,
+    giftWrapPaise: wish.giftWrap ? GIFT_WRAP_PAISE : 0,
+    nameLabel: wish.nameLabel,
+    make,
+    proof: make === 'figure' ? 'approved' : 'awaited',
+    proofSince: null,
+    quantity: wish.quantity,
+  }
+  return { line, figure: make === 'figure' ? figurine.figure : null }
+}
+
+const wantedRows = (forSale: ForSale, wanted: readonly WantedLine[]) =>
+  forSale({
+    ids: wanted.flatMap(({ id, figurine_id }) => (figurine_id ? [] : (id ?? []))),
+    slugs: wanted.flatMap(({ id, slug, figurine_id }) => (id || figurine_id ? [] : (slug ?? []))),
+  })
+
+function priceBuddy(rows: readonly SaleRow[], wish: WantedLine): PricedLine | null {
+  const row = rows.find(({ id, slug }) => (wish.id ? id === wish.id : slug === wish.slug))
+  if (!row) return null
+  const line: OrderLine = {
+    kind: 'desk_buddy',
+    deskBuddyId: row.id,
+    figurineId: null,
+    slug: row.slug,
+    name: row.name,
+    subtitle: row.subtitle,
+    imageUrl: row.imageUrl,
+    unitPricePaise: row.pricePaise,
+    giftWrap: wish.giftWrap,
+    giftWrapPaise: wish.giftWrap ? GIFT_WRAP_PAISE : 0,
+    nameLabel: wish.nameLabel,
+    make: null,
+    proof: null,
+    proofSince: null,
+    quantity: wish.quantity,
+  }
+  return { line, figure: null }
+}
+
+async function itemGone(tx: Database, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {
+  const refused = (sentence: string, name: string | null) =>
+    new Refusal(409, 'order.item_gone', sentence, { position, name })
+  if (figurine_id) return refused(figurineGone(nameLabel), 'Your figurine')
+  const name = await nameOnFile(tx, { id: id || null, slug: slug || null })
+  return refused(
+    name
+      ? noLongerForSale(name)
+      : 'Something in your cart is not for sale any more. Please take it out and try again.',
+    name,
+  )
+}
+
+function refuseTooMany(lines: readonly OrderLine[]) {
+  const counts = new Map<string, number>()
+  for (const { deskBuddyId, figurineId, make, giftWrap, nameLabel, quantity } of lines) {
+    const key = `${deskBuddyId ?? figurineId}|${make}|${giftWrap}|${labelKey(nameLabel)}`
+    counts.set(key, (counts.get(key) ?? 0) + quantity)
+  }
+  if ([...counts.values()].some(count => count > LINE_QUANTITY_MAX))
+    throw invalid({ cartItems: `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.` })
+}
