@@ -36,6 +36,16 @@ const chunks = [
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
   // The turntable's library comes as two files side by side, each of a size that parses in one go.
   { name: 'three-core', test: /node_modules[\\/]three[\\/]build[\\/]three\.core/ },
+  // On a slow line each small file costs a round trip, so what goes together comes together.
+  {
+    name: 'shelves',
+    test: /web[\\/](catalog[\\/](load-catalog|collections-view|messages|name-label-field)|ui[\\/](lazy-part|stepper))\./,
+  },
+  {
+    name: 'figures',
+    test: /web[\\/](figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure-code/,
+    priority: 1,
+  },
   { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },
 ]
 

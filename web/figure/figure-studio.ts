@@ -8,7 +8,7 @@ import { call } from '../api.ts'
 import type { Studio, View } from '../ui/turning.ts'
 import { buildStage, type Stage, studioCamera } from './figure-stage.ts'
 import { readPart } from './read-part.ts'
-import { findRoomLight, lightCorners, type RoomLight } from './room-light.ts'
+import { findRoomLight } from './room-light.ts'
 
 /** As on the server's preview, see VIEWS in server/kit/draw-views.ts. */
 const PREVIEW_TURN = (-14 * Math.PI) / 180
@@ -39,7 +39,7 @@ const loadKit = () => {
 /** A figure whose own light was found. */
 interface Lit {
   scene: Scene
-  light: RoomLight
+  corners: Float32Array
 }
 
 /** A figure from the same parts and in the same light as its picture; null without WebGL. */
@@ -138,7 +138,7 @@ function figurePlace(stage: Stage, start: View, canvas: HTMLCanvasElement, redra
     const light = await findRoomLight(scene, frame.extent, ground, () => turn === wanted)
     if (!light || turn !== wanted) return
     stage.light(light.corners, light.ground)
-    lit = { scene, light }
+    lit = { scene, corners: light.corners }
     redraw()
   }
   async function exchange(shown: Shown, onPart?: (part: number) => void) {
@@ -237,20 +237,28 @@ async function build({ figure, letters }: Shown, onPart?: (part: number) => void
   return { scene, frame: frameOf(scene, -kitFrame.base.height), figure, ground: -kitFrame.base.height }
 }
 
-/** Surfaces that stood there before keep their light until it is found anew. */
+/**
+ * Surfaces that stood there before keep their light until it is found anew; a new one gets the average of what stood
+ * in its slot.
+ */
 function borrowedLight(scene: Scene, before: Lit | undefined): Float32Array {
-  const count = scene.points.length / 3
-  const around = new Float32Array(count).fill(1)
+  const around = new Float32Array(scene.points.length / 3).fill(1)
   if (!before) return around
-  const { light } = before
-  const known = new Map(before.scene.starts.map(({ of, at }, i) => [of, { at, end: endOf(before.scene, i) }]))
+  const known = new Map<string, Float32Array>()
+  const usual = new Map<string, number>()
+  for (const [i, { of, at }] of before.scene.starts.entries()) {
+    const corners = before.corners.subarray(at, endOf(before.scene, i))
+    known.set(of, corners)
+    usual.set(slotOf(of), corners.reduce((sum, one) => sum + one, 0) / corners.length)
+  }
   for (const [i, { of, at }] of scene.starts.entries()) {
     const end = endOf(scene, i)
     const old = known.get(of)
-    if (old && old.end - old.at === end - at) around.set(light.corners.subarray(old.at, old.end), at)
-    else lightCorners(around, scene, light.shadows, at, end)
+    if (old?.length === end - at) around.set(old, at)
+    else around.fill(usual.get(slotOf(of)) ?? 1, at, end)
   }
   return around
 }
 
+const slotOf = (surface: string) => surface.slice(0, surface.indexOf(' '))
 const endOf = ({ starts, points }: Scene, i: number) => starts[i + 1]?.at ?? points.length / 3

@@ -10,7 +10,6 @@ const ROWS_AT_ONCE = 6
 
 /** What of the room's light reaches each corner of a figure, and the ground around its base, from above. */
 export interface RoomLight {
-  shadows: Shadows
   corners: Float32Array
   ground: Uint8Array
 }
@@ -38,7 +37,7 @@ export async function findRoomLight(
     lightGround(floor, shadows, ground, row, Math.min(GRID, row + ROWS_AT_ONCE))
     if (await pause()) if (!isWanted()) return
   }
-  return { shadows, corners, ground: floor }
+  return { corners, ground: floor }
 }
 
 /** Until the page has nothing more urgent to do; not every browser can tell. */
@@ -60,7 +59,7 @@ function pauses() {
 
 const shares = new Float32Array(SHARES)
 
-export function lightCorners(
+function lightCorners(
   to: Float32Array,
   { points, normals }: Scene,
   shadows: Shadows,

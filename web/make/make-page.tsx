@@ -26,8 +26,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(asked: Route.LoaderArgs) {
   const { call } = asked.context.get(pageContext)
   const id = asked.url.searchParams.get('figurine')
+  // They are fetched from the last to the first: the largest last, since the scripts beside it are needed sooner.
   const partsOf = async (figure: Figure) =>
-    figureParts(figure, await call(kitApi.kit)).map(({ file }) => file.url)
+    figureParts(figure, await call(kitApi.kit))
+      .toSorted((a, b) => b.file.bytes - a.file.bytes)
+      .map(({ file }) => file.url)
   const scripts = turntableScripts
   if (!id) return { figurine: null, scripts, parts: await partsOf(defaultFigure) }
   await requireVisitor(asked)
