@@ -6,6 +6,11 @@ export async function checkOutAndPay(page: Page): Promise<string> {
   await page.getByLabel('Pincode').fill('400050')
   await expect(page.getByLabel('City')).toHaveValue('Mumbai')
   await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
+  return proceedAndPay(page)
+}
+
+/** From the filled checkout on. */
+export async function proceedAndPay(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Proceed to Payment' }).click()
   await page.waitForURL('**/payment')
   await page.waitForFunction(() => document.documentElement.dataset.awake === 'true')

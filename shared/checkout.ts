@@ -3,6 +3,7 @@ import { PersonName } from './accounts.ts'
 import { COUNTRY, INDIAN_STATES } from './address.ts'
 import { CartItem } from './cart.ts'
 import { FigurineMake, FigurineStorage } from './figurines.ts'
+import { GiftWish } from './gifts.ts'
 import { Email, Phone, Pincode } from './people.ts'
 import { isVisible, line, optionalLine, plain } from './plain-text.ts'
 
@@ -41,7 +42,12 @@ export type Billing = z.infer<typeof Billing>
 
 const rupees = z.number().check(z.nonnegative())
 /** `orderId`: set once the order was placed, so that a second try pays the same one. */
-const whom = { shipping: Shipping, billing: Billing, orderId: z.optional(z.string()) }
+const whom = {
+  shipping: Shipping,
+  billing: Billing,
+  gift: z.optional(GiftWish),
+  orderId: z.optional(z.string()),
+}
 
 /** Passed to the payment page through this tab's session storage. */
 export const CheckoutData = z.discriminatedUnion('flow', [

@@ -21,6 +21,7 @@ export default [
   route('contact', 'pages/contact-page.tsx'),
   route('pricing', 'pages/pricing-page.tsx'),
   route('cancellations', 'pages/cancellations-page.tsx'),
+  route('r/:token', 'gift/reveal-page.tsx'),
   route('track-order', 'orders/track-order-page.tsx'),
 
   route('account', 'account/account-page.tsx'),

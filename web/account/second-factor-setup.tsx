@@ -11,7 +11,7 @@ import { useForm } from '../ui/use-form.ts'
 import { Notice } from './auth-layout.tsx'
 import { messages } from './messages.ts'
 
-const QrCode = lazyPart(() => import('./qr-code.tsx').then(part => part.QrCode), {
+const QrCode = lazyPart(() => import('../ui/qr-code.tsx').then(part => part.QrCode), {
   waiting: <span className="qr" />,
 })
 

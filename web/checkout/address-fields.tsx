@@ -4,6 +4,7 @@ import { Pincode } from '../../shared/people.ts'
 import { placesApi } from '../../shared/places.ts'
 import { call } from '../api.ts'
 import { rememberPincode } from '../cart/known-pincode.ts'
+import { messages } from '../gift/messages.ts'
 import { Field, TextField } from '../ui/field.tsx'
 
 interface Props {
@@ -11,10 +12,14 @@ interface Props {
   kind: 'shipping' | 'billing'
   errors: Partial<Record<string, string>>
   known?: Partial<Record<string, string>>
+  /** Of a gift: mails go to the account's own address, so none is asked for. */
+  mailsTo?: string
+  /** The parcel goes to another person than the one who types. */
+  isReceiver?: boolean
 }
 
 /** An address, pincode first: it fills in city and state, which can always be corrected. */
-export function AddressFields({ kind, errors, known = {} }: Props) {
+export function AddressFields({ kind, errors, known = {}, mailsTo, isReceiver = false }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const fillFrom = usePlaceOfPincode(group, kind)
   useEffect(() => {
@@ -29,13 +34,13 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
   return (
     <div ref={group} className="grid gap-4">
       <TextField
-        label="Full name"
+        label={isReceiver ? 'Their full name' : 'Full name'}
         autoComplete={`${kind} name`}
         autoCapitalize="words"
         required
         {...common('fullName')}
       />
-      {kind === 'shipping' && <Reach common={common} />}
+      {kind === 'shipping' && <Reach common={common} mailsTo={mailsTo} isReceiver={isReceiver} />}
       <div className="grid2">
         <TextField
           label="Pincode"
@@ -77,26 +82,41 @@ export function AddressFields({ kind, errors, known = {} }: Props) {
 }
 
 type Common = (name: string) => { name: string; error: string | undefined; defaultValue: string }
-const Reach = ({ common }: { common: Common }) => (
-  <div className="grid2">
-    <TextField
-      label="Email"
-      type="email"
-      inputMode="email"
-      autoComplete="shipping email"
-      required
-      {...common('email')}
-    />
-    <TextField
-      label="Phone"
-      type="tel"
-      inputMode="tel"
-      autoComplete="shipping tel-national"
-      required
-      hint="10 digits, for the courier."
-      {...common('phone')}
-    />
-  </div>
+interface ReachProps {
+  common: Common
+  mailsTo: string | undefined
+  isReceiver: boolean
+}
+const Reach = ({ common, mailsTo, isReceiver }: ReachProps) => (
+  <>
+    {mailsTo !== undefined && (
+      <p className="small">
+        <input type="hidden" name="shipping.email" value={mailsTo} />
+        {messages.mailsToYou(mailsTo)}
+      </p>
+    )}
+    <div className="grid2">
+      {mailsTo === undefined && (
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="shipping email"
+          required
+          {...common('email')}
+        />
+      )}
+      <TextField
+        label={isReceiver ? 'Their phone' : 'Phone'}
+        type="tel"
+        inputMode="tel"
+        autoComplete="shipping tel-national"
+        required
+        hint={isReceiver ? messages.theirPhone : '10 digits, for the courier.'}
+        {...common('phone')}
+      />
+    </div>
+  </>
 )
 
 interface StateProps {

@@ -2,33 +2,32 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { Profile, Visitor } from '../../shared/accounts.ts'
 import { Billing, CHECKOUT_KEY, type CheckoutData, Shipping } from '../../shared/checkout.ts'
+import { GiftWish } from '../../shared/gifts.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
+import { messages as gifts } from '../gift/messages.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { AddressFields } from './address-fields.tsx'
 import { fillIn, keepDraft, keptDraft } from './draft.ts'
+import { GiftPart, wishOf } from './gift-part.tsx'
 import { messages } from './messages.ts'
+import { partOf, useGiftDraft } from './use-gift-draft.ts'
 import { summaryOf, type Wanted } from './wanted.ts'
 
 const SAME = 'same'
-const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing) })
+const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftWish) })
 type Addresses = z.infer<typeof Addresses>
 
-/** `shipping.city` and the like become one address each. */
-function nested(typed: Record<string, string>) {
-  const part = (kind: string) =>
-    Object.fromEntries(
-      Object.entries(typed).flatMap(([name, value]) =>
-        name.startsWith(`${kind}.`) ? [[name.slice(kind.length + 1), value]] : [],
-      ),
-    )
-  return { shipping: part('shipping'), billing: typed[SAME] ? null : part('billing') }
-}
+const nested = (typed: Record<string, string>) => ({
+  shipping: partOf(typed, 'shipping'),
+  billing: typed[SAME] ? null : partOf(typed, 'billing'),
+  gift: wishOf(typed),
+})
 
 export function CheckoutForm({
   wanted,
@@ -39,7 +38,6 @@ export function CheckoutForm({
   visitor: Visitor
   profile: Profile | null
 }) {
-  const [same, setSame] = useState(true)
   const [stored, setStored] = useState(true)
   const form = useForm({
     schema: Addresses,
@@ -54,23 +52,18 @@ export function CheckoutForm({
       await new Promise(() => {})
     },
   })
+  const { gift, changeGift, same, setSame, known, restore } = useGiftDraft(
+    form.ref,
+    knownOf(visitor, profile),
+  )
   useEffect(() => {
     const draft = keptDraft()
     if (!draft) return
-    setSame(SAME in draft)
+    restore(draft, SAME in draft)
     setTimeout(() => form.ref.current && fillIn(form.ref.current, draft))
   }, [form.ref])
 
   const names = Object.keys(form.errors)
-  const known = {
-    fullName: profile?.name ?? visitor.name,
-    email: visitor.email,
-    phone: profile?.phone ?? '',
-    address1: profile?.address_line1 ?? '',
-    city: profile?.city ?? '',
-    state: profile?.state ?? '',
-    pincode: profile?.pincode ?? '',
-  }
   return (
     <form
       ref={form.ref}
@@ -86,17 +79,33 @@ export function CheckoutForm({
       {names.some(name => name.startsWith('billing.')) && (
         <Banner kind="bad">{messages.billingMissing}</Banner>
       )}
-      <AddressFields kind="shipping" errors={form.errors} known={known} />
-      <label className="check">
-        <input type="checkbox" name={SAME} checked={same} onChange={event => setSame(event.target.checked)} />
-        Billing same as shipping
-      </label>
+      <GiftPart gift={gift} error={form.errors['gift.message']} onChange={changeGift} />
+      <AddressFields
+        key={gift.toReceiver ? 'theirs' : 'mine'}
+        kind="shipping"
+        errors={form.errors}
+        known={known.shipping}
+        {...(gift.on && { mailsTo: visitor.email })}
+        isReceiver={gift.toReceiver}
+      />
+      {!gift.toReceiver && (
+        <label className="check">
+          <input
+            type="checkbox"
+            name={SAME}
+            checked={same}
+            onChange={event => setSame(event.target.checked)}
+          />
+          Billing same as shipping
+        </label>
+      )}
       {!same && (
         <fieldset className="grid gap-4">
           <legend className="pb-3">
             <h2>Who is the receipt for?</h2>
           </legend>
-          <AddressFields kind="billing" errors={form.errors} />
+          {gift.toReceiver && <p className="muted">{gifts.receiptIsYours}</p>}
+          <AddressFields kind="billing" errors={form.errors} known={known.billing} />
         </fieldset>
       )}
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
@@ -111,8 +120,18 @@ export function CheckoutForm({
   )
 }
 
-function checkoutData(wanted: Wanted, { shipping, billing }: Addresses): CheckoutData {
-  const whom = { shipping, billing: billing ?? shipping }
+const knownOf = (visitor: Visitor, profile: Profile | null) => ({
+  fullName: profile?.name ?? visitor.name,
+  email: visitor.email,
+  phone: profile?.phone ?? '',
+  address1: profile?.address_line1 ?? '',
+  city: profile?.city ?? '',
+  state: profile?.state ?? '',
+  pincode: profile?.pincode ?? '',
+})
+
+function checkoutData(wanted: Wanted, { shipping, billing, gift }: Addresses): CheckoutData {
+  const whom = { shipping, billing: billing ?? shipping, ...(gift && { gift }) }
   const { totalPaise } = summaryOf(wanted)
   if (wanted.flow === 'cart')
     return {

@@ -18,7 +18,8 @@ type PaymentRequest = PaymentOrderRequest & {
 export function paymentRequest(data: CheckoutData, userId: string | null): PaymentRequest {
   const { shipping, billing } = data
   const notes = { email: shipping.email, phone: shipping.phone }
-  const common = { user_id: userId, shipping, billing, totalPrice: data.totalPrice }
+  const { gift } = data
+  const common = { user_id: userId, shipping, billing, ...(gift && { gift }), totalPrice: data.totalPrice }
   if (data.flow === 'figurine') {
     const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, storage, make } = data
     return {

@@ -72,9 +72,16 @@ export function OrderCard({ order }: { order: Order }) {
   )
 }
 
-/** For a figurine: the page with its proof, first of all while it waits for an answer. */
+/** For a figurine: the page with its proof, first of all while it waits for an answer. A present has its card there. */
 const ToApprove = ({ order }: { order: Order }) => {
-  if (!order.cart_items.some(({ proof }) => proof !== null)) return null
+  if (!order.cart_items.some(({ proof }) => proof !== null))
+    return (
+      order.gift && (
+        <ButtonLink kind="soft" size="small" to={orderPath(order.id)}>
+          {messages.gift}
+        </ButtonLink>
+      )
+    )
   return order.waits_for === 'answer' ? (
     <ButtonLink size="small" to={orderPath(order.id)}>
       {messages.lookAndApprove}

@@ -71,8 +71,8 @@ export default function OrderConfirmationPage() {
           {shown.state === 'asking' && <div className="sk h-24" />}
           {happening && (
             <p className="lead">
-              Thank you, {shown.order.shipping_name.split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}
-              . {shown.order.waits_for ? PROOF_FIRST : `It arrives ${arrivalWords(shown.order)}.`}
+              Thank you, {buyerOf(shown.order).split(/\s+/)[0]}. We wrote to {shown.order.shipping_email}.{' '}
+              {shown.order.waits_for ? PROOF_FIRST : `It arrives ${arrivalWords(shown.order)}.`}
             </p>
           )}
           {order && order.cart_items.length > 1 && <OrderLines lines={order.cart_items} />}
@@ -105,6 +105,9 @@ export default function OrderConfirmationPage() {
     </>
   )
 }
+
+/** A present goes to somebody else. */
+const buyerOf = (order: Order) => (order.gift ? order.billing_name : order.shipping_name)
 
 /** The order in the address, else the last one of this tab; without either, the page leads home. */
 function useOrderId(): string | null {

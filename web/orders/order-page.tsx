@@ -12,6 +12,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
+import { GiftSection } from './gift-section.tsx'
 import { messages } from './messages.ts'
 import { OrderLines } from './order-lines.tsx'
 import './orders.css'
@@ -74,7 +75,10 @@ export default function OrderPage({ loaderData: { userId, order, proofs, down } 
           </header>
           <WaitingNote order={order} to="buyer here" />
           <PromiseNote order={order} />
-          <Figurines order={order} proofs={proofs} />
+          <div className="grid gap-6">
+            {order.gift && <GiftSection order={order} gift={order.gift} />}
+            <Figurines order={order} proofs={proofs} />
+          </div>
           <div className="order-do">
             <ButtonLink kind="soft" size="small" to={trackOrderPath(order.id)}>
               Track Order
@@ -95,7 +99,7 @@ function Figurines({ order, proofs }: { order: Order; proofs: Proof[] }) {
   const others = order.cart_items.filter(({ kind }) => kind === 'desk_buddy')
   return (
     <>
-      {lines.length === 0 && <p className="lead">{messages.nothingToApprove}</p>}
+      {lines.length === 0 && !order.gift && <p className="lead">{messages.nothingToApprove}</p>}
       {lines.length > 0 && (
         <ul className="grid gap-6">
           {lines.map(({ line, position }) => (

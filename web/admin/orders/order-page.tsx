@@ -25,6 +25,7 @@ import './orders.css'
 import { when } from '../../../shared/moments.ts'
 import { Whom } from './buyer-link.tsx'
 import { ParcelForm } from './parcel-form.tsx'
+import { PresentOf } from './present.tsx'
 import { PrintPanel } from './print-panel.tsx'
 import { Proofs } from './proofs.tsx'
 import { StatusSelect } from './status-select.tsx'
@@ -69,7 +70,7 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
         <div className="desk-do">
           <ButtonLink kind="soft" size="small" to={packingSlipPath([order.id])}>
             <Icon of={Printer} />
-            Packing slip
+            {order.gift ? 'Slip and card' : 'Packing slip'}
           </ButtonLink>
           <ButtonLink kind="soft" size="small" to={productionPath([order.id])}>
             <Icon of={Printer} />
@@ -92,6 +93,11 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
           <Part heading="To">
             <Whom desk={desk} />
           </Part>
+          {order.gift && (
+            <Part heading="A present">
+              <PresentOf desk={desk} gift={order.gift} />
+            </Part>
+          )}
           {desk.tickets.length > 0 && (
             <Part heading="Messages">
               <ul className="one-list">

@@ -1,6 +1,7 @@
 import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
 import type { DeskSheet } from '../../../shared/order-desk.ts'
+import { GiftCard } from '../../gift/gift-card.tsx'
 import { useShop } from '../../session/session.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import type { Route } from './+types/packing-slip-page.ts'
@@ -18,11 +19,24 @@ export const loader = (asked: Route.LoaderArgs) => loadSheets(asked)
 
 export default function PackingSlipPage({ loaderData: { sheets } }: Route.ComponentProps) {
   return (
-    <PrintShell heading="Packing slip" sheets={sheets}>
+    <PrintShell heading="Packing slip" sheets={sheets} second={cardOf}>
       {sheet => <PackingSlip sheet={sheet} />}
     </PrintShell>
   )
 }
+
+/** Of a present: a card to cut out, on a sheet of its own. */
+const cardOf = ({ order, reveal_path: path }: DeskSheet) =>
+  order.gift &&
+  path && {
+    heading: 'Gift card',
+    content: (
+      <>
+        <p className="no-print">For {order.id}. Cut along the line, and put it on top of the wrapping.</p>
+        <GiftCard message={order.gift.message} revealPath={path} />
+      </>
+    ),
+  }
 
 /** For the parcel: no prices, since it may be a present. */
 function PackingSlip({ sheet: { order, shipping } }: { sheet: DeskSheet }) {

@@ -1,5 +1,5 @@
 import { ArrowLeft, Printer } from 'lucide'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { adminOrderPath, type DeskSheet } from '../../../shared/order-desk.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -14,11 +14,15 @@ interface Props {
   heading: string
   sheets: readonly DeskSheet[]
   children: (sheet: DeskSheet) => ReactNode
+  /** What an order needs on another sheet, if anything. */
+  second?: (sheet: DeskSheet) => { heading: string; content: ReactNode } | '' | null
 }
 
 /** One A4 sheet per order; the rest of the page is not printed. */
-export function PrintShell({ heading, sheets, children }: Props) {
+export function PrintShell({ heading, sheets, children, second = () => null }: Props) {
   const [only] = sheets
+  const pages = sheets.map(sheet => ({ sheet, also: second(sheet) }))
+  const count = sheets.length + pages.filter(({ also }) => also).length
   const back = sheets.length === 1 && only ? adminOrderPath(only.order.id) : paths.adminOrders
   return (
     <div className="wrap page prints">
@@ -33,14 +37,21 @@ export function PrintShell({ heading, sheets, children }: Props) {
         ) : (
           <Button onClick={() => window.print()}>
             <Icon of={Printer} />
-            Print {sheets.length > 1 ? `${sheets.length} sheets` : ''}
+            Print {count > 1 ? `${count} sheets` : ''}
           </Button>
         )}
       </div>
-      {sheets.map(sheet => (
-        <article key={sheet.order.id} className="a4" aria-label={`${heading} of ${sheet.order.id}`}>
-          {children(sheet)}
-        </article>
+      {pages.map(({ sheet, also }) => (
+        <Fragment key={sheet.order.id}>
+          <article className="a4" aria-label={`${heading} of ${sheet.order.id}`}>
+            {children(sheet)}
+          </article>
+          {also && (
+            <article className="a4" aria-label={`${also.heading} of ${sheet.order.id}`}>
+              {also.content}
+            </article>
+          )}
+        </Fragment>
       ))}
     </div>
   )

@@ -1,0 +1,29 @@
+import { GIFT_MESSAGE_MAX, messageFault, messageLength, signsOfOtherFonts } from '../../shared/gifts.ts'
+import { TextArea } from '../ui/field.tsx'
+import './gift.css'
+import { messages } from './messages.ts'
+
+interface Props {
+  name: string
+  value: string
+  error?: string | undefined
+  onChange: (typed: string) => void
+}
+
+export function MessageField({ name, value, error, onChange }: Props) {
+  const others = signsOfOtherFonts(value)
+  return (
+    <TextArea
+      label={messages.message}
+      name={name}
+      optional
+      dir="auto"
+      className="card-letters"
+      value={value}
+      onChange={event => onChange(event.target.value)}
+      hint={others.length > 0 ? messages.otherFonts(others) : messages.messageHint}
+      aside={`${messageLength(value)}/${GIFT_MESSAGE_MAX}`}
+      error={messageFault(value) ?? error}
+    />
+  )
+}

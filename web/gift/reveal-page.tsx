@@ -1,0 +1,104 @@
+import { data } from 'react-router'
+import { CallFailed } from '../../shared/errors.ts'
+import { giftsApi, type Present, type Reveal } from '../../shared/gifts.ts'
+import { date } from '../../shared/moments.ts'
+import { madeLabel } from '../../shared/name-label.ts'
+import { paths } from '../../shared/paths.ts'
+import { altFor } from '../../shared/picture-alts.ts'
+import { pageContext } from '../api.ts'
+import { FigureView } from '../figure/figure-view.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { TurnedAway } from '../ui/not-found.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import { Picture } from '../ui/picture.tsx'
+import { Plate } from '../ui/plate.tsx'
+import { TryAgain } from '../ui/try-again.tsx'
+import type { Route } from './+types/reveal-page.ts'
+import './gift.css'
+import { messages } from './messages.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: messages.card, noindex: true })
+
+/** The address is a secret between the card and its receiver. */
+export const headers = () => ({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+
+type Loaded = { gift: Reveal } | { gift: null; status: number; sentence: string }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  try {
+    return await context.get(pageContext).call(giftsApi.reveal, { params: { token: params.token } })
+  } catch (error) {
+    if (!(error instanceof CallFailed)) throw error
+    const status = error.status < 400 ? 503 : error.status
+    return data<Loaded>({ gift: null, status, sentence: error.detail }, { status })
+  }
+}
+
+export default function RevealPage({ loaderData }: Route.ComponentProps) {
+  const loaded: Loaded = loaderData
+  if (loaded.gift === null)
+    return loaded.status >= 500 ? (
+      <div className="wrap page">
+        <h1 className="pb-5">{messages.card}</h1>
+        <TryAgain>{messages.down}</TryAgain>
+      </div>
+    ) : (
+      <Away
+        heading={loaded.status === 410 ? messages.endedHeading : messages.missingHeading}
+        sentence={loaded.sentence}
+      />
+    )
+  if (loaded.gift.state === 'not_yet')
+    return <Away heading={messages.notYetHeading} sentence={messages.notYet} />
+  const { message, presents, until } = loaded.gift
+  return (
+    <div className="wrap page reveal">
+      <h1 className="text-center" tabIndex={-1}>
+        {messages.openHeading}
+      </h1>
+      {message && (
+        <blockquote className="reveal-message card-letters" dir="auto">
+          {message}
+        </blockquote>
+      )}
+      <ul className="presents">
+        {presents.map((present, position) => (
+          <li key={`${position}${present.name}`}>
+            <Pictures present={present} />
+            {present.name_label && <Plate text={madeLabel(present.name_label)} />}
+            <b>
+              {present.name}
+              {present.quantity > 1 && `, ${present.quantity} of them`}
+            </b>
+          </li>
+        ))}
+      </ul>
+      <p className="muted text-center small">
+        {messages.made} {messages.open(date(until))}
+      </p>
+    </div>
+  )
+}
+
+const Pictures = ({ present: { name, name_label, figure, pictures } }: { present: Present }) => (
+  <FigureView figure={figure} label={name_label}>
+    {pictures.map(src => (
+      <Picture
+        key={src}
+        src={src}
+        alt={altFor(src, name)}
+        sizes="(min-width: 500px) 448px, 100vw"
+        max={1080}
+      />
+    ))}
+  </FigureView>
+)
+
+const Away = ({ heading, sentence }: { heading: string; sentence: string }) => (
+  <TurnedAway title={messages.card} heading={heading} sentence={sentence}>
+    <ButtonLink kind="soft" to={paths.home}>
+      What Dopple is
+    </ButtonLink>
+  </TurnedAway>
+)

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod/mini'
+import { GiftMessage, giftsApi } from '../../shared/gifts.ts'
+import { date } from '../../shared/moments.ts'
+import type { Gift, Order } from '../../shared/orders.ts'
+import { call } from '../api.ts'
+import { MessageField } from '../gift/message-field.tsx'
+import { messages as words } from '../gift/messages.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { announce } from '../ui/toasts.ts'
+import { useChange } from '../ui/use-change.ts'
+import { useForm } from '../ui/use-form.ts'
+import { messages } from './messages.ts'
+
+/** What the buyer said of a present: its card until work begins, and the surprise until it is opened. */
+export function GiftSection({ order, gift }: { order: Order; gift: Gift }) {
+  const [editing, setEditing] = useState(false)
+  const mayEdit = !order.started && order.status !== 'Cancelled'
+  return (
+    <section className="order proof" aria-label={messages.gift}>
+      <header>
+        <h2>{messages.gift}</h2>
+      </header>
+      <p>{gift.to_receiver ? messages.giftTo(order.shipping_name) : messages.giftToYou}</p>
+      {editing ? (
+        <MessageForm order={order} message={gift.message} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          {gift.message ? (
+            <blockquote className="proof-note card-letters" dir="auto">
+              {gift.message}
+            </blockquote>
+          ) : (
+            <p className="muted">{messages.noMessage}</p>
+          )}
+          {mayEdit && (
+            <button type="button" className="link-button small" onClick={() => setEditing(true)}>
+              {gift.message ? 'Change the message' : 'Write a message'}
+            </button>
+          )}
+        </>
+      )}
+      <Surprise order={order} gift={gift} />
+    </section>
+  )
+}
+
+function Surprise({ order, gift }: { order: Order; gift: Gift }) {
+  const { revalidate } = useRevalidator()
+  const { run, busy, trouble } = useChange<'surprise'>()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  if (gift.opened_at) return <p>{messages.giftOpened(date(gift.opened_at))}</p>
+  if (order.status === 'Cancelled') return null
+  async function keep(surprise: boolean) {
+    setWanted(surprise)
+    const done = await run('surprise', () =>
+      call(giftsApi.change, { params: { id: order.id }, body: { surprise } }),
+    )
+    if (done) {
+      announce({ text: surprise ? messages.surpriseOn : messages.surpriseOff })
+      await revalidate()
+    }
+    setWanted(null)
+  }
+  return (
+    <div>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={wanted ?? gift.surprise}
+          aria-busy={busy !== null}
+          aria-describedby="surprise-hint"
+          onChange={event => busy === null && void keep(event.target.checked)}
+        />
+        {words.surprise}
+      </label>
+      <p id="surprise-hint" className="small muted">
+        {words.surpriseHint}
+      </p>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+    </div>
+  )
+}
+
+const Card = z.object({ message: GiftMessage })
+
+function MessageForm({
+  order,
+  message,
+  onClose,
+}: {
+  order: Order
+  message: string | null
+  onClose: () => void
+}) {
+  const { revalidate } = useRevalidator()
+  const [typed, setTyped] = useState(message ?? '')
+  const form = useForm({
+    schema: Card,
+    async send(body) {
+      await call(giftsApi.change, { params: { id: order.id }, body })
+      announce({ text: messages.messageChanged })
+      await revalidate()
+      onClose()
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <div className="order-do">
+          <Button type="submit" size="small" busy={form.busy && 'Saving…'}>
+            Save message
+          </Button>
+          <Button kind="bare" size="small" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <MessageField name="message" value={typed} error={form.errors.message} onChange={setTyped} />
+    </FormSheet>
+  )
+}
