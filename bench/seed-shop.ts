@@ -61,6 +61,7 @@ export async function seedShop(
       ...tools(),
       ...people(customers),
       ...catalogue(items),
+      ...codes,
       ...trade({ orders, customers, until }),
     ])
       await tx.execute(sql.raw(statement))
@@ -106,6 +107,11 @@ const people = (customers: number) => [
       phone, n % 4 = 0, street, place[1], place[2], place[3],
       now() - make_interval(days => 730 + pg_temp.dice(n, 7, 60))
     from made_people on conflict do nothing`,
+]
+
+const codes = [
+  `insert into promotions (id, code, kind, value, total_limit)
+    values ('pro_bench', 'BENCH-5', 'percent', 5, 10000000) on conflict do nothing`,
 ]
 
 const catalogue = (items: number) => [

@@ -124,6 +124,10 @@ export const buyersOf = (shop, count, slugs) =>
     }),
   )
 
+/** Each with a code that has limits, so that its counter is moved and its uses are counted. */
+export const withCode = buyers =>
+  buyers.map(buyer => ({ ...buyer, body: { ...buyer.body, promoCode: 'BENCH-5' } }))
+
 const SHOP_PATHS = { order: '/api/payments/order', confirm: '/api/payments/confirm' }
 export const buying = ({ pid, port }, buyers, paths = SHOP_PATHS) => ({
   pid,

@@ -116,9 +116,14 @@ export function table(results) {
   )
   const text = row => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
   const rule = `| ${widths.map(width => '-'.repeat(width)).join(' | ')} |`
-  const { A, E } = results.figures
+  const { A, C, E } = results.figures
   const notes = [
     ...(A ? [`Beside A: Hono ${rate(A.hono)}, one prepared query ${rate(A.query)}.`] : []),
+    ...(C?.code
+      ? [
+          `Beside C, with a code that has limits: ${rate(C.code)}, ${(C.code.perSecond / C.limit.perSecond).toFixed(2)} of the same limit.`,
+        ]
+      : []),
     ...(E ? [`Beside E: React alone ${rate(E.react)}.`] : []),
     `The load generator used at most ${Math.round(100 * Math.max(...Object.keys(goals).flatMap(name => Object.values(results.figures[name] ?? {}).map(side => side.share))))} % of its processor.`,
     '* times the rival: our share of this run’s limit over the rival’s share of the limit of its own run, measured earlier on a like machine.',

@@ -12,7 +12,7 @@ import { buildEmptyApp, startLimit } from './limits/start.mjs'
 import { get } from './load/line.mjs'
 import { endLoad, press } from './load/press.mjs'
 import { median, memoryOf, untilQuiet, watchMemory } from './measure.mjs'
-import { buyersOf, buying, jsonAt, purchaseLimit, seed, startShop, withStandIn } from './shop.mjs'
+import { buyersOf, buying, jsonAt, purchaseLimit, seed, startShop, withCode, withStandIn } from './shop.mjs'
 import { intoReadme, table } from './table.mjs'
 
 const quick = process.argv.includes('--quick')
@@ -125,7 +125,7 @@ async function measure() {
             throw new Error(`${workload}, ${side}: ${JSON.stringify(figure.wrong)}`)
           if (round > 0) heard[workload][side].push(figure)
           // The mails an order queues are sent before the next measurement.
-          if (workload === 'C' && side === 'ours') await untilQuiet(shop.pid)
+          if (workload === 'C' && side !== 'limit') await untilQuiet(shop.pid)
         }
       }
     }
@@ -234,6 +234,7 @@ async function prepare(shop, { emptyApp, provider }) {
     C: {
       limit: buying(purchase, buyers, { order: '/order', confirm: '/confirm' }),
       ours: buying(shop, buyers),
+      code: buying(shop, withCode(buyers)),
     },
     D: {
       limit: reading(query, ...orders.map(({ id }) => `/order/${id}`)),

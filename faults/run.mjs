@@ -13,6 +13,7 @@ const SUITES = {
   twice: { file: 'faults/payments/twice.ts' },
   tampering: { file: 'faults/payments/tampering.ts' },
   refunds: { file: 'faults/payments/refunds.ts' },
+  promotions: { file: 'faults/payments/promotions.ts' },
   uploads: { tests: ['server/figurines/upload.http.test.ts'] },
   'image-models': {
     tests: ['server/figurines/drawing.http.test.ts', 'server/figurines/generators/generators.test.ts'],

@@ -25,6 +25,7 @@ import { eraseSubscription, exportSubscription } from './newsletter/personal-dat
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { eraseMails, exportMails } from './notifications/personal-data.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { cartPriceRoutes } from './orders/cart-price-routes.ts'
 import { giftRoutes } from './orders/gifts/routes.ts'
 import { eraseOrders, exportOrders } from './orders/personal-data.ts'
 import { eraseProofs, exportProofs } from './orders/proofs/personal-data.ts'
@@ -42,6 +43,8 @@ import { printRoutes } from './print/routes.ts'
 import { eraseDiary, exportDiary } from './production/diary/personal-data.ts'
 import { productionRoutes } from './production/routes.ts'
 import { promiseRoutes } from './promise/routes.ts'
+import { erasePromotionUses, exportPromotionUses } from './promotions/personal-data.ts'
+import { promotionRoutes } from './promotions/routes.ts'
 import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
@@ -111,6 +114,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     ...deps,
     exporters: [
       exportOrders,
+      exportPromotionUses,
       exportProofs(deps),
       exportDiary(deps),
       exportFigurines(deps),
@@ -123,6 +127,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       eraseDiary(deps),
       eraseProofs(deps),
       eraseOrders(deps),
+      erasePromotionUses,
       eraseFigurines(deps),
       eraseMessages(deps),
       eraseSubscription,
@@ -130,6 +135,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     ],
   })
   figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
+  cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
   orderRoutes(api, deps)
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {
@@ -155,6 +161,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   trialRoutes(api, { ...deps, caps })
   settingsRoutes(api, { ...deps, providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) } })
   auditRoutes(api, deps.db)
+  promotionRoutes(api, deps)
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
   orderDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   printRoutes(api, deps)

@@ -1,6 +1,7 @@
 import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
+import { cartPriceApi } from '../shared/cart-price.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { catalogAdminApi } from '../shared/catalog-admin.ts'
 import { contactApi, ticketsApi } from '../shared/contact.ts'
@@ -22,6 +23,7 @@ import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
 import { productionApi } from '../shared/production.ts'
 import { promiseApi } from '../shared/promise.ts'
+import { promotionsApi } from '../shared/promotions.ts'
 import { proofsApi } from '../shared/proofs.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { shopApi } from '../shared/shop.ts'
@@ -36,9 +38,11 @@ export const apis = {
   auth: authApi,
   accounts: accountsApi,
   figurines: figurinesApi,
+  cartPrice: cartPriceApi,
   orders: ordersApi,
   gifts: giftsApi,
   promise: promiseApi,
+  promotions: promotionsApi,
   proofs: proofsApi,
   print: printApi,
   paints: paintsApi,

@@ -24,6 +24,7 @@ import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import type { Pace } from './platform/pace.ts'
 import type { Promises } from './promise/promises.ts'
+import type { PromotionSnapshot } from './promotions/snapshot.ts'
 
 export interface Deps {
   config: Config
@@ -35,6 +36,7 @@ export interface Deps {
   events: Events
   outbox: Outbox
   catalog: CatalogSnapshot
+  promotions: PromotionSnapshot
   responseCache: ResponseCache
   limits: Limits
   imageWorker: ImageWorker

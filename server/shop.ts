@@ -53,6 +53,7 @@ import { makePrintsOfOrders } from './print/make-prints.ts'
 import { expireDiary } from './production/diary/expire-diary.ts'
 import { checkPromisesByItself } from './promise/check-promises.ts'
 import { createPromises } from './promise/promises.ts'
+import { createPromotionSnapshot } from './promotions/snapshot.ts'
 import { seed } from './seed.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
@@ -144,6 +145,7 @@ async function openOn(
     events,
     outbox,
     catalog,
+    promotions: createPromotionSnapshot({ db, events }),
     responseCache,
     limits,
     imageWorker,

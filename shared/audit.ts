@@ -10,6 +10,7 @@ export const AuditSubject = z.enum([
   'settings',
   'ticket',
   'customer',
+  'promotion',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

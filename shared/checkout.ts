@@ -47,6 +47,7 @@ const whom = {
   billing: Billing,
   gift: z.optional(GiftWish),
   orderId: z.optional(z.string()),
+  promoCode: z.optional(z.string()),
 }
 
 /** Passed to the payment page through this tab's session storage. */

@@ -34,7 +34,10 @@ export const OrderLine = z.object({
   gift_wrap: z.boolean(),
   price_minor_units: z.int(),
   gift_wrap_price_minor_units: z.int(),
+  /** Before the discount. */
   total_minor_units: z.int(),
+  /** This line's share of the order's discount. */
+  discount_minor_units: z.int(),
   /** Null for a Desk Buddy, and once the figurine is deleted. */
   figurine: z.nullable(OrderedFigurine),
 })
@@ -76,6 +79,9 @@ export const Order = z.object({
   total_price: z.number(),
   amount_minor_units: z.int(),
   gift_wrap_minor_units: z.int(),
+  discount_minor_units: z.int(),
+  /** "DIWALI" or what counted by itself; null without a discount. */
+  discount_name: maybe,
   refunded_minor_units: z.int(),
   currency: z.string(),
   cart_items: z.array(OrderLine),

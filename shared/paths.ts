@@ -29,6 +29,7 @@ export const paths = {
   adminBoard: '/admin/board',
   adminOrders: '/admin/orders',
   adminMessages: '/admin/messages',
+  adminPromotions: '/admin/promotions',
   adminGallery: '/admin/gallery',
   adminSettings: '/admin/settings',
   adminDeskBuddies: '/admin/desk-buddies',

@@ -7,6 +7,7 @@ import { GiftWish } from './gifts.ts'
 import { NameLabel } from './name-label.ts'
 import { Order } from './orders.ts'
 import { LINE_KINDS, LINE_QUANTITY_MAX } from './pricing.ts'
+import { TypedCode } from './promotions.ts'
 
 const QUANTITY = `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.`
 const Quantity = z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(LINE_QUANTITY_MAX, QUANTITY))
@@ -48,6 +49,9 @@ export const PaymentOrderRequest = z
     /** Absent: `figure` if the customer put it together, else `drawing`. */
     make: z.nullish(FigurineMake),
     totalPrice: z.optional(amount),
+    promoCode: TypedCode,
+    /** An unpaid order of theirs that holds the promotion: cancelled, so that this one may have it. */
+    replaces: z.nullish(short),
     shipping: Shipping,
     billing: z.nullish(Billing),
     /** Absent: no present. */

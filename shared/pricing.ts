@@ -27,10 +27,16 @@ export const unitPrice = ({
 }: Omit<PricedLine, 'quantity'>) =>
   priceMinorUnits + (giftWrap && kind !== 'figurine' ? giftWrapPriceMinorUnits : 0)
 
-export const lineTotal = (line: PricedLine) => line.priceMinorUnits * line.quantity + lineWrap(line)
+/** Without its wrap. */
+export const goodsTotal = ({ priceMinorUnits, quantity }: PricedLine) => priceMinorUnits * quantity
+
+export const lineTotal = (line: PricedLine) => goodsTotal(line) + lineWrap(line)
 
 export const cartSubtotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => sum + lineTotal(line), 0)
+
+/** What is paid for a cart. */
+export const cartTotal = (lines: readonly PricedLine[], discount: number) => cartSubtotal(lines) - discount
 
 export const giftWrapTotal = (lines: readonly PricedLine[]) =>
   lines.reduce((sum, line) => sum + lineWrap(line), 0)
@@ -42,3 +48,20 @@ export const figurineTotal = (order: { basePriceMinorUnits: number; quantity: nu
     priceMinorUnits: order.basePriceMinorUnits,
     giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
   })
+
+/** The payment provider takes one rupee at least. */
+export const PAYMENT_MIN_PAISE = 100
+
+/** Splits an amount in proportion to the weights, by largest remainder: the parts are whole and add up to it. */
+export function shareOut(amount: number, weights: readonly number[]): number[] {
+  const sum = weights.reduce((all, weight) => all + BigInt(weight), 0n)
+  if (sum === 0n) return weights.map(() => 0)
+  const exact = weights.map(weight => BigInt(amount) * BigInt(weight))
+  const shares = exact.map(part => Number(part / sum))
+  const byRemainder = exact
+    .map((part, at) => ({ at, left: part % sum }))
+    .sort((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
+  const missing = amount - shares.reduce((all, share) => all + share, 0)
+  for (const { at } of byRemainder.slice(0, missing)) shares[at] = (shares[at] ?? 0) + 1
+  return shares
+}

@@ -17,6 +17,7 @@ import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from './creat
 import { NO_TABLES, READ_ONLY, whileSet } from './database-trouble.ts'
 import { type Customer, customer } from './people.ts'
 import { portrait, upload, uploadForm } from './photos.ts'
+import { madePromotion } from './promotions.ts'
 import { paidOrder, placedOrder } from './purchases.ts'
 
 const lines: string[] = []
@@ -112,6 +113,9 @@ const bodies: Record<string, () => object> = {
   }),
   'production.check': () => ({ item: 'primed', done: true }),
   'gifts.change': () => ({ message: 'All the best, little Quux' }),
+  'cartPrice.price': () => ({ cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], code: 'OF-QUUX' }),
+  'promotions.add': () => ({ code: 'QUUXWALI-10', kind: 'percent', value: 10, scope: 'all' }),
+  'promotions.change': () => ({ is_active: false }),
   'payments.order': () => order,
   'payments.confirm': () => ({
     orderId: ids.unpaid,
@@ -167,6 +171,7 @@ const params: Record<string, () => Record<string, string>> = {
   promise: () => ({ id: ids.order ?? '' }),
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
+  promotions: () => ({ id: ids.promotion ?? '' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
   'places.byPincode': () => ({ pincode: '400050' }),
@@ -233,6 +238,7 @@ beforeAll(async () => {
       await admin.post('/api/admin/desk-buddies', { ...buddy(), name: 'Owl' }),
     )
   ).desk_buddy.id
+  ids.promotion = (await madePromotion(admin, { code: 'A-CODE' })).id
   ids.category = (
     await bodyOf<{ category: { id: string } }>(
       await admin.post('/api/admin/desk-buddies/categories', { name: 'Empty' }),
@@ -396,6 +402,7 @@ const FAULTS = [
         ...NO_SECOND_FACTOR,
         ...OF_NO_ORDER,
         ...OF_NO_FIGURE,
+        'POST cartPrice.price',
         'POST catalogue upload',
         'POST gallery upload',
         'POST kit.label',

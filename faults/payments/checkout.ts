@@ -194,8 +194,12 @@ export interface Verdict {
   faults: string[]
 }
 
-export async function runSuite(name: string, work: (till: Till) => Promise<Verdict>) {
-  const till = await openTill()
+export async function runSuite(
+  name: string,
+  work: (till: Till) => Promise<Verdict>,
+  settings: Record<string, string> = {},
+) {
+  const till = await openTill(settings)
   const since = performance.now()
   try {
     const { figures, faults } = await work(till)

@@ -13,6 +13,7 @@ const forSale = prepared(db =>
       subtitle: deskBuddies.subtitle,
       imageUrl: deskBuddies.imageUrl,
       pricePaise: deskBuddies.pricePaise,
+      categoryId: deskBuddies.categoryId,
     })
     .from(deskBuddies)
     .innerJoin(categories, eq(categories.id, deskBuddies.categoryId))
@@ -36,6 +37,7 @@ export interface SaleRow {
   subtitle: string | null
   imageUrl: string | null
   pricePaise: number
+  categoryId: string
 }
 export type ForSale = (wanted: { ids: string[]; slugs: string[] }) => Promise<SaleRow[]>
 
@@ -59,6 +61,7 @@ export const fromSnapshot =
             subtitle: item.subtitle,
             imageUrl: item.image_url,
             pricePaise: item.price_minor_units,
+            categoryId: item.category_id,
           }
         : [],
     )

@@ -134,6 +134,8 @@ export interface ExportRow {
       }[]
     | null
   quantity: number
+  discount_paise: number
+  discount_name: string | null
   total_paise: number
   refunded_paise: number
   courier: string | null
@@ -153,7 +155,8 @@ export async function* everyOrder(db: Database, filter: OrderFilter, now: Date):
         ]
       : []
     const { rows } = await db.execute(sql`
-      select o.id, o.created_at::text as placed, o.status, o.payment_status, o.shipping, o.quantity, o.total_paise, o.refunded_paise, o.courier,
+      select o.id, o.created_at::text as placed, o.status, o.payment_status, o.shipping, o.quantity, o.discount_paise,
+        o.discount_name, o.total_paise, o.refunded_paise, o.courier,
         o.tracking_number, o.paid_at::text as paid_at, o.delivered_at::text as delivered_at,
         (select p.id from payments p where p.order_id = o.id and p.pays) as reference,
         (select json_agg(json_build_object('kind', l.kind, 'quantity', l.quantity, 'name', l.name, 'label', l.name_label, 'wrapped', l.gift_wrap) order by l.position)

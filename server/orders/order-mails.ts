@@ -71,6 +71,7 @@ export function paymentMails(
       ],
       facts: [
         ['Order', order.id],
+        ...discountFact(order),
         ['Total', `${formatInr(order.totalPaise)}, inclusive of all taxes`],
         ['Shipping', 'FREE'],
         ...(isSecret(order) ? [] : [to(order)]),
@@ -93,6 +94,9 @@ export function paymentMails(
     },
   ]
 }
+
+const discountFact = ({ discountPaise, discountName }: Order): [string, string][] =>
+  discountPaise > 0 ? [['Discount', `${formatInr(discountPaise)} (${discountName})`]] : []
 
 interface StatusWords {
   subject: string

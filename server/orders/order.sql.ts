@@ -25,6 +25,7 @@ export const begun = sql`(o.status = 'Processing' and exists (
 export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'figurineInCart', o.figurine_in_cart, 'status', o.status, 'paymentStatus', o.payment_status,
   'currency', o.currency, 'quantity', o.quantity, 'totalPaise', o.total_paise, 'giftWrapPaise', o.gift_wrap_paise,
+  'discountPaise', o.discount_paise, 'discountName', o.discount_name,
   'capturedPaise', o.captured_paise, 'refundedPaise', o.refunded_paise, 'shipping', o.shipping, 'billing', o.billing,
   'courier', o.courier, 'trackingNumber', o.tracking_number, 'openHash', o.open_hash, 'gift', o.gift, 'giftToken', o.gift_token, 'createdAt', o.created_at,
   'updatedAt', o.updated_at, 'paidAt', o.paid_at, 'deliveredAt', o.delivered_at, 'openedAt', o.opened_at,
@@ -32,7 +33,7 @@ export const wholeOrder = sql<Order | string>`json_build_object(
     select json_agg(json_build_object('kind', l.kind, 'deskBuddyId', l.desk_buddy_id, 'figurineId', l.figurine_id,
       'slug', l.slug, 'name', l.name, 'subtitle', l.subtitle, 'imageUrl', l.image_url,
       'unitPricePaise', l.unit_price_paise, 'giftWrap', l.gift_wrap, 'giftWrapPaise', l.gift_wrap_paise,
-      'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity,
+      'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity, 'discountPaise', l.discount_paise,
       'proof', ${standing}, 'proofSince', proof.since) order by l.position)
     from order_lines l ${newestProof} where l.order_id = o.id), '[]'::json),
   'history', coalesce((

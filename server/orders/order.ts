@@ -18,6 +18,9 @@ export interface Order {
   quantity: number
   totalPaise: number
   giftWrapPaise: number
+  /** Taken off by a promotion, and its words as they were then. */
+  discountPaise: number
+  discountName: string | null
   capturedPaise: number
   refundedPaise: number
   shipping: Shipping
@@ -88,4 +91,6 @@ export interface OrderLine {
   proof: ProofStanding | null
   proofSince: string | null
   quantity: number
+  /** This line's share of the order's discount. */
+  discountPaise: number
 }

@@ -13,7 +13,7 @@ interface Placed {
 
 const lineColumns = sql`position int, kind text, "deskBuddyId" text, "figurineId" text, slug text, name text,
   subtitle text, "imageUrl" text, "unitPricePaise" int, "giftWrap" boolean, "giftWrapPaise" int, "nameLabel" text,
-  make text, quantity int`
+  make text, quantity int, "discountPaise" int`
 
 /**
  * Writes an order, its lines, its first history entry and the request's idempotency key, unless a line differs
@@ -22,7 +22,8 @@ const lineColumns = sql`position int, kind text, "deskBuddyId" text, "figurineId
 export const insertOrder = batchedStatement<object, Placed>(
   'place_order',
   sql`id text, user_id text, key text, request_hash text, held_at timestamptz, flow text, figurine_in_cart boolean,
-    quantity int, total_paise int, gift_wrap_paise int, shipping jsonb, billing jsonb, gift jsonb, gift_token text,
+    quantity int, total_paise int, gift_wrap_paise int, discount_paise int, discount_name text,
+    shipping jsonb, billing jsonb, gift jsonb, gift_token text,
     open_hash text, lines jsonb,
     at timestamptz, claimed_until timestamptz, first_check_at timestamptz`,
   sql`, its_lines as materialized (
@@ -39,18 +40,21 @@ export const insertOrder = batchedStatement<object, Placed>(
     ), may as (
       select * from judged where is_right and (key is null or (user_id, key) in (select user_id, key from claimed))
     ), placed as (
-      insert into orders (id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, shipping, billing,
-        gift, gift_token, open_hash, created_at, updated_at, opened_at, opening_until, next_check_at)
-      select id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, shipping, billing, gift, gift_token,
-        open_hash, at, at, at, claimed_until, first_check_at
+      insert into orders (id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, discount_paise,
+        discount_name, shipping, billing, gift, gift_token, open_hash, created_at, updated_at, opened_at, opening_until,
+        next_check_at)
+      select id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, discount_paise,
+        discount_name, shipping, billing, gift, gift_token, open_hash, at, at, at, claimed_until, first_check_at
       from may order by user_id, open_hash
       on conflict (user_id, open_hash) where open_hash is not null do nothing
       returning id, created_at
     ), kept_lines as (
       insert into order_lines (order_id, position, kind, desk_buddy_id, figurine_id, slug, name, subtitle,
-        image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, make, quantity)
+        image_url, unit_price_paise, gift_wrap, gift_wrap_paise, name_label, make, quantity,
+        discount_paise)
       select order_id, position, kind, "deskBuddyId", "figurineId", slug, name, subtitle,
-        "imageUrl", "unitPricePaise", "giftWrap", "giftWrapPaise", "nameLabel", make, quantity
+        "imageUrl", "unitPricePaise", "giftWrap", "giftWrapPaise", "nameLabel", make, quantity,
+        "discountPaise"
       from its_lines where order_id in (select id from placed)
     ), its_history as (
       insert into order_history (order_id, status, actor, created_at)

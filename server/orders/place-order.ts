@@ -50,6 +50,8 @@ export async function placeOrder(
     quantity: order.quantity,
     total_paise: order.totalPaise,
     gift_wrap_paise: order.giftWrapPaise,
+    discount_paise: order.discountPaise,
+    discount_name: order.discountName,
     shipping: order.shipping,
     billing: order.billing,
     gift: order.gift,
@@ -70,12 +72,13 @@ export async function placeOrder(
   return { fresh: true, order }
 }
 
-function newOrder(buyer: Buyer, { figures: _, ...priced }: PricedOrder, now: Date): Order {
+function newOrder(buyer: Buyer, { figures: _, discount, ...priced }: PricedOrder, now: Date): Order {
   const createdAt = now.toISOString()
   const { shipping, billing, gift } = buyer
   const content = JSON.stringify({
     lines: priced.lines,
     total: priced.totalPaise,
+    promotion: discount?.promotion.id,
     shipping,
     billing,
     ...(gift && { gift }),

@@ -7,6 +7,8 @@ import { figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
+import type { Found } from '../promotions/find-promotion.ts'
+import type { DiscountLine } from '../promotions/rules.ts'
 import type { OrderLine } from './order.ts'
 import type { OrderedFigure } from './proofs/order-proofs.ts'
 
@@ -14,11 +16,14 @@ export interface Pricing {
   figurineBasePricePaise: number
   forSale: ForSale
   letters: Letters
+  /** The promotion that counts for these lines, and what is to be said about the code. */
+  discountFor: (tx: Database, lines: readonly DiscountLine[]) => Promise<Found>
 }
 export interface PricedLine {
   line: OrderLine
   /** What its print is made from, if that is settled by ordering it. */
   figure: OrderedFigure['figure'] | null
+  categoryId: string | null
 }
 
 export const namesFigurine = (wanted: PaymentOrderRequest): boolean =>
@@ -100,8 +105,9 @@ async function priceFigurine(
     proof: make === 'figure' ? 'approved' : 'awaited',
     proofSince: null,
     quantity: wish.quantity,
+    discountPaise: 0,
   }
-  return { line, figure: make === 'figure' ? figurine.figure : null }
+  return { line, figure: make === 'figure' ? figurine.figure : null, categoryId: null }
 }
 
 const wantedRows = (forSale: ForSale, wanted: readonly WantedLine[]) =>
@@ -129,8 +135,9 @@ function priceBuddy(rows: readonly SaleRow[], wish: WantedLine): PricedLine | nu
     proof: null,
     proofSince: null,
     quantity: wish.quantity,
+    discountPaise: 0,
   }
-  return { line, figure: null }
+  return { line, figure: null, categoryId: row.categoryId }
 }
 
 async function itemGone(tx: Database, { id, slug, figurine_id, nameLabel }: WantedLine, position: number) {

@@ -1,8 +1,9 @@
 import { paiseToRupees } from '../../shared/money.ts'
 import type { PaymentOrderRequest, WantedLine } from '../../shared/payments.ts'
-import { cartSubtotal, giftWrapTotal, unitPrice } from '../../shared/pricing.ts'
+import { cartTotal, giftWrapTotal, goodsTotal, lineWrap, unitPrice } from '../../shared/pricing.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { type Discount, type DiscountLine, type Why, wordsOf } from '../promotions/rules.ts'
 import { asPriced, totalOf } from './line-total.ts'
 import type { OrderLine } from './order.ts'
 import { type PricedLine, type Pricing, priceCart, priceSingle } from './price-lines.ts'
@@ -14,9 +15,13 @@ export interface PricedOrder {
   lines: OrderLine[]
   quantity: number
   giftWrapPaise: number
+  discountPaise: number
+  discountName: string | null
+  /** What the customer pays. */
   totalPaise: number
   /** Approved by being ordered. */
   figures: OrderedFigure[]
+  discount: Discount | null
 }
 
 /** Prices come from the catalog; the client's price is only compared, so that the customer can be asked again. */
@@ -28,9 +33,12 @@ export async function priceOrder(
 ): Promise<PricedOrder> {
   const { figurine_id } = wanted
   const cart = wanted.cartItems ?? []
-  const priced = figurine_id
-    ? orderOf('figurine', [await priceSingle(tx, userId, { ...wanted, figurine_id }, pricing)])
-    : orderOf('cart', await priceCart(tx, userId, cart, pricing))
+  const lines = figurine_id
+    ? [await priceSingle(tx, userId, { ...wanted, figurine_id }, pricing)]
+    : await priceCart(tx, userId, cart, pricing)
+  const { discount, code } = await pricing.discountFor(tx, lines.map(asDiscountLine))
+  const priced = orderOf(figurine_id ? 'figurine' : 'cart', lines, discount)
+  if (code && !code.accepted) throw codeRefused(priced, code.why)
   const lineDiffers =
     priced.flow === 'cart' && cart.some((line, position) => differs(line, priced.lines[position]))
   const seen = wanted.totalPrice
@@ -39,40 +47,63 @@ export async function priceOrder(
   return priced
 }
 
+const asDiscountLine = ({ line, categoryId }: PricedLine): DiscountLine => ({
+  kind: line.kind,
+  categoryId,
+  quantity: line.quantity,
+  goodsPaise: goodsTotal(asPriced(line)),
+  wrapPaise: lineWrap(asPriced(line)),
+})
+
 const differs = (line: WantedLine, priced: OrderLine | undefined) =>
   line.priceMinorUnits !== undefined && line.priceMinorUnits !== priced?.unitPricePaise
 
-function orderOf(flow: PricedOrder['flow'], priced: readonly PricedLine[]): PricedOrder {
-  const lines = priced.map(({ line }) => line)
+function orderOf(
+  flow: PricedOrder['flow'],
+  priced: readonly PricedLine[],
+  discount: Discount | null,
+): PricedOrder {
+  const lines = priced.map(({ line }, at) => ({ ...line, discountPaise: discount?.shares[at] ?? 0 }))
   return {
     flow,
     figurineInCart: flow === 'cart' && lines.some(({ kind }) => kind === 'figurine'),
     lines,
     quantity: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     giftWrapPaise: giftWrapTotal(lines.map(asPriced)),
-    totalPaise: cartSubtotal(lines.map(asPriced)),
+    discountPaise: discount?.paise ?? 0,
+    discountName: discount && wordsOf(discount.promotion),
+    totalPaise: cartTotal(lines.map(asPriced), discount?.paise ?? 0),
+    discount,
     figures: priced.flatMap(({ line: { nameLabel: label }, figure }, index) =>
       figure ? [{ line: index + 1, figure, label }] : [],
     ),
   }
 }
 
+const codeRefused = (priced: PricedOrder, { code, sentence, orderId }: Why) =>
+  new Refusal(409, code, sentence, { ...newTotals(priced), ...(orderId && { order_id: orderId }) })
+
 const priceChanged = (priced: PricedOrder) =>
   new Refusal(
     409,
     'price.changed',
     'A price has changed since you looked. Please check the new total before you pay.',
-    {
-      total_price: paiseToRupees(priced.totalPaise),
-      lines: priced.lines.map(line => ({
-        kind: line.kind,
-        id: line.deskBuddyId ?? line.figurineId,
-        slug: line.slug,
-        name: line.name,
-        quantity: line.quantity,
-        price_minor_units: line.unitPricePaise,
-        unit_price_minor_units: unitPrice(asPriced(line)),
-        total_minor_units: totalOf(line),
-      })),
-    },
+    newTotals(priced),
   )
+
+const newTotals = (priced: PricedOrder) => ({
+  total_price: paiseToRupees(priced.totalPaise),
+  discount_minor_units: priced.discountPaise,
+  discount_name: priced.discountName,
+  lines: priced.lines.map(line => ({
+    kind: line.kind,
+    id: line.deskBuddyId ?? line.figurineId,
+    slug: line.slug,
+    name: line.name,
+    quantity: line.quantity,
+    price_minor_units: line.unitPricePaise,
+    unit_price_minor_units: unitPrice(asPriced(line)),
+    total_minor_units: totalOf(line),
+    discount_minor_units: line.discountPaise,
+  })),
+})

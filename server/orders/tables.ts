@@ -16,6 +16,8 @@ export const orders = pgTable('orders', {
   quantity: integer('quantity').notNull(),
   totalPaise: integer('total_paise').notNull(),
   giftWrapPaise: integer('gift_wrap_paise').notNull().default(0),
+  discountPaise: integer('discount_paise').notNull().default(0),
+  discountName: text('discount_name'),
   capturedPaise: integer('captured_paise').notNull().default(0),
   refundedPaise: integer('refunded_paise').notNull().default(0),
   shipping: jsonb('shipping').notNull(),
@@ -61,6 +63,7 @@ export const orderLines = pgTable('order_lines', {
   nameLabel: text('name_label'),
   make: text('make').$type<FigurineMake | null>(),
   quantity: integer('quantity').notNull(),
+  discountPaise: integer('discount_paise').notNull().default(0),
 })
 
 export const orderNotes = pgTable('order_notes', {

@@ -36,6 +36,7 @@ function lineView(line: OrderLine, figurines: ReturnType<typeof figurineView>[])
     price_minor_units: line.unitPricePaise,
     gift_wrap_price_minor_units: line.giftWrapPaise,
     total_minor_units: totalOf(line),
+    discount_minor_units: line.discountPaise,
     figurine,
   }
 }
@@ -93,6 +94,8 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     total_price: order.totalPaise / 100,
     amount_minor_units: order.totalPaise,
     gift_wrap_minor_units: order.giftWrapPaise,
+    discount_minor_units: order.discountPaise,
+    discount_name: order.discountName,
     refunded_minor_units: order.refundedPaise,
     currency: order.currency,
     cart_items: lines,

@@ -36,6 +36,7 @@ const wanted = (more: object = {}) => {
   return {
     cartItems: [{ slug: item.slug, quantity: 1, giftWrap: false, nameLabel: null }],
     shipping: { ...shipping, address1: `${made}, Carter Road`, address2: null, country: 'India' },
+    promoCode: null,
     ...more,
   } as unknown as Parameters<typeof beginOrder>[2]
 }
@@ -48,6 +49,9 @@ async function withStaleShelf() {
     letters: shop.letters,
     figurineBasePricePaise: 249900,
     catalog: { ...shop.catalog, read: async () => stale },
+    promotions: shop.promotions,
+    pageAddress: (path: string) => path,
+    mayReplace: async () => false,
   }
 }
 const setPrice = (paise: number) =>

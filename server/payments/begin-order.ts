@@ -1,51 +1,64 @@
+import { normaliseOrderId } from '../../shared/order-status.ts'
 import type { PaymentOrderRequest } from '../../shared/payments.ts'
 import { type ForSale, fromRows, fromSnapshot } from '../catalog/for-sale.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
+import type { OrderDeps } from '../orders/change-status.ts'
 import { OutOfDate, type Placed, placeOrder } from '../orders/place-order.ts'
 import { namesFigurine, type Pricing } from '../orders/price-lines.ts'
-import { priceOrder } from '../orders/price-order.ts'
-import type { Clock } from '../platform/clock.ts'
+import { type PricedOrder, priceOrder } from '../orders/price-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { customerOf } from '../promotions/customer.ts'
+import { findPromotion, heldOrders } from '../promotions/find-promotion.ts'
+import { heldElsewhere, type Why } from '../promotions/rules.ts'
+import type { PromotionSnapshot } from '../promotions/snapshot.ts'
+import { NotTaken, takeUse } from '../promotions/take-use.ts'
+import { type MayReplace, replaceHeld } from './held-promotion.ts'
 
-interface Deps {
+interface Deps extends OrderDeps {
   db: Database
   catalog: CatalogSnapshot
-  clock: Clock
+  promotions: PromotionSnapshot
   figurineBasePricePaise: number
   letters: Pricing['letters']
+  mayReplace: MayReplace
+}
+interface Asked {
+  userId: string
+  wanted: PaymentOrderRequest
+  hold: IdempotencyKey | null
+}
+/** What an attempt has learnt for the next one. */
+interface Learnt {
+  /** Promotions this customer cannot have. */
+  without: ReadonlyMap<string, Why>
+  /** Their own unpaid order that holds the promotion. */
+  letGo: string | null
 }
 
-/** Prices the cart from the snapshot, and again from the rows if the database says that a price or name changed. */
+/**
+ * Prices the cart from the snapshots, and again from the rows if the database says that a price, a name or a promotion
+ * changed.
+ */
 export async function beginOrder(
   deps: Deps,
   userId: string,
   wanted: PaymentOrderRequest,
   hold: IdempotencyKey | null,
 ): Promise<Placed> {
-  const { db, catalog } = deps
-  const billing = wanted.billing ?? wanted.shipping
-  const begin = async (tx: Database, forSale: ForSale): Promise<Placed> => {
-    const priced = await priceOrder(tx, userId, wanted, { ...deps, forSale })
-    return placeOrder(
-      tx,
-      { userId, shipping: wanted.shipping, billing, gift: wanted.gift ?? null },
-      priced,
-      deps.clock,
-      hold,
-    )
-  }
-  const snapshot = fromSnapshot(catalog)
-  const rows = fromRows(db)
-  // Figurines stay locked from pricing until the order that names them is written.
-  const isLocking = namesFigurine(wanted)
-  for (const forSale of isLocking ? [rows, rows] : [snapshot, rows, rows]) {
+  const snapshot = fromSnapshot(deps.catalog)
+  const rows = fromRows(deps.db)
+  let learnt: Learnt = { without: new Map(), letGo: null }
+  const asked = { userId, wanted, hold }
+  for (const forSale of [namesFigurine(wanted) ? rows : snapshot, rows, rows, rows]) {
     try {
-      return await (isLocking ? db.transaction(tx => begin(tx, fromRows(tx))) : begin(db, forSale))
+      return await attempt(deps, asked, forSale, learnt)
     } catch (error) {
-      const isOld = error instanceof OutOfDate || (forSale === snapshot && error instanceof Refusal)
-      if (!isOld) throw error
+      if (error instanceof NotTaken) learnt = await lookInto(deps, asked, error)
+      else if (!(error instanceof OutOfDate) && !(forSale === snapshot && error instanceof Refusal))
+        throw error
+      else deps.promotions.forget()
     }
   }
   throw new Refusal(
@@ -53,4 +66,62 @@ export async function beginOrder(
     'order.changing',
     'Something in your cart is being changed just now. Please try again in a moment.',
   )
+}
+
+async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learnt): Promise<Placed> {
+  const { db } = deps
+  const { userId, wanted, hold } = asked
+  const customer = customerOf(userId, wanted.shipping)
+  const known = await deps.promotions.read()
+  const price = (tx: Database, from: ForSale) =>
+    priceOrder(tx, userId, wanted, {
+      ...deps,
+      forSale: from,
+      discountFor: (on, lines) =>
+        findPromotion(on, known, {
+          ...{ lines, code: wanted.promoCode, customer, now: deps.clock() },
+          without: learnt.without,
+        }),
+    })
+  const place = async (tx: Database, priced: PricedOrder): Promise<Placed> => {
+    const billing = wanted.billing ?? wanted.shipping
+    const buyer = { userId, shipping: wanted.shipping, billing, gift: wanted.gift ?? null }
+    const placed = await placeOrder(tx, buyer, priced, deps.clock, hold)
+    if (!placed.fresh || !priced.discount) return placed
+    if (learnt.letGo) await replaceHeld(tx, deps, learnt.letGo)
+    const { id: orderId, createdAt: at } = placed.order
+    await takeUse(tx, { orderId, at, customer, discount: priced.discount })
+    return placed
+  }
+  // Figurines stay locked from pricing until the order that names them is written.
+  if (namesFigurine(wanted))
+    return allOrNothing(db, hold, async tx => place(tx, await price(tx, fromRows(tx))))
+  const priced = await price(db, forSale)
+  return priced.discount ? allOrNothing(db, hold, tx => place(tx, priced)) : place(db, priced)
+}
+
+/** The claim of the idempotency key is rolled back with everything else. */
+async function allOrNothing<T>(
+  db: Database,
+  hold: IdempotencyKey | null,
+  work: (tx: Database) => Promise<T>,
+): Promise<T> {
+  const wasClaimed = hold?.claimed ?? false
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (hold) hold.claimed = wasClaimed
+    throw error
+  }
+}
+
+/** The promotion was changed, is used up, or is held by another order of the same customer. */
+async function lookInto(deps: Deps, { userId, wanted }: Asked, { promotion }: NotTaken): Promise<Learnt> {
+  deps.promotions.forget()
+  const [held] = await heldOrders(deps.db, promotion.id, userId)
+  if (held === undefined) return { without: new Map(), letGo: null }
+  const replaced = wanted.replaces ? normaliseOrderId(wanted.replaces) : null
+  if (replaced !== null && (await deps.mayReplace(promotion.id, userId, replaced)))
+    return { without: new Map(), letGo: replaced }
+  return { letGo: null, without: new Map([[promotion.id, heldElsewhere(promotion, held)]]) }
 }

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { failedPath, paths } from '../../shared/paths.ts'
 import {
@@ -22,7 +22,10 @@ import { type IdempotencyKey, KeyInUse, withIdempotencyKey } from '../platform/h
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { countGuess, refuseGuessing } from '../promotions/routes.ts'
+import type { PromotionSnapshot } from '../promotions/snapshot.ts'
 import { beginOrder } from './begin-order.ts'
+import { type MayReplace, mayReplace } from './held-promotion.ts'
 import { openAtProvider, openPlacedAtProvider, type Window } from './open-at-provider.ts'
 import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -41,6 +44,8 @@ export type PaymentDeps = SettleDeps & {
   webhookSecrets: readonly string[]
   figurineBasePricePaise: number
   unpaidOrders: UnpaidOrderCache
+  promotions: PromotionSnapshot
+  mayReplace: MayReplace
 }
 
 /** Far above what a person does; a script is stopped before the provider stops the shop. */
@@ -48,15 +53,19 @@ const ORDERS: Limit = { name: 'pay-order', max: 60, windowSeconds: 3600 }
 const OPENINGS: Limit = { name: 'pay-open', max: 60, windowSeconds: 3600 }
 const CHECKS: Limit = { name: 'pay-check', max: 1500, windowSeconds: 3600 }
 
-export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpaidOrders'>) {
-  const deps: PaymentDeps = { ...parts, unpaidOrders: createUnpaidOrderCache(parts.clock) }
+export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpaidOrders' | 'mayReplace'>) {
+  const unpaidOrders = createUnpaidOrderCache(parts.clock)
+  const deps: PaymentDeps = { ...parts, unpaidOrders, mayReplace: mayReplace(parts) }
   const { db } = deps
   implement(app, paymentsApi, {
     order: ({ body, who, context }) =>
       withIdempotencyKey(
         deps,
         { userId: who.id, key: requestHeader(context, 'idempotency-key'), request: body },
-        hold => placeAndOpen(deps, who, body, hold),
+        hold =>
+          withGuesses(deps, { context, who, code: body.promoCode }, () =>
+            placeAndOpen(deps, who, body, hold),
+          ),
         'itself',
       ),
     async pay({ params, who }) {
@@ -100,6 +109,20 @@ export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpai
       const asked = normaliseOrderId(query.order ?? '')
       return context.redirect(isOrderId(asked) ? failedPath(asked) : paths.orders, 303)
     },
+  })
+}
+
+async function withGuesses<T>(
+  { limits }: PaymentDeps,
+  { context, who, code }: { context: Context<ApiEnv>; who: SignedIn; code: string | null },
+  work: () => Promise<T>,
+): Promise<T> {
+  if (code === null) return work()
+  const guess = { context, userId: who.id }
+  await refuseGuessing(limits, guess)
+  return work().catch(async error => {
+    if (error instanceof Refusal && error.code === 'promo.unknown') await countGuess(limits, guess)
+    throw error
   })
 }
 

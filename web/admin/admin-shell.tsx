@@ -12,6 +12,7 @@ const rooms = [
   { to: paths.adminOrders, label: 'Orders' },
   { to: paths.adminMessages, label: 'Messages' },
   { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
+  { to: paths.adminPromotions, label: 'Promotions' },
   { to: paths.adminGallery, label: 'Gallery' },
   { to: paths.adminSettings, label: 'Settings' },
   { to: paths.adminAudit, label: 'Log' },

@@ -23,6 +23,7 @@ const kinds: Record<AuditSubject, string> = {
   settings: 'Settings',
   ticket: 'Messages',
   customer: 'Customers',
+  promotion: 'Promotions',
 }
 
 export async function loader(asked: Route.LoaderArgs) {

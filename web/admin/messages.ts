@@ -30,6 +30,14 @@ export const messages = {
   priceHint: 'In rupees; converted to paise server-side.',
   slugHint: 'Made from the name when left empty.',
 
+  promotionsLead: 'Codes, and bundles that count by themselves. One counts per order: the bigger.',
+  promotionsDown: 'Unable to load the promotions. Trying again in a moment.',
+  promotionsEmpty: 'No promotions yet. Make the first one with the form.',
+  promotionCodeHint: 'In any case. Left empty, it counts by itself, such as a bundle.',
+  promotionPaused: (what: string) => `${what} is paused. Orders placed before keep it.`,
+  promotionRuns: (what: string) => `${what} counts again.`,
+  promotionUnused: 'Nobody has used it yet.',
+
   galleryLead: 'What passers-by see on the home page. Newest first.',
   galleryDown: 'Unable to load gallery items. Please try again.',
   galleryNotSaved: 'Unable to save gallery item. Please check the details and try again.',

@@ -4,7 +4,8 @@ import type { PaymentOrderRequest } from '../../shared/payments.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 
 /** The whole request of the specification, though the server prices the order from its own rows. */
-type PaymentRequest = PaymentOrderRequest & {
+type PaymentRequest = Omit<PaymentOrderRequest, 'promoCode'> & {
+  promoCode?: string
   user_id: string | null
   quantity: number
   totalPrice: number
@@ -18,8 +19,9 @@ type PaymentRequest = PaymentOrderRequest & {
 export function paymentRequest(data: CheckoutData, userId: string | null): PaymentRequest {
   const { shipping, billing } = data
   const notes = { email: shipping.email, phone: shipping.phone }
-  const { gift } = data
-  const common = { user_id: userId, shipping, billing, ...(gift && { gift }), totalPrice: data.totalPrice }
+  const { gift, promoCode } = data
+  const wishes = { ...(gift && { gift }), ...(promoCode && { promoCode }) }
+  const common = { user_id: userId, shipping, billing, ...wishes, totalPrice: data.totalPrice }
   if (data.flow === 'figurine') {
     const { figurineId, quantity, giftWrap, nameLabel, basePrice, giftWrapPrice, storage, make } = data
     return {

@@ -19,6 +19,7 @@ const lineOf = (item: DeskBuddy, extra: Partial<OrderLine>): OrderLine => ({
   price_minor_units: item.price_minor_units,
   gift_wrap_price_minor_units: 0,
   total_minor_units: item.price_minor_units,
+  discount_minor_units: 0,
   figurine: null,
   ...extra,
 })
@@ -37,6 +38,8 @@ export const anOrder: Order = {
   total_price: 2797,
   amount_minor_units: 279700,
   gift_wrap_minor_units: 9900,
+  discount_minor_units: 0,
+  discount_name: null,
   refunded_minor_units: 0,
   currency: 'INR',
   cart_items: someBuddies

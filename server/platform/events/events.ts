@@ -19,9 +19,9 @@ interface Event {
   channel: Channel
   payload: string
 }
-export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings' | 'mails'
+export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings' | 'mails' | 'promotions'
 
-const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails']
+const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails', 'promotions']
 const RECONNECT_MS = 1000
 const KEEP_ALIVE_MS = 10_000
 const GATHER_MS = 10

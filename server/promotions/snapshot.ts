@@ -1,0 +1,48 @@
+import { categoryName } from '../catalog/views.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import { allPromotions } from './queries.ts'
+import type { Promotion } from './rules.ts'
+
+export interface KnownPromotions {
+  automatic: Promotion[]
+  byCode: Map<string, Promotion>
+}
+export interface PromotionSnapshot {
+  read: () => Promise<KnownPromotions>
+  /** Called after a write and before the response; other processes learn of it from the database. */
+  forget: () => void
+}
+
+/** All promotions in memory, without their counters. An order with one is written only if the database agrees. */
+export function createPromotionSnapshot({ db, events }: { db: Database; events: Events }): PromotionSnapshot {
+  let current: Promise<KnownPromotions> | undefined
+  const forget = () => {
+    current = undefined
+  }
+  // A promotion says the name of its category.
+  for (const channel of ['promotions', 'catalog'] as const) events.subscribe(channel, forget)
+  return {
+    forget,
+    read() {
+      if (current) return current
+      const reading = load(db)
+      current = reading
+      reading.catch(() => {
+        if (current === reading) forget()
+      })
+      return reading
+    },
+  }
+}
+
+async function load(db: Database): Promise<KnownPromotions> {
+  const all = (await allPromotions(db)).map(({ row, category }) => ({
+    ...row,
+    category: category && categoryName(category),
+  }))
+  return {
+    automatic: all.filter(({ code, isActive }) => code === null && isActive),
+    byCode: new Map(all.flatMap(promotion => (promotion.code ? [[promotion.code, promotion]] : []))),
+  }
+}

@@ -1,0 +1,44 @@
+import { INDIA_TIME_ZONE } from '../../../shared/moments.ts'
+import { paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
+
+type Typed = Record<string, string>
+
+/** What stands in the form, in the units of the API; what is no number is left for the schema to refuse. */
+export const fieldsFrom = (typed: Typed) => ({
+  code: typed.code?.trim() || null,
+  kind: typed.kind,
+  value: worthOf(typed),
+  scope: typed.scope,
+  category_id: typed.category_id || null,
+  min_subtotal_paise: maybe(typed.min_subtotal_paise, paiseOf),
+  min_pieces: maybe(typed.min_pieces, Number),
+  starts_at: maybe(typed.starts_at, momentOf),
+  ends_at: maybe(typed.ends_at, momentOf),
+  total_limit: maybe(typed.total_limit, Number),
+  per_customer_limit: maybe(typed.per_customer_limit, Number),
+  first_order_only: typed.first_order_only !== undefined,
+})
+
+function worthOf({ kind, value = '' }: Typed): number | null {
+  if (kind === 'free_wrap') return 0
+  if (value.trim() === '') return null
+  return kind === 'amount' ? paiseOf(value) : Number(value.replace(/[%\s]/g, ''))
+}
+
+const maybe = <T>(text: string | undefined, read: (text: string) => T): T | null =>
+  text?.trim() ? read(text.trim()) : null
+
+const paiseOf = (text: string) => rupeesToPaise(Number(text.replace(/[₹,\s]/g, '')))
+export const rupeesText = (paise: number) => String(paiseToRupees(paise))
+
+/** The browser's field has no zone; the shop's is India. */
+const momentOf = (text: string) => `${text}${text.length === 16 ? ':00' : ''}+05:30`
+
+const parts = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: INDIA_TIME_ZONE,
+})
+/** "2026-11-30T00:00" for the browser's field. */
+export const indianMoment = (iso: string | null) =>
+  iso === null ? '' : parts.format(new Date(iso)).replace(' ', 'T')
