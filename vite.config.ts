@@ -3,10 +3,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
 
-/** The icons of the frame and the home page; the others come with the pages that use them. */
+/** The icons of the frame, the home page and the product page; the others come with the pages that use them. */
 const SHOP_ICONS =
-  'brush|calendar-days|camera|circle-(alert|check|user)|cog|info|mail|menu|message-circle|moon|pause|play|ruler' +
-  '|share-2|shopping-bag|sun|truck|x'
+  'brush|calendar-days|camera|chevron-down|circle-(alert|check|user)|cog|gift|heart|info|mail|menu|message-circle' +
+  '|minus|moon|pause|play|plus|rotate-3d|ruler|share-2|shopping-bag|sun|truck|x'
 
 /** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
 const chunks = [
@@ -31,6 +31,12 @@ const chunks = [
         .replaceAll('/', '[\\\\/]'),
     ),
     priority: 1,
+  },
+  // Small parts that a page loads in one file: what the wall and the product page share, and what is chosen for a piece.
+  { name: 'window', test: /web[\\/]catalog[\\/](load-catalog|collections-view|messages)\.ts/ },
+  {
+    name: 'piece',
+    test: /web[\\/](catalog[\\/](about-piece|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?/,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },

@@ -13,6 +13,7 @@ export const paths = {
   resetPassword: '/reset-password',
   deskBuddy: '/desk-buddies/:slug',
   cart: '/cart',
+  wishlist: '/wishlist',
   collections: '/collections',
   about: '/about',
   privacy: '/privacy',

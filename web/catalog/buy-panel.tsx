@@ -13,6 +13,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
+import { Heart } from '../wishlist/heart.tsx'
 import { messages } from './messages.ts'
 import { NameLabelField } from './name-label-field.tsx'
 
@@ -63,6 +64,7 @@ export function BuyPanel({ item, categorySlug, available, down }: Props) {
         <span className="price money">{item.price_display}</span>
         <span className="small muted">Inclusive of all taxes. Free shipping. {FIGURINE_HEIGHT} tall.</span>
       </p>
+      <Heart item={item} words />
       {down && <Banner kind="bad">{messages.deskBuddyDown}</Banner>}
       <NameLabelField value={label} onChange={setLabel} input={labelInput} />
       <div className="line">

@@ -4,6 +4,7 @@ import { altFor } from '../../shared/picture-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
+import { Heart } from '../wishlist/heart.tsx'
 import type { OnCard } from './on-card.ts'
 
 const FIRST_ROW = 2
@@ -29,6 +30,7 @@ export const Wall = ({ items, isWhole = false }: { items: OnCard[]; isWhole?: bo
               <p className="money">{item.price_display}</p>
             </div>
           </Link>
+          <Heart item={item} />
         </li>
       ))}
     </ul>

@@ -19,7 +19,11 @@ const support = [
   { to: paths.trackOrder, label: 'Track order' },
   { to: paths.account, label: 'My account' },
 ] as const
-const quick = [...mainLinks, { to: paths.upload, label: 'Make yours' }] as const
+const quick = [
+  ...mainLinks,
+  { to: paths.upload, label: 'Make yours' },
+  { to: paths.wishlist, label: 'Wishlist' },
+] as const
 
 const footless = [
   paths.login,

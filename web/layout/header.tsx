@@ -1,4 +1,4 @@
-import { Cog, ShoppingBag } from 'lucide'
+import { Cog, Heart, ShoppingBag } from 'lucide'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { cartCount } from '../../shared/cart.ts'
@@ -42,6 +42,9 @@ export function Header() {
               Login/Signup
             </ButtonLink>
           )}
+          <Link className="ico wide" to={paths.wishlist} prefetch="intent" aria-label="Wishlist">
+            <Icon of={Heart} />
+          </Link>
           <CartLink />
           {visitor && <AccountMenu />}
           <PhoneMenu />

@@ -38,6 +38,7 @@ export function PhoneMenu() {
             ) : (
               <Link to={paths.login}>Login/Signup</Link>
             )}
+            <Link to={paths.wishlist}>Wishlist</Link>
             <Link to={paths.trackOrder}>Track order</Link>
           </nav>
         </Dialog.Popup>

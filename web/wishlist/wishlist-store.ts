@@ -1,0 +1,76 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+import { readStored, writeStored } from '../browser/storage.ts'
+import { announceNext } from '../ui/toasts.ts'
+
+const KEY = 'dopple.wishlist'
+/** As many as the catalogue answers for at once. */
+export const WISHES_MAX = 50
+
+/** Name and picture are kept so that a wish that is gone can be told by name. */
+const Wish = z.object({
+  id: z.string().check(z.minLength(1)),
+  slug: z.string().check(z.minLength(1)),
+  name: z.string().check(z.minLength(1)),
+  imageUrl: z.nullable(z.string()),
+})
+export type Wish = z.infer<typeof Wish>
+const Wishlist = z.object({ version: z.literal(1), items: z.array(Wish) })
+const EMPTY: Wish[] = []
+
+let current: Wish[] | undefined
+/** If the browser refuses to store the list, the one in memory is the only one. */
+let keeping: 'stored' | 'refused' = 'stored'
+const listeners = new Set<() => void>()
+
+const read = () => readStored('localStorage', KEY, Wishlist)?.items
+const snapshot = () => {
+  current ??= read() ?? EMPTY
+  return current
+}
+/** As stored now: another tab may have changed it. */
+export const peekWishes = (): Wish[] => (keeping === 'stored' ? read() : undefined) ?? current ?? EMPTY
+
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
+function heardFromAnotherTab({ key }: StorageEvent) {
+  if (keeping === 'refused' || (key !== null && key !== KEY)) return
+  current = undefined
+  tellAll()
+}
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', heardFromAnotherTab)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', heardFromAnotherTab)
+  }
+}
+
+function keep(items: Wish[]) {
+  const was = keeping
+  current = items
+  keeping = writeStored('localStorage', KEY, { version: 1, items }) ? 'stored' : 'refused'
+  if (was === 'stored' && keeping === 'refused')
+    announceNext({ text: 'This browser will not remember your wishlist. It stays until you close the page.' })
+  tellAll()
+}
+
+/** False if the list is full. */
+export function addWish(wish: Wish, position = 0): boolean {
+  const others = peekWishes().filter(({ id }) => id !== wish.id)
+  if (others.length >= WISHES_MAX) return false
+  keep(others.toSpliced(position, 0, wish))
+  return true
+}
+
+/** Answers where it was, for Undo. */
+export function removeWish(wanted: string): number {
+  const before = peekWishes()
+  keep(before.filter(({ id }) => id !== wanted))
+  return before.findIndex(({ id }) => id === wanted)
+}
+
+/** Undefined on the server, which does not know the list. */
+export const useWishes = (): Wish[] | undefined => useSyncExternalStore(subscribe, snapshot, () => undefined)
