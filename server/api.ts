@@ -21,9 +21,11 @@ import { trialRoutes } from './figurines/trial-routes.ts'
 import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
 import { kitRoutes } from './kit/routes.ts'
+import { mailLists } from './mail-lists.ts'
 import { eraseSubscription, exportSubscription } from './newsletter/personal-data.ts'
 import { newsletterRoutes } from './newsletter/routes.ts'
 import { eraseMails, exportMails } from './notifications/personal-data.ts'
+import { mailListRoutes } from './notifications/unsubscribe-routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { cartPriceRoutes } from './orders/cart-price-routes.ts'
 import { giftRoutes } from './orders/gifts/routes.ts'
@@ -88,15 +90,7 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
   const { config, db, limits, secret } = deps
   catalogRoutes(api, deps.catalog)
   galleryRoutes(api, db)
-  shopRoutes(api, {
-    facts: shopFacts(config, deps.paymentSetup, config.heroImages ?? []),
-    async photoReaders() {
-      const choice = await aiChoice(db)
-      const readers = whoMayDraw(choice, name => deps.generators[name] !== null)
-      return { readers, describes: choice.describes }
-    },
-    isBackstage: context => isBackstage(config, context),
-  })
+  shopRoutes(api, { facts: shopFacts(deps), isBackstage: context => isBackstage(config, context) })
   placeRoutes(api, deps.places)
   kitRoutes(api, deps)
   contactRoutes(api, {
@@ -104,6 +98,7 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
     limits,
     supportEmail: config.particulars.supportEmail ?? 'hello@dopple.example',
   })
+  mailListRoutes(api, { secret, subscriptions: mailLists(db) })
   newsletterRoutes(api, { db, limits, pageAddress: pageAddress(config), secret })
 }
 

@@ -11,7 +11,9 @@ import { endpoints, signedPaths, uploadPaths } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { privateFileRoutes } from './figurines/routes.ts'
 import { kitPartRoutes } from './kit/routes.ts'
+import { mailLists } from './mail-lists.ts'
 import { devMailRoutes } from './notifications/dev-mail-routes.ts'
+import { isUnsubscribePath, unsubscribeRoutes } from './notifications/unsubscribe-routes.ts'
 import { metricsRoutes } from './operations/routes.ts'
 import type { Sandbox } from './payment-setup.ts'
 import { mediaRoutes } from './platform/files/media-routes.ts'
@@ -33,6 +35,7 @@ import { cachedResponses } from './platform/http/response-cache/cached-responses
 import { staticFiles } from './platform/http/static-files.ts'
 import { unavailable, unavailableInLog } from './platform/http/unavailable.ts'
 import { nameParts } from './platform/observability/request-metrics.ts'
+import { shopFacts } from './shop-routes.ts'
 
 export function createApp(deps: Deps) {
   const { config, db, log } = deps
@@ -48,7 +51,7 @@ export function createApp(deps: Deps) {
   )
   app.use(securityHeaders(isHttps(config)), keepPersonal(carriesSession))
   if (deps.paymentSetup.sandbox) mountSandbox(app, deps.paymentSetup.sandbox)
-  app.use(sameOrigin(config.publicUrl, signedPaths), bodyCap(JSON_BODY_MAX, uploadPaths))
+  app.use(sameOrigin(config.publicUrl, isSigned), bodyCap(JSON_BODY_MAX, uploadPaths))
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps, context))
@@ -62,13 +65,15 @@ export function createApp(deps: Deps) {
   sharedAssetRoutes(app, deps.files)
   privateFileRoutes(app, deps)
   metricsRoutes(app, watchedParts(deps))
-  discoveryRoutes(app, { catalog: deps.catalog, publicUrl: config.publicUrl })
+  discoveryRoutes(app, { catalog: deps.catalog, facts: shopFacts(deps), publicUrl: config.publicUrl })
   if (config.mode === 'demo') {
     app.use('/dev/*', async (context, next) =>
       (await isBackstage(config, context)) ? next() : context.notFound(),
     )
     app.route('/dev/mail', devMailRoutes(db))
   }
+
+  unsubscribeRoutes(app, { secret: deps.secret, subscriptions: mailLists(db) })
 
   if (deps.pages) {
     const { clientDirectory: _, ...pages } = deps.pages
@@ -100,6 +105,8 @@ export function createApp(deps: Deps) {
   })
   return app
 }
+
+const isSigned = (path: string) => signedPaths.includes(path) || isUnsubscribePath(path)
 
 /** A refusal keeps cookies set earlier, such as the device id of the rate limits. */
 function withCookies(context: Context<ApiEnv>, answer: Response): Response {

@@ -5,6 +5,7 @@ import type { CachePolicy } from './platform/http/response-cache/cached-response
 
 const CATALOGUE = '/api/desk-buddies'
 const FACTS = '/api/shop'
+const FOR_MACHINES = ['/feed.xml', '/llms.txt']
 const CATALOGUE_QUERY = ['category_slug', 'sort', 'limit', 'offset']
 const QUERY_MAX = 200
 /** Each known name at most once: other spellings of a query are answered and not cached. */
@@ -23,6 +24,7 @@ export const cachePolicy =
   ({ pathname, search, searchParams }) => {
     if (pathname.startsWith('/api/'))
       return isPublicApi(pathname, search, searchParams) ? Number.POSITIVE_INFINITY : null
+    if (FOR_MACHINES.includes(pathname)) return search === '' ? Number.POSITIVE_INFINITY : null
     return withPages && isPublicPage(pathname, search) ? endOfIndianDay(clock()).getTime() : null
   }
 

@@ -13,6 +13,7 @@ import { galleryAdminApi } from '../shared/gallery-admin.ts'
 import { giftsApi } from '../shared/gifts.ts'
 import { healthApi } from '../shared/health.ts'
 import { kitApi } from '../shared/kit.ts'
+import { mailListsApi } from '../shared/mail-lists.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { operationsApi } from '../shared/operations.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
@@ -52,6 +53,7 @@ export const apis = {
   kit: kitApi,
   contact: contactApi,
   newsletter: newsletterApi,
+  mailLists: mailListsApi,
   audit: auditApi,
   dashboard: dashboardApi,
   settings: settingsApi,

@@ -2,20 +2,19 @@ import type { Context, Hono } from 'hono'
 import type { AiProvider } from '../shared/settings.ts'
 import { type ShopFacts, shopApi } from '../shared/shop.ts'
 import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 import type { ApiEnv } from './platform/http/api-env.ts'
 import { implement } from './platform/http/implement.ts'
+import { aiChoice, whoMayDraw } from './settings/ai.ts'
+import { customFigurine } from './settings/custom-figurine.ts'
 
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
-/** Constant while the process runs; an admin may change who reads photos. */
-export type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer'>
+/** Constant while the process runs; the rest an admin may change. */
+type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer' | 'custom_figurine'>
 
-export function shopFacts(
-  config: Config,
-  { window, sandbox }: PaymentSetup,
-  heroImages: string[],
-): FixedFacts {
+function fixedFacts(config: Config, { window, sandbox }: PaymentSetup, heroImages: string[]): FixedFacts {
   const { particulars } = config
   return {
     mode: config.mode,
@@ -37,21 +36,36 @@ export function shopFacts(
   }
 }
 
-interface Deps {
-  facts: FixedFacts
-  /** Who draws, the first before the others, and whether the first also describes. */
-  photoReaders: () => Promise<{ readers: AiProvider[]; describes: boolean }>
-  isBackstage: (context: Context<ApiEnv>) => Promise<boolean>
-}
 const READERS: Record<AiProvider, string> = { openai: 'OpenAI', gemini: 'Google Gemini' }
 
-export function shopRoutes(app: Hono<ApiEnv>, { facts, photoReaders, isBackstage }: Deps) {
+/** The shop as its pages, its feed and /llms.txt show it. */
+export function shopFacts({
+  config,
+  db,
+  generators,
+  paymentSetup,
+}: Pick<Deps, 'config' | 'db' | 'generators' | 'paymentSetup'>): () => Promise<ShopFacts> {
+  const fixed = fixedFacts(config, paymentSetup, config.heroImages ?? [])
+  return async () => {
+    const [choice, piece] = await Promise.all([aiChoice(db), customFigurine(db)])
+    const readers = whoMayDraw(choice, name => generators[name] !== null).map(name => READERS[name])
+    return {
+      ...fixed,
+      photo_readers: readers,
+      photo_describer: choice.describes ? (readers[0] ?? null) : null,
+      custom_figurine: piece,
+    }
+  }
+}
+
+interface Shown {
+  facts: () => Promise<ShopFacts>
+  isBackstage: (context: Context<ApiEnv>) => Promise<boolean>
+}
+
+export function shopRoutes(app: Hono<ApiEnv>, { facts, isBackstage }: Shown) {
   implement(app, shopApi, {
-    async facts() {
-      const { readers, describes } = await photoReaders()
-      const names = readers.map(name => READERS[name])
-      return { ...facts, photo_readers: names, photo_describer: describes ? (names[0] ?? null) : null }
-    },
+    facts,
     backstage: async ({ context }) => ({ open: await isBackstage(context) }),
   })
 }

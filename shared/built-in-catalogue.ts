@@ -3,6 +3,7 @@ import type { Category, DeskBuddy } from './catalog.ts'
 import { DAMAGE_CLAIM_HOURS, DELIVERY_DAYS, FIGURINE_HEIGHT, PROCESSING_DAYS } from './delivery.ts'
 import { formatInr, rupeesToPaise } from './money.ts'
 import { NAME_LABEL_MAX } from './name-label.ts'
+import { HOME_COUNTRY } from './piece.ts'
 import { GIFT_WRAP_PAISE } from './pricing.ts'
 
 const collections = {
@@ -116,6 +117,9 @@ function deskBuddy({ slug, name, collection, rupees, subtitle, overview, detail,
     care_instructions: [care, ...everyBuddy.care],
     notes: null,
     is_active: true,
+    country_of_origin: HOME_COUNTRY,
+    dimensions: null,
+    material: null,
   }
 }
 

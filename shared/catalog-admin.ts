@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { Category, DeskBuddy } from './catalog.ts'
 import type { Api } from './endpoint.ts'
+import { CountryOfOrigin, PIECE_LINE_MAX } from './piece-fields.ts'
 import { isVisible, plain } from './plain-text.ts'
 import { PictureAddress } from './public-picture.ts'
 import { adminPage, flag } from './query.ts'
@@ -98,6 +99,9 @@ const DeskBuddyFields = z.object({
   care_instructions: z.optional(lines),
   notes: z.optional(text(2000)),
   is_active: z.optional(z.boolean()),
+  country_of_origin: z.optional(CountryOfOrigin),
+  dimensions: z.optional(text(PIECE_LINE_MAX)),
+  material: z.optional(text(PIECE_LINE_MAX)),
 })
 export type DeskBuddyFields = z.output<typeof DeskBuddyFields>
 /** `version`: the edited one; a later one in the database means that another admin saved meanwhile. */

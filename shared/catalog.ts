@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { Piece } from './piece.ts'
 import { flag, wholeNumber } from './query.ts'
 
 export const Category = z.object({
@@ -35,6 +36,7 @@ export const DeskBuddy = z.object({
   care_instructions: z.array(z.string()),
   notes: z.nullable(z.string()),
   is_active: z.boolean(),
+  ...Piece.shape,
 })
 export type DeskBuddy = z.infer<typeof DeskBuddy>
 

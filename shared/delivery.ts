@@ -1,7 +1,14 @@
 import { INDIA_TIME_ZONE } from './moments.ts'
 
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
-export const PROCESSING_DAYS = '3-4 working days'
+export const PROCESSING = { from: 3, to: 4 } as const
+export const PROCESSING_DAYS = `${PROCESSING.from}-${PROCESSING.to} working days` as const
+/** What is left of the delivery days once a figurine is painted. */
+export const ON_THE_ROAD = {
+  from: DELIVERY_DAYS.from - PROCESSING.from,
+  to: DELIVERY_DAYS.to - PROCESSING.to,
+} as const
+export const REFUND_DAYS = '5-7 working days'
 export const REPLY_DAYS = '1-2 business days'
 export const DAMAGE_CLAIM_HOURS = 48
 export const FIGURINE_HEIGHT = '4-5 inches'

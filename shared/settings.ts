@@ -1,6 +1,8 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Stage } from './figurines.ts'
+import { Piece } from './piece.ts'
+import { PieceFields } from './piece-fields.ts'
 
 export const AI_PROVIDERS = ['openai', 'gemini'] as const
 export const AiProvider = z.enum(AI_PROVIDERS, 'provider is openai or gemini.')
@@ -100,6 +102,21 @@ export const settingsApi = {
     access: 'admin',
     body: z.object({ on: z.boolean('on is true or false.') }),
     response: ProviderAnswer,
+  },
+  customFigurine: {
+    method: 'GET',
+    path: '/admin/custom-figurine',
+    summary: 'What the page of the custom figurine says about the piece: country of origin, size, material.',
+    access: 'admin',
+    response: Piece,
+  },
+  setCustomFigurine: {
+    method: 'PUT',
+    path: '/admin/custom-figurine',
+    summary: 'Notes country of origin, size and material of custom figurines.',
+    access: 'admin',
+    body: PieceFields,
+    response: Piece,
   },
 } satisfies Api
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
+import { Piece } from './piece.ts'
 
 const maybe = z.nullable(z.string())
 
@@ -22,6 +23,7 @@ export const ShopFacts = z.object({
   photo_describer: z.nullable(z.string()),
   photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),
+  custom_figurine: Piece,
 })
 export type ShopFacts = z.infer<typeof ShopFacts>
 

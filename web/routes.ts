@@ -14,6 +14,7 @@ export default [
   route('reset-password', 'account/reset-password-page.tsx'),
   route('desk-buddies/:slug', 'catalog/desk-buddy-page.tsx'),
   route('cart', 'cart/cart-page.tsx'),
+  route('wishlist', 'wishlist/wishlist-page.tsx'),
   route('collections', 'catalog/collections-page.tsx'),
   route('about', 'pages/about-page.tsx'),
   route('privacy', 'pages/privacy-page.tsx'),
@@ -47,6 +48,7 @@ export default [
   route('admin/status', 'admin/status-page.tsx'),
 
   route('newsletter', 'pages/newsletter-page.tsx'),
+  route('u/:token', 'pages/unsubscribe-page.tsx'),
   route('dev/ui', 'dev-ui/dev-ui-page.tsx'),
   route('*', 'pages/not-found-page.tsx'),
 ] satisfies RouteConfig

@@ -30,6 +30,9 @@ const shown = (row: DeskBuddyRow) => ({
   shipping_details: row.shippingDetails,
   care_instructions: row.careInstructions,
   notes: row.notes,
+  country_of_origin: row.countryOfOrigin,
+  dimensions: row.dimensions,
+  material: row.material,
   is_active: row.isActive,
 })
 const subject = (row: DeskBuddyRow) => ({ kind: 'desk_buddy', id: row.id, name: row.name }) as const
@@ -61,6 +64,9 @@ const kept = (fields: Fields) => ({
   ...(fields.shipping_details !== undefined && { shippingDetails: fields.shipping_details }),
   ...(fields.care_instructions !== undefined && { careInstructions: fields.care_instructions }),
   ...(fields.notes !== undefined && { notes: fields.notes }),
+  ...(fields.country_of_origin !== undefined && { countryOfOrigin: fields.country_of_origin }),
+  ...(fields.dimensions !== undefined && { dimensions: fields.dimensions }),
+  ...(fields.material !== undefined && { material: fields.material }),
   ...(fields.is_active !== undefined && { isActive: fields.is_active }),
 })
 

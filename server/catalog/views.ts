@@ -46,6 +46,9 @@ export function deskBuddyView(
     care_instructions: row.careInstructions,
     notes: row.notes,
     is_active: row.isActive,
+    country_of_origin: row.countryOfOrigin,
+    dimensions: row.dimensions,
+    material: row.material,
   }
 }
 

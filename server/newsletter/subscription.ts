@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
+import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe-links.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { newSecret } from '../platform/ids.ts'
@@ -15,7 +16,7 @@ export interface Newsletter {
   secret: string
 }
 
-/** Works from every mail, however old: the HMAC names the address and proves that the shop wrote it. */
+/** In mails from before every list had links of one kind; they work for ever. */
 const unsubscribeToken = (secret: string, email: string) =>
   [
     Buffer.from(email).toString('base64url'),
@@ -44,10 +45,7 @@ export async function subscribe({ db, pageAddress, secret }: Newsletter, email: 
         'Somebody, I hope you, asked for my monthly note about new Desk Buddies. If it was not you, do nothing: without your yes I never write again.',
       ],
       action: { label: 'Yes, write to me', url: pageAddress(`/newsletter?confirm=${token}`) },
-      farewell: {
-        label: 'No longer wanted? Unsubscribe',
-        url: pageAddress(`/newsletter?unsubscribe=${unsubscribeToken(secret, email)}`),
-      },
+      unsubscribe: pageAddress(unsubscribeLink(secret, 'newsletter', email)),
     })
   })
 }
@@ -66,8 +64,21 @@ export async function unsubscribe({ db, secret }: Newsletter, token: string) {
   const [given, right] = [Buffer.from(token), Buffer.from(unsubscribeToken(secret, email))]
   if (given.length !== right.length || !timingSafeEqual(given, right))
     throw notFound('newsletter.unknown', UNKNOWN)
-  await db
+  await leave(db, email)
+}
+
+const leave = (db: Database, email: string) =>
+  db
     .update(subscribers)
     .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
     .where(eq(subscribers.email, email))
-}
+
+export const newsletterSubscription = (db: Database): Subscription => ({
+  async isOn(email) {
+    const [held] = await db.select().from(subscribers).where(eq(subscribers.email, email))
+    return held !== undefined && held.unsubscribedAt === null
+  },
+  async leave(email) {
+    await leave(db, email)
+  },
+})

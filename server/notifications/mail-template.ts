@@ -9,6 +9,8 @@ export interface MailContent {
   facts?: [string, string][]
   action?: Link
   farewell?: Link
+  /** The address that ends mails of this kind, for mails that nobody ordered. */
+  unsubscribe?: string
 }
 
 const CLOSING = 'Dopple. Small people, made with great care.'
@@ -23,15 +25,20 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, mark => esc
 
 export type MailBody = Omit<MailContent, 'subject'>
 
-export const textOf = ({ heading, paragraphs, facts = [], action, farewell }: MailBody): string =>
-  [
+const lastLink = ({ farewell, unsubscribe }: Pick<MailBody, 'farewell' | 'unsubscribe'>): Link | undefined =>
+  unsubscribe === undefined ? farewell : { label: 'No longer wanted? Unsubscribe', url: unsubscribe }
+
+export function textOf({ heading, paragraphs, facts = [], action, ...ends }: MailBody): string {
+  const last = lastLink(ends)
+  return [
     heading,
     ...paragraphs,
     ...(facts.length ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
     ...(action ? [`${action.label}: ${action.url}`] : []),
     CLOSING,
-    ...(farewell ? [`${farewell.label}: ${farewell.url}`] : []),
+    ...(last ? [`${last.label}: ${last.url}`] : []),
   ].join('\n\n')
+}
 
 export const htmlOfMail = ({
   subject,
@@ -43,7 +50,8 @@ export const htmlOfMail = ({
   htmlBody: string
 }): string => (letter ? htmlOf({ subject, ...letter }) : htmlBody)
 
-export function htmlOf({ subject, heading, paragraphs, facts = [], action, farewell }: MailContent): string {
+export function htmlOf({ subject, heading, paragraphs, facts = [], action, ...ends }: MailContent): string {
+  const last = lastLink(ends)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light"><title>${escapeHtml(subject)}</title></head>
@@ -58,7 +66,7 @@ ${facts.length ? factsHtml(facts) : ''}
 ${action ? buttonHtml(action) : ''}
 </td></tr>
 <tr><td style="padding:20px 24px;color:#5C5145;font-size:14px">
-${escapeHtml(CLOSING)}${farewell ? farewellHtml(farewell) : ''}</td></tr>
+${escapeHtml(CLOSING)}${last ? farewellHtml(last) : ''}</td></tr>
 </table></td></tr></table></body></html>`
 }
 

@@ -176,7 +176,15 @@ async function send(
   const attempts = before + 1
   try {
     const html = htmlOfMail({ ...mail, htmlBody: mail.html_body })
-    await mailer.deliver({ id, to: mail.recipient, subject: mail.subject, text: mail.text_body, html })
+    const unsubscribe = mail.letter?.unsubscribe
+    await mailer.deliver({
+      id,
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text_body,
+      html,
+      ...(unsubscribe !== undefined && { unsubscribe }),
+    })
     log.info({ mail: id, kind }, 'mail delivered')
     return { id, status: mailer.kind === 'smtp' ? 'sent' : 'kept', attempts, error: null }
   } catch (error) {

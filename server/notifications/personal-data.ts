@@ -5,7 +5,8 @@ import type { Mailer } from '../platform/mail/mailer.ts'
 import { mails } from './tables.ts'
 
 /** Links in mails prove access to the mailbox, so the export, which needs only a session, leaves them out. */
-const withoutKeys = (text: string) => text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…')
+const withoutKeys = (text: string) =>
+  text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…').replaceAll(/(\/u\/)[^\s"&]+/g, '$1…')
 
 export async function exportMails(
   db: Database,

@@ -83,8 +83,8 @@ function framesOf({ stack, message }: Fields): string | undefined {
   return frames.length > 0 ? frames.join('\n') : undefined
 }
 
-/** Links that are printed or passed on open with what stands here. */
-const BEFORE_TOKEN = /^(\/(?:r|f|api\/gifts|api\/shared-figurines)\/)[^/.]+/
+/** Links that are printed, mailed or passed on open with what stands here. */
+const BEFORE_TOKEN = /^(\/(?:r|f|u|api\/gifts|api\/shared-figurines|api\/mail-lists)\/)[^/]+?(?=\.data$|\/|$)/
 
 /** Typed values can be in a path, such as an address in place of an order id. */
 export function pathForLog(whole: string): string {

@@ -6,6 +6,7 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { aiChoice, DEFAULT_PROMPT } from './ai.ts'
 import { switchAi, switchProvider, usePrompt } from './change-settings.ts'
+import { customFigurine, setCustomFigurine } from './custom-figurine.ts'
 import { lastAnswers, latestVersions } from './queries.ts'
 
 interface Deps {
@@ -71,6 +72,11 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async setDescribing({ body, who }) {
       await switchAi(deps, who, 'describes', body.on)
       return providerState()
+    },
+    customFigurine: () => customFigurine(db),
+    async setCustomFigurine({ body, who }) {
+      await setCustomFigurine(db, { piece: body, at: deps.clock(), actor: who })
+      return customFigurine(db)
     },
   })
 }

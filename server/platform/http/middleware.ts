@@ -111,13 +111,12 @@ const UNKNOWN_NAME =
 /** A state-changing request must come from a page of this shop, unless it is signed. */
 export function sameOrigin(
   publicUrl: string | undefined,
-  signedPaths: readonly string[],
+  isSigned: (path: string) => boolean,
 ): MiddlewareHandler<ApiEnv> {
   const publicOrigin = publicUrl && new URL(publicUrl).origin
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || signedPaths.includes(path))
-      return next()
+    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || isSigned(path)) return next()
     const origin = requestHeader(context, 'origin')
     // Without PUBLIC_URL another site's name could point here (DNS rebinding) and be of the same origin.
     if (!publicOrigin && !isUnrebindable(requestHeader(context, 'host')))

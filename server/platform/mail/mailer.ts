@@ -7,6 +7,8 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
+  /** The address that a mail provider's unsubscribe button posts to. */
+  unsubscribe?: string
 }
 
 export interface Mailer {
@@ -15,7 +17,7 @@ export interface Mailer {
   forget: (id: string) => Promise<void>
 }
 
-const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) => ({
+const envelope = (from: string, { id, to, subject, text, html, unsubscribe }: OutgoingMail) => ({
   from,
   to,
   subject,
@@ -23,6 +25,13 @@ const envelope = (from: string, { id, to, subject, text, html }: OutgoingMail) =
   html,
   textEncoding: 'base64' as const,
   messageId: `<${id}@dopple>`,
+  ...(unsubscribe !== undefined && { headers: oneClick(unsubscribe) }),
+})
+
+/** RFC 8058. `prepared` keeps the header on one line: folded, it breaks signatures that a relay adds. */
+const oneClick = (address: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${address}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
 /** The library is loaded with the first mail, not at the start. */

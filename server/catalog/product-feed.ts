@@ -1,0 +1,117 @@
+import type { DeskBuddy } from '../../shared/catalog.ts'
+import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
+import { FIGURINE_HEIGHT, ON_THE_ROAD, PROCESSING, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import { paiseToRupees } from '../../shared/money.ts'
+import { deskBuddyPath, paths } from '../../shared/paths.ts'
+import type { Piece } from '../../shared/piece.ts'
+import type { ShopFacts } from '../../shared/shop.ts'
+import { escapeXml, XML_HEADER } from '../platform/xml.ts'
+
+interface Shown {
+  origin: string
+  facts: ShopFacts
+  items: readonly DeskBuddy[]
+}
+type Field = [name: string, value: string | null]
+interface Product {
+  id: string
+  title: string
+  description: string
+  path: string
+  images: string[]
+  paise: number
+  type: string[]
+  piece: Piece
+}
+
+/** Lengths and the number of more pictures that Merchant Center takes. */
+const TITLE_MAX = 150
+const DESCRIPTION_MAX = 5000
+const MORE_PICTURES_MAX = 10
+/** Home & Garden > Decor > Figurines, in Google's taxonomy. */
+const GOOGLE_CATEGORY = '5609'
+/** The name under which Merchant Center keeps the terms of the cancellations page. */
+const RETURN_POLICY = 'made_to_order'
+
+/** RSS 2.0 with the fields of Google Merchant Center: every Desk Buddy for sale and the custom figurine. */
+export function productFeed({ origin, facts, items }: Shown): string {
+  const products = [customFigurineOf(facts), ...items.map(deskBuddyOf)]
+  return [
+    XML_HEADER,
+    '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
+    '<channel>',
+    '<title>Dopple</title>',
+    `<link>${escapeXml(origin + paths.home)}</link>`,
+    '<description>Painted figurines, made to order in India</description>',
+    ...products.map(product => itemXml(origin, product)),
+    '</channel>',
+    '</rss>\n',
+  ].join('\n')
+}
+
+const deskBuddyOf = (item: DeskBuddy): Product => ({
+  id: item.slug,
+  title: item.subtitle ? `${item.name}, ${item.subtitle}` : item.name,
+  description: [item.subtitle, ...item.overview, ...item.product_details].filter(Boolean).join('\n'),
+  path: deskBuddyPath(item.slug),
+  images: [item.image_url, ...item.gallery_images].filter(url => url !== null),
+  paise: item.price_minor_units,
+  type: ['Desk Buddies', ...(item.category ? [item.category] : [])],
+  piece: item,
+})
+
+const customFigurineOf = (facts: ShopFacts): Product => ({
+  id: CUSTOM_FIGURINE.id,
+  title: CUSTOM_FIGURINE.name,
+  description: CUSTOM_FIGURINE.description,
+  path: paths.upload,
+  images: [CUSTOM_FIGURINE.picture],
+  paise: facts.figurine_base_price_minor_units,
+  type: ['Custom figurines'],
+  piece: facts.custom_figurine,
+})
+
+function itemXml(origin: string, { id, title, path, images, paise, type, piece, ...product }: Product) {
+  const [picture, ...more] = images.map(url => (url.startsWith('/') ? origin + url : url))
+  const madeToOrder = `Made to order: printing and painting take ${PROCESSING_DAYS}.`
+  const size = `${piece.dimensions ?? `${FIGURINE_HEIGHT} tall`}. Made in ${piece.country_of_origin}.`
+  const fields: Field[] = [
+    ['id', id],
+    ['title', cut(title, TITLE_MAX)],
+    ['description', cut([product.description, size, madeToOrder].join('\n'), DESCRIPTION_MAX)],
+    ['link', origin + path],
+    ['image_link', picture ?? null],
+    ...more.slice(0, MORE_PICTURES_MAX).map((url): Field => ['additional_image_link', url]),
+    ['price', rupees(paise)],
+    ['availability', 'in_stock'],
+    ['condition', 'new'],
+    ['brand', 'Dopple'],
+    ['identifier_exists', 'no'],
+    ['google_product_category', GOOGLE_CATEGORY],
+    ['product_type', type.join(' > ')],
+    ['material', piece.material],
+    ['return_policy_label', RETURN_POLICY],
+  ]
+  return ['<item>', ...fields.map(fieldXml), SHIPPING, '</item>'].filter(Boolean).join('\n')
+}
+
+const fieldXml = ([name, value]: Field) => value && `<g:${name}>${escapeXml(value)}</g:${name}>`
+const rupees = (paise: number) => `${paiseToRupees(paise).toFixed(2)} INR`
+const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
+
+/** Free in all of India. Days are working days, Monday to Saturday, which Merchant Center assumes. */
+const SHIPPING = [
+  '<g:shipping>',
+  ...(
+    [
+      ['country', 'IN'],
+      ['service', 'Standard'],
+      ['price', rupees(0)],
+      ['min_handling_time', String(PROCESSING.from)],
+      ['max_handling_time', String(PROCESSING.to)],
+      ['min_transit_time', String(ON_THE_ROAD.from)],
+      ['max_transit_time', String(ON_THE_ROAD.to)],
+    ] satisfies Field[]
+  ).map(fieldXml),
+  '</g:shipping>',
+].join('\n')

@@ -1,0 +1,37 @@
+import type { Hono } from 'hono'
+import { mailListsApi, PAGE_FORM, unsubscribePath } from '../../shared/mail-lists.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { requestHeader } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import { readUnsubscribeToken, type Subscriptions } from './unsubscribe-links.ts'
+
+interface Deps {
+  secret: string
+  subscriptions: Subscriptions
+}
+
+export function mailListRoutes(api: Hono<ApiEnv>, { secret, subscriptions }: Deps) {
+  implement(api, mailListsApi, {
+    async state({ params }) {
+      const { list, subject } = readUnsubscribeToken(secret, params.token)
+      return { list, subscribed: await subscriptions[list].isOn(subject) }
+    },
+  })
+}
+
+/** RFC 8058: comes from a mail provider, without cookie, Origin or JSON; the token is the proof. */
+export function unsubscribeRoutes(app: Hono<ApiEnv>, { secret, subscriptions }: Deps) {
+  app.post('/u/:token', async context => {
+    const { list, subject } = readUnsubscribeToken(secret, context.req.param('token'))
+    const form = new URLSearchParams(await context.req.text())
+    await subscriptions[list].leave(subject)
+    if (form.get(PAGE_FORM.name) !== PAGE_FORM.value) return context.body(null, 200)
+    // The form of our own page, which may run no scripts, shows the page again.
+    const headers = { cookie: requestHeader(context, 'cookie') ?? '' }
+    const { clientAddress } = context.env
+    return app.fetch(new Request(context.req.url, { headers }), { clientAddress })
+  })
+}
+
+/** No page of this shop sends these, so no Origin is asked for. */
+export const isUnsubscribePath = (path: string) => path.startsWith(unsubscribePath(''))
