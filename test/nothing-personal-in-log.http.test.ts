@@ -132,6 +132,11 @@ const bodies: Record<string, () => object> = {
   'settings.setProvider': () => ({ provider: 'gemini' }),
   'settings.setFallback': () => ({ on: true }),
   'settings.setDescribing': () => ({ on: true }),
+  'settings.setCustomFigurine': () => ({
+    country_of_origin: 'India',
+    dimensions: '11 cm',
+    material: 'Quux clay',
+  }),
   'promptTrials.start': () => ({ prompt: 'A tiny paper Quux.' }),
   'orderDesk.setStatus': () => ({ order_id: ids.order, status: 'In Production' }),
   'orderDesk.setStatuses': () => ({ order_ids: [ids.order], status: 'In Production' }),
@@ -169,6 +174,7 @@ const params: Record<string, () => Record<string, string>> = {
   'payments.pay': () => ({ id: ids.unpaid ?? '' }),
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
   promise: () => ({ id: ids.order ?? '' }),
+  mailLists: () => ({ token: ids.leave ?? '' }),
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
   promotions: () => ({ id: ids.promotion ?? '' }),
@@ -250,7 +256,11 @@ beforeAll(async () => {
   ids.reset = await inMail(asha, /reset-password\?token=([\w-]+)/)
   ids.proof = await inMail(asha, /verify-email\?token=([\w-]+)/)
   ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
-  ids.unsubscribe = await inMail(asha, /newsletter\?unsubscribe=([\w.-]+)/)
+  ids.leave = await inMail(asha, /\/u\/([\w.-]+)/)
+  ids.unsubscribe = [
+    Buffer.from(asha.email).toString('base64url'),
+    createHmac('sha256', shop.secret).update(`newsletter ${asha.email}`).digest('base64url'),
+  ].join('.')
   ids.mail = await eventually(async () =>
     String((await shop.db.execute(sql`update mails set status = 'failed' returning id`)).rows[0]?.id ?? ''),
   )
@@ -319,6 +329,7 @@ const others: Record<string, () => Promise<Response>> = {
       body: new URLSearchParams({ ...brought, razorpay_signature: signature }),
     })
   },
+  'POST unsubscribe': () => shop.request(`/u/${ids.leave}`, { method: 'POST' }),
   'GET mails': () => askAs(admin, 'GET', '/dev/mail'),
   'GET metrics': () => askAs(admin, 'GET', '/metrics'),
   'GET file': () => askAs(asha, 'GET', '/files/nobodynobodynobodynobodynobo.jpg'),
@@ -370,7 +381,7 @@ async function secrets(): Promise<string[]> {
         value => decodeURIComponent(value).split('.')[0] ?? '',
       ),
       ...hashes.rows.map(({ secret }) => String(secret)),
-      ...[ids.reset, ids.proof, ids.confirm, ids.unsubscribe, CARD_TOKEN].map(String),
+      ...[ids.reset, ids.proof, ids.confirm, ids.unsubscribe, ids.leave, CARD_TOKEN].map(String),
     ]),
   ]
 }

@@ -29,6 +29,9 @@ export const messages = {
   leaveUnsavedWhat: 'What you typed on this page is not saved yet.',
   priceHint: 'In rupees; converted to paise server-side.',
   slugHint: 'Made from the name when left empty.',
+  sizeHint: 'Such as 11 x 6 x 6 cm. While it is empty, pages say 4-5 inches tall.',
+  materialHint: 'Such as PLA, acrylic paint. Left out while it is empty.',
+  pieceSaved: 'Saved. The page and the product feed say it from now on.',
 
   promotionsLead: 'Codes, and bundles that count by themselves. One counts per order: the bigger.',
   promotionsDown: 'Unable to load the promotions. Trying again in a moment.',

@@ -18,11 +18,17 @@ import { Stage } from './stage.tsx'
 const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const loaded = await loadDeskBuddy(context.get(pageContext).call, params.slug)
-  return data(loaded, { status: statuses[loaded.state] })
+  const { call, origin } = context.get(pageContext)
+  const loaded = await loadDeskBuddy(call, params.slug)
+  const jsonLd = loaded.state === 'here' || loaded.state === 'down' ? productJsonLd(origin, loaded.item) : []
+  return data({ ...loaded, jsonLd }, { status: statuses[loaded.state] })
 }
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadDeskBuddy(call, params.slug)
+/** Search engines read documents, so the browser makes no JSON-LD of its own. */
+export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
+  ...(await loadDeskBuddy(call, params.slug)),
+  jsonLd: [],
+})
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const origin = originOf(matches)
@@ -38,7 +44,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
     description: `${item.subtitle ?? item.name}. A painted figurine, 4 to 5 inches tall, ${item.price_display} with free shipping.`,
     path: deskBuddyPath(params.slug),
     ...(picture && { picture: `/og/${picture.stem}.jpg` }),
-    ...(loaderData?.state === 'preview' ? { noindex: true } : { jsonLd: productJsonLd(origin, item) }),
+    ...(loaderData?.state === 'preview' ? { noindex: true } : { jsonLd: loaderData?.jsonLd ?? [] }),
   })
 }
 

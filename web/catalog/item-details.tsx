@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import { Icon } from '../ui/icon.tsx'
+import { AboutPiece } from './about-piece.tsx'
 
 const parts = [
   { title: 'Overview', lines: (item: DeskBuddy) => item.overview, list: false },
@@ -35,6 +36,7 @@ export const ItemDetails = ({ item }: { item: DeskBuddy }) => (
         </details>
       )
     })}
+    <AboutPiece kind="Desk Buddy, a painted figurine" paise={item.price_minor_units} piece={item} open />
     {item.notes && <p className="muted pt-4">{item.notes}</p>}
   </section>
 )

@@ -1,34 +1,35 @@
 import type { DeskBuddy } from '../../shared/catalog.ts'
-import { collectionsPath, deskBuddyPath } from '../../shared/paths.ts'
+import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
+import { ON_THE_ROAD, PROCESSING } from '../../shared/delivery.ts'
+import { paiseToRupees } from '../../shared/money.ts'
+import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
+import type { Piece } from '../../shared/piece.ts'
+import type { ShopFacts } from '../../shared/shop.ts'
 
-export function productJsonLd(origin: string, item: DeskBuddy): object[] {
-  const images = [item.image_url, ...item.gallery_images]
-    .filter(url => url !== null)
-    .map(url => (url.startsWith('/') ? origin + url : url))
+interface Sold {
+  sku: string
+  name: string
+  description: string
+  images: string[]
+  category?: string | null
+  paise: number
+  path: string
+  piece: Piece
+}
+
+export function productJsonLd(origin: string, item: DeskBuddy | null): object[] {
+  if (!item) return []
   return [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Product',
-      name: item.name,
-      description: [item.subtitle, ...item.overview].filter(Boolean).join(' '),
+    product(origin, {
       sku: item.slug,
-      image: images,
-      brand: { '@type': 'Brand', name: 'Dopple' },
-      ...(item.category && { category: item.category }),
-      offers: {
-        '@type': 'Offer',
-        price: item.price.toFixed(2),
-        priceCurrency: item.currency,
-        availability: 'https://schema.org/MadeToOrder',
-        itemCondition: 'https://schema.org/NewCondition',
-        url: origin + deskBuddyPath(item.slug),
-        shippingDetails: {
-          '@type': 'OfferShippingDetails',
-          shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: item.currency },
-          shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
-        },
-      },
-    },
+      name: item.name,
+      description: [item.subtitle && `${item.subtitle}.`, ...item.overview].filter(Boolean).join(' '),
+      images: [item.image_url, ...item.gallery_images].filter(url => url !== null),
+      category: item.category,
+      paise: item.price_minor_units,
+      path: deskBuddyPath(item.slug),
+      piece: item,
+    }),
     {
       '@context': 'https://schema.org',
       '@type': 'BreadcrumbList',
@@ -39,3 +40,74 @@ export function productJsonLd(origin: string, item: DeskBuddy): object[] {
     },
   ]
 }
+
+export const customFigurineJsonLd = (origin: string, shop: ShopFacts): object[] => [
+  product(origin, {
+    sku: CUSTOM_FIGURINE.id,
+    name: CUSTOM_FIGURINE.name,
+    description: CUSTOM_FIGURINE.description,
+    images: [CUSTOM_FIGURINE.picture],
+    paise: shop.figurine_base_price_minor_units,
+    path: paths.upload,
+    piece: shop.custom_figurine,
+  }),
+]
+
+/** Says nothing that the page itself does not show. */
+const product = (
+  origin: string,
+  { sku, name, description, images, category, paise, path, piece }: Sold,
+): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'Product',
+  name,
+  description,
+  sku,
+  image: images.map(url => (url.startsWith('/') ? origin + url : url)),
+  brand: { '@type': 'Brand', name: 'Dopple' },
+  ...(category && { category }),
+  ...(piece.material && { material: piece.material }),
+  countryOfOrigin: { '@type': 'Country', name: piece.country_of_origin },
+  offers: {
+    '@type': 'Offer',
+    price: paiseToRupees(paise).toFixed(2),
+    priceCurrency: 'INR',
+    availability: 'https://schema.org/MadeToOrder',
+    itemCondition: 'https://schema.org/NewCondition',
+    url: origin + path,
+    shippingDetails,
+    hasMerchantReturnPolicy: returnPolicy(origin),
+  },
+})
+
+const daysRange = ({ from, to }: { from: number; to: number }) => ({
+  '@type': 'QuantitativeValue',
+  minValue: from,
+  maxValue: to,
+  unitCode: 'DAY',
+})
+const shippingDetails = {
+  '@type': 'OfferShippingDetails',
+  shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
+  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+  deliveryTime: {
+    '@type': 'ShippingDeliveryTime',
+    businessDays: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map(
+        day => `https://schema.org/${day}`,
+      ),
+    },
+    handlingTime: daysRange(PROCESSING),
+    transitTime: daysRange(ON_THE_ROAD),
+  },
+}
+
+/** Nothing made for one person comes back for a change of mind; what arrives damaged costs its buyer nothing. */
+const returnPolicy = (origin: string) => ({
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: 'IN',
+  returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+  itemDefectReturnFees: 'https://schema.org/FreeReturn',
+  merchantReturnLink: origin + paths.cancellations,
+})

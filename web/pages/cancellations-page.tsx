@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
-import { DAMAGE_CLAIM_HOURS, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import { DAMAGE_CLAIM_HOURS, PROCESSING_DAYS, REFUND_DAYS } from '../../shared/delivery.ts'
 import { paths } from '../../shared/paths.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/cancellations-page.ts'
-import { deliveryDays, messages, REFUND_DAYS } from './messages.ts'
+import { deliveryDays, messages } from './messages.ts'
 import { Points, Policy, type PolicySection } from './policy.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,12 @@
-import { DAMAGE_CLAIM_HOURS, DELIVERY_DAYS, PROCESSING_DAYS, REPLY_DAYS } from '../../shared/delivery.ts'
+import {
+  DAMAGE_CLAIM_HOURS,
+  DELIVERY_DAYS,
+  PROCESSING_DAYS,
+  REFUND_DAYS,
+  REPLY_DAYS,
+} from '../../shared/delivery.ts'
 
 export const POLICIES_UPDATED = '2026-11-21'
-export const REFUND_DAYS = '5-7 working days'
 export const GRIEVANCE_DAYS = 'one month'
 export const deliveryDays = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
 

@@ -63,6 +63,11 @@ export function DeskBuddyFields({ categories, ...props }: Props) {
         <TextArea key={name} {...text(name)} rows={3} optional hint="One entry per line." />
       ))}
       <TextArea {...text('notes')} rows={3} optional />
+      <div className="grid2">
+        <TextField {...text('dimensions')} optional hint={messages.sizeHint} />
+        <TextField {...text('material')} optional hint={messages.materialHint} />
+        <TextField {...text('country_of_origin')} autoComplete="off" />
+      </div>
       <label className="check">
         <input
           type="checkbox"

@@ -16,6 +16,9 @@ const item = {
   shipping_details: [],
   care_instructions: [],
   notes: null,
+  country_of_origin: 'India',
+  dimensions: null,
+  material: null,
   is_active: true,
 } as unknown as AdminDeskBuddy
 
@@ -35,6 +38,7 @@ test('empty optional fields are left out, lines are trimmed and empty ones dropp
     image_url: 'https://x.example/a.webp',
     currency: 'INR',
     is_active: true,
+    country_of_origin: 'India',
     overview: ['Sits.', 'Listens.'],
   })
   expect(payloadOf({ ...typed, currency: ' ' }).currency).toBe('INR')

@@ -1,4 +1,5 @@
 import { type AdminDeskBuddy, type DeskBuddyTyped, linesOf } from '../../../shared/catalog-admin.ts'
+import { HOME_COUNTRY } from '../../../shared/piece.ts'
 
 /** The form's values as typed. */
 export interface Fields {
@@ -15,6 +16,9 @@ export interface Fields {
   shipping_details: string
   care_instructions: string
   notes: string
+  country_of_origin: string
+  dimensions: string
+  material: string
   is_active: boolean
 }
 export type FieldName = keyof Fields
@@ -26,7 +30,7 @@ const LISTS = [
   'shipping_details',
   'care_instructions',
 ] as const
-const TEXTS = ['subtitle', 'notes'] as const
+const TEXTS = ['subtitle', 'notes', 'dimensions', 'material'] as const
 
 export const labels: Record<FieldName, string> = {
   category_id: 'Category',
@@ -42,6 +46,9 @@ export const labels: Record<FieldName, string> = {
   shipping_details: 'Shipping Details',
   care_instructions: 'Care Instructions',
   notes: 'Notes',
+  country_of_origin: 'Country of Origin',
+  dimensions: 'Size',
+  material: 'Material',
   is_active: 'Active',
 }
 
@@ -62,6 +69,9 @@ export const emptyFields = ({ category_id = '', currency = 'INR' }: Partial<Fiel
   shipping_details: '',
   care_instructions: '',
   notes: '',
+  country_of_origin: HOME_COUNTRY,
+  dimensions: '',
+  material: '',
   is_active: true,
 })
 
@@ -79,6 +89,9 @@ export const fieldsOf = (item: AdminDeskBuddy): Fields => ({
   shipping_details: item.shipping_details.join('\n'),
   care_instructions: item.care_instructions.join('\n'),
   notes: item.notes ?? '',
+  country_of_origin: item.country_of_origin,
+  dimensions: item.dimensions ?? '',
+  material: item.material ?? '',
   is_active: item.is_active,
 })
 
@@ -92,6 +105,7 @@ export function payloadOf(fields: Fields, before?: AdminDeskBuddy): DeskBuddyTyp
     currency: currencyOf(fields.currency),
     image_url: fields.image_url,
     is_active: fields.is_active,
+    country_of_origin: fields.country_of_origin.trim() || HOME_COUNTRY,
     ...(fields.slug.trim() && { slug: fields.slug.trim() }),
     ...Object.fromEntries(
       TEXTS.flatMap(name =>

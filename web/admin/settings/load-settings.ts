@@ -10,15 +10,16 @@ export async function loadSettings(call: Call) {
     console.warn('the settings could not be loaded', error)
     return null
   }
-  const [providers, prompt, trials, printer, shelf, workshop] = await Promise.all([
+  const [providers, prompt, trials, printer, shelf, workshop, piece] = await Promise.all([
     call(settingsApi.provider).catch(orLogged),
     call(settingsApi.prompt).catch(orLogged),
     call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
     call(printApi.printer).catch(orLogged),
     call(paintsApi.shelf).catch(orLogged),
     call(promiseApi.workshop).catch(orLogged),
+    call(settingsApi.customFigurine).catch(orLogged),
   ])
-  return { providers, prompt, trials, printer, shelf, workshop }
+  return { providers, prompt, trials, printer, shelf, workshop, piece }
 }
 export type LoadedSettings = Awaited<ReturnType<typeof loadSettings>>
 export type Providers = NonNullable<LoadedSettings['providers']>
@@ -30,4 +31,5 @@ export const nothingLoaded: LoadedSettings = {
   printer: null,
   shelf: null,
   workshop: null,
+  piece: null,
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { messages } from '../messages.ts'
+import { CustomFigurineDesk } from './custom-figurine.tsx'
 import type { LoadedSettings } from './load-settings.ts'
 import { PromptEditor } from './prompt-editor.tsx'
 import { ProviderSwitch } from './provider-switch.tsx'
@@ -23,6 +24,7 @@ export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
         {prompt && <PromptEditor loaded={prompt} providers={providers} trials={settings.trials ?? []} />}
       </div>
       {settings.workshop && <WorkshopDaysDesk days={settings.workshop} />}
+      {settings.piece && <CustomFigurineDesk piece={settings.piece} />}
       {settings.printer && settings.shelf && (
         <Workshop printer={settings.printer} paints={settings.shelf.paints} />
       )}

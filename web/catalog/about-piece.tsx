@@ -1,0 +1,98 @@
+import { ChevronDown } from 'lucide'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DAMAGE_CLAIM_HOURS, DELIVERY_DAYS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import { formatInr } from '../../shared/money.ts'
+import { paths } from '../../shared/paths.ts'
+import type { Piece } from '../../shared/piece.ts'
+import { useShop } from '../session/session.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+interface Props {
+  /** What it is called in general. */
+  kind: string
+  paise: number
+  piece: Piece
+  lead?: string
+  open?: boolean
+}
+
+/** What Indian law wants on the page of a thing for sale. What nobody has filled in is left out. */
+export function AboutPiece({ kind, paise, piece, lead, open = false }: Props) {
+  const maker = useMaker()
+  const rows: [string, ReactNode][] = [
+    ['What it is', `${kind}, 1 piece`],
+    ['Price', `MRP ${formatInr(paise)}, inclusive of all taxes`],
+    ['Size', piece.dimensions ?? `${FIGURINE_HEIGHT} tall`],
+    ['Material', piece.material],
+    ['Country of origin', piece.country_of_origin],
+    ['Made and packed by', maker.nameAndAddress],
+    ['Questions and complaints', maker.contact],
+    [
+      'Making and delivery',
+      `Made to order in ${PROCESSING_DAYS}, with you in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days, free of charge.`,
+    ],
+    [
+      'Returns',
+      <>
+        Cancel free of charge until production starts. Not returnable for a change of mind. If it arrives
+        damaged, write within {DAMAGE_CLAIM_HOURS} hours: it is made again or refunded at no cost to you.{' '}
+        <Link className="link" to={paths.cancellations}>
+          All of the terms
+        </Link>
+      </>,
+    ],
+  ]
+  return (
+    <details open={open}>
+      <summary>
+        <h2>About this piece</h2>
+        <Icon of={ChevronDown} />
+      </summary>
+      <div>
+        {lead && <p className="pb-3">{lead}</p>}
+        <dl className="particulars">
+          {rows.map(
+            ([name, value]) =>
+              value && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </div>
+    </details>
+  )
+}
+
+/** A demo without particulars says which settings it waits for; a live shop has them. */
+function useMaker() {
+  const shop = useShop()
+  const given = (value: string | null | undefined, setting: string) =>
+    value ?? (shop?.mode === 'demo' && <Badge tone="warn">Example, set {setting}</Badge>)
+  const mail = shop?.support_email
+  const phone = shop?.support_phone
+  return {
+    nameAndAddress: (
+      <>
+        {given(shop?.legal_name, 'SHOP_LEGAL_NAME')}
+        <br />
+        {given(shop?.address, 'SHOP_ADDRESS')}
+      </>
+    ),
+    contact: (
+      <>
+        {mail ? <a href={`mailto:${mail}`}>{mail}</a> : given(null, 'SUPPORT_EMAIL')}
+        <br />
+        {phone ? <a href={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</a> : given(null, 'SUPPORT_PHONE')}
+        <br />
+        <Link className="link" to={paths.contact}>
+          Contact page
+        </Link>
+      </>
+    ),
+  }
+}

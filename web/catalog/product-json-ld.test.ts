@@ -1,0 +1,115 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { expect, test } from 'vitest'
+import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
+import type { ShopFacts } from '../../shared/shop.ts'
+import { AboutPiece } from './about-piece.tsx'
+import { BuyPanel } from './buy-panel.tsx'
+import { ItemDetails } from './item-details.tsx'
+import { customFigurineJsonLd, productJsonLd } from './product-json-ld.ts'
+
+const ORIGIN = 'https://dopple.test'
+const [mochi] = builtInDeskBuddies
+if (!mochi) throw new Error('there is no first figurine')
+const item = {
+  ...mochi,
+  material: 'PLA, acrylic paint',
+  dimensions: '11 x 6 x 6 cm',
+  country_of_origin: 'Nepal',
+}
+const shop = {
+  mode: 'demo',
+  figurine_base_price_minor_units: 54_900,
+  legal_name: 'Tiny & Sons',
+  address: null,
+  support_email: null,
+  support_phone: null,
+  custom_figurine: { country_of_origin: 'India', dimensions: null, material: null },
+} as unknown as ShopFacts
+
+/** The words of some parts of a page, as a visitor reads them. */
+function wordsOf(...parts: React.ReactNode[]) {
+  const Stub = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      Component: () => createElement('main', {}, ...parts),
+      loader: () => null,
+      HydrateFallback: () => null,
+    },
+  ])
+  const html = renderToStaticMarkup(
+    createElement(Stub, { hydrationData: { loaderData: { root: { shop, visitor: null, origin: ORIGIN } } } }),
+  )
+  return html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#x27;', "'")
+    .replaceAll(/\s+/g, ' ')
+}
+const day = { from: /in (\d+)-(\d+) working days, with/, all: /with you in (\d+)-(\d+) working days/ }
+const daysIn = (words: string, pattern: RegExp) => (pattern.exec(words) ?? []).slice(1).map(Number)
+
+interface Offer {
+  price: string
+  shippingDetails: {
+    shippingRate: { value: number }
+    deliveryTime: Record<'handlingTime' | 'transitTime', { minValue: number; maxValue: number }>
+  }
+  hasMerchantReturnPolicy: { returnPolicyCategory: string; merchantReturnLink: string }
+}
+interface Product {
+  name: string
+  description: string
+  material?: string
+  countryOfOrigin: { name: string }
+  offers: Offer
+}
+
+function expectTrue([product]: object[], words: string) {
+  const { name, description, material, countryOfOrigin, offers } = product as Product
+  expect(words).toContain(name)
+  for (const sentence of description.replace(/\.$/, '').split('. ')) expect(words).toContain(sentence)
+  if (material) expect(words).toContain(material)
+  expect(words).toContain(`Country of origin ${countryOfOrigin.name}`)
+  expect(words).toContain(`MRP ₹${Number(offers.price).toLocaleString('en-IN')}, inclusive of all taxes`)
+  const { handlingTime, transitTime } = offers.shippingDetails.deliveryTime
+  expect(daysIn(words, day.from)).toEqual([handlingTime.minValue, handlingTime.maxValue])
+  expect(daysIn(words, day.all)).toEqual([
+    handlingTime.minValue + transitTime.minValue,
+    handlingTime.maxValue + transitTime.maxValue,
+  ])
+  expect(offers.shippingDetails.shippingRate.value).toBe(0)
+  expect(words).toContain('free of charge')
+  expect(offers.hasMerchantReturnPolicy).toMatchObject({
+    returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+    merchantReturnLink: `${ORIGIN}/cancellations`,
+  })
+  expect(words).toContain('Not returnable for a change of mind')
+}
+
+test('what a product page tells search engines stands on the page as well', () => {
+  const words = wordsOf(
+    createElement(BuyPanel, { key: 1, item, categorySlug: 'animals', available: true, down: false }),
+    createElement(ItemDetails, { key: 2, item }),
+  )
+  expectTrue(productJsonLd(ORIGIN, item), words)
+  expect(words).toContain('Size 11 x 6 x 6 cm')
+})
+
+test('so it does on the page of the custom figurine, and what nobody has filled in is not said', () => {
+  const words = wordsOf(
+    createElement(AboutPiece, {
+      kind: CUSTOM_FIGURINE.name,
+      lead: CUSTOM_FIGURINE.description,
+      paise: shop.figurine_base_price_minor_units,
+      piece: shop.custom_figurine,
+    }),
+  )
+  expectTrue(customFigurineJsonLd(ORIGIN, shop), words)
+  expect(words).not.toContain('Material')
+  expect(words).toContain('Size 4-5 inches tall')
+  expect(words).toContain('Made and packed by Tiny & Sons Example, set SHOP_ADDRESS')
+})
