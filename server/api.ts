@@ -47,7 +47,6 @@ import { productionRoutes } from './production/routes.ts'
 import { promiseRoutes } from './promise/routes.ts'
 import { erasePromotionUses, exportPromotionUses } from './promotions/personal-data.ts'
 import { promotionRoutes } from './promotions/routes.ts'
-import { aiChoice, whoMayDraw } from './settings/ai.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
 
