@@ -16,6 +16,7 @@ import { apis } from './contracts.ts'
 import type { Deps } from './deps.ts'
 import { eraseFigurines, exportFigurines } from './figurines/personal-data.ts'
 import { figurineRoutes } from './figurines/routes.ts'
+import { sharingRoutes } from './figurines/sharing/routes.ts'
 import { uploadDirectory } from './figurines/stale-uploads.ts'
 import { trialRoutes } from './figurines/trial-routes.ts'
 import { galleryAdminRoutes } from './gallery/admin-routes.ts'
@@ -130,6 +131,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   })
   figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
   cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
+  sharingRoutes(api, deps)
   orderRoutes(api, deps)
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {

@@ -27,6 +27,7 @@ import { promiseApi } from '../shared/promise.ts'
 import { promotionsApi } from '../shared/promotions.ts'
 import { proofsApi } from '../shared/proofs.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
+import { sharingApi } from '../shared/sharing.ts'
 import { shopApi } from '../shared/shop.ts'
 
 export const apis = {
@@ -40,6 +41,7 @@ export const apis = {
   accounts: accountsApi,
   figurines: figurinesApi,
   cartPrice: cartPriceApi,
+  sharing: sharingApi,
   orders: ordersApi,
   gifts: giftsApi,
   promise: promiseApi,

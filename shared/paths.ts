@@ -77,4 +77,5 @@ export const cancelledPath = (id: string) => `${payAgainPath(id)}&cancelled`
 export const orderPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}`
 /** What the card in a present opens; the token is no order's id. */
 export const revealPath = (token: string) => `/r/${encodeURIComponent(token)}`
+export const sharedFigurePath = (token: string) => `/f/${encodeURIComponent(token)}`
 export const trackOrderPath = (id: string) => `${paths.trackOrder}?id=${encodeURIComponent(id)}`

@@ -112,6 +112,7 @@ const bodies: Record<string, () => object> = {
     override_reason: 'Quux said yes',
   }),
   'production.check': () => ({ item: 'primed', done: true }),
+  'sharing.share': () => ({ name: 'Captain Quux', shows: 'self', days: 7 }),
   'gifts.change': () => ({ message: 'All the best, little Quux' }),
   'cartPrice.price': () => ({ cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], code: 'OF-QUUX' }),
   'promotions.add': () => ({ code: 'QUUXWALI-10', kind: 'percent', value: 10, scope: 'all' }),
@@ -180,6 +181,7 @@ const params: Record<string, () => Record<string, string>> = {
   promotions: () => ({ id: ids.promotion ?? '' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
+  sharing: () => ({ id: ids.figurine ?? '', userId: asha.id, token: CARD_TOKEN }),
   'places.byPincode': () => ({ pincode: '400050' }),
 }
 

@@ -4,6 +4,7 @@ import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { figurinesOf } from './queries.ts'
+import { everyShareOf } from './sharing/queries.ts'
 import { figurines, photos } from './tables.ts'
 
 export const exportFigurines =
@@ -17,6 +18,7 @@ export const exportFigurines =
       const bytes = file && (await files.get(privateKey(file)))
       if (file && bytes) pictures[file] = bytes
     }
+    const shares = await everyShareOf(db, userId)
     const data = rows.map(({ figurine, photo }) => ({
       id: figurine.id,
       created_at: figurine.createdAt.toISOString(),
@@ -29,6 +31,11 @@ export const exportFigurines =
       figure: figurine.figure,
       faces: figurine.faces,
       doubts: figurine.doubts,
+      photo_shows: photo?.shows ?? null,
+      photo_shows_said_at: photo?.showsSaidAt?.toISOString() ?? null,
+      shared: shares
+        .filter(({ figurineId }) => figurineId === figurine.id)
+        .map(({ token: _, figurineId: __, ...share }) => share),
     }))
     return { name: 'figurines', data, pictures }
   }

@@ -3,6 +3,7 @@ import type { Figure } from '../../shared/figure.ts'
 import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
 import type { Doubt, Face } from '../../shared/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings.ts'
+import type { Shows } from '../../shared/sharing.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -15,6 +16,8 @@ export const photos = pgTable('photos', {
   face: jsonb('face').$type<FaceOval | null>(),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
+  shows: text('shows').$type<Shows | null>(),
+  showsSaidAt: moment('shows_said_at'),
 })
 export type PhotoRow = typeof photos.$inferSelect
 

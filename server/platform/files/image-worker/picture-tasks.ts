@@ -10,4 +10,7 @@ export const finish = task<{ bytes: Uint8Array }, { bytes: Uint8Array; width: nu
   'pictures.finish',
 )
 
+/** A square picture on a wide ground of its own colours, as messengers show it. */
+export const shareCard = task<{ bytes: Uint8Array }, { bytes: Uint8Array }>('pictures.share-card')
+
 export const publishable = task<{ from: string }, { bytes: Uint8Array }>('pictures.publishable')

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { PHOTO_SHORT_EDGE_MIN, photoSentences, photoTooSmall } from '../../../../shared/photo.ts'
-import { finish, normalise, publishable } from './picture-tasks.ts'
+import { finish, normalise, publishable, shareCard } from './picture-tasks.ts'
 import { BadPicture } from './tasks.ts'
 import { handle } from './worker-process.ts'
 
@@ -11,6 +11,7 @@ sharp.concurrency(2)
 /** Refuses decompression bombs before they are decoded; no camera makes larger pictures. */
 const PIXELS_MAX = 50_000_000
 /** sharp reports AVIF as HEIF; it has no decoder for Apple's HEIC. */
+const CARD = { width: 1200, height: 630 }
 const TYPES = ['jpeg', 'png', 'webp', 'heif']
 
 export const pictureTasks = [
@@ -41,6 +42,19 @@ export const pictureTasks = [
       .toBuffer({ resolveWithObject: true })
       .catch(refused)
     return { bytes: made.data, width: made.info.width, height: made.info.height }
+  }),
+
+  handle(shareCard, async ({ bytes }) => {
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+    const front = await picture.clone().resize(CARD.height, CARD.height, { fit: 'contain' }).png().toBuffer()
+    const made = await picture
+      .resize({ ...CARD, fit: 'cover' })
+      .blur(40)
+      .composite([{ input: front }])
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer()
+    return { bytes: made }
   }),
 
   handle(publishable, async ({ from }) => {

@@ -1,0 +1,46 @@
+import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import type { Database } from '../../platform/db/database.ts'
+import { figurines, photos } from '../tables.ts'
+import { type ShareRow, sharedFigurines } from './tables.ts'
+
+const isLive = (now: Date) => and(isNull(sharedFigurines.revokedAt), gt(sharedFigurines.endsAt, now))
+
+export async function liveShare(db: Database, figurineId: string, now: Date): Promise<ShareRow | undefined> {
+  const [share] = await db
+    .select()
+    .from(sharedFigurines)
+    .where(and(eq(sharedFigurines.figurineId, figurineId), isLive(now)))
+  return share
+}
+
+export const liveSharesOf = async (db: Database, userId: string, now: Date): Promise<ShareRow[]> =>
+  (
+    await db
+      .select({ share: sharedFigurines })
+      .from(sharedFigurines)
+      .innerJoin(figurines, eq(figurines.id, sharedFigurines.figurineId))
+      .where(and(eq(figurines.userId, userId), isLive(now)))
+      .orderBy(asc(sharedFigurines.endsAt))
+  ).map(({ share }) => share)
+
+/** All that were ever made of figurines that still exist. */
+export const everyShareOf = async (db: Database, userId: string): Promise<ShareRow[]> =>
+  (
+    await db
+      .select({ share: sharedFigurines })
+      .from(sharedFigurines)
+      .innerJoin(figurines, eq(figurines.id, sharedFigurines.figurineId))
+      .where(eq(figurines.userId, userId))
+      .orderBy(asc(sharedFigurines.createdAt))
+  ).map(({ share }) => share)
+
+/** With the figurine, whether it is live or over. */
+export async function sharedByToken(db: Database, token: string) {
+  const [found] = await db
+    .select({ share: sharedFigurines, figurine: figurines, shows: photos.shows, photoId: figurines.photoId })
+    .from(sharedFigurines)
+    .innerJoin(figurines, eq(figurines.id, sharedFigurines.figurineId))
+    .leftJoin(photos, eq(photos.id, figurines.photoId))
+    .where(eq(sharedFigurines.token, token))
+  return found
+}

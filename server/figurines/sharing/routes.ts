@@ -1,0 +1,98 @@
+import type { Context, Hono } from 'hono'
+import { CHILD_SAID, sharingApi } from '../../../shared/sharing.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/files.ts'
+import type { ImageWorker } from '../../platform/files/image-worker/image-worker.ts'
+import { shareCard } from '../../platform/files/image-worker/picture-tasks.ts'
+import { privateKey } from '../../platform/files/private-links.ts'
+import type { ApiEnv } from '../../platform/http/api-env.ts'
+import { implement } from '../../platform/http/implement.ts'
+import type { Limit, Limits } from '../../platform/http/limits.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import { promiseCache } from '../../platform/promise-cache.ts'
+import { liveShare, liveSharesOf } from './queries.ts'
+import { endShare, ownFigurine, shareFigurine } from './share-figurine.ts'
+import { openShare, sharedView, shareView } from './shared-figurine.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  files: FileStore
+  imageWorker: ImageWorker
+  limits: Limits
+}
+const SHARES: Limit = { name: 'share', max: 60, windowSeconds: 3600 }
+const MISSES: Limit = { name: 'share-miss', max: 30, windowSeconds: 3600 }
+/** About 80 KB each. */
+const CARDS_KEPT = 50
+
+export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, clock, files, imageWorker } = deps
+  const cards = promiseCache<Uint8Array>(CARDS_KEPT)
+  const found = async (token: string, context: Context<ApiEnv>) => {
+    const live = await openShare(deps, token)
+    if (live) return live
+    await deps.limits.visit(context, MISSES)
+    throw notFound('share.not_found', 'There is no such link. Perhaps a part of it got lost on the way.')
+  }
+  const bytesOf = async (file: string) => {
+    const bytes = await files.get(privateKey(file))
+    if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
+    return bytes
+  }
+
+  implement(app, sharingApi, {
+    async share({ params, body, who }) {
+      await deps.limits.take(who.id, SHARES)
+      const asked = { userId: who.id, figurineId: params.id, wish: body }
+      return { share: shareView(await shareFigurine(deps, asked)) }
+    },
+    async one({ params, who }) {
+      const { photo } = await ownFigurine(db, who.id, params.id)
+      const share = await liveShare(db, params.id, clock())
+      return {
+        share: share ? shareView(share) : null,
+        asks: photo !== null && photo.shows === null,
+        refused: photo?.shows === 'child' ? CHILD_SAID : null,
+      }
+    },
+    async revoke({ params, who }) {
+      await ownFigurine(db, who.id, params.id)
+      await endShare(db, params.id, clock())
+      return { ok: true } as const
+    },
+    ofUser: async ({ params }) => ({
+      shares: (await liveSharesOf(db, params.userId, clock())).map(shareView),
+    }),
+    page: async ({ params, context }) => ({ figurine: sharedView(await found(params.token, context)) }),
+    async picture({ params, context }) {
+      const { file } = await found(params.token, context)
+      return publicPicture(context, file, 'image/webp', () => bytesOf(file))
+    },
+    async card({ params, context }) {
+      const { file } = await found(params.token, context)
+      const draw = async () => (await imageWorker.do(shareCard, { bytes: await bytesOf(file) })).bytes
+      return publicPicture(context, `${file} card`, 'image/jpeg', () => cards(file, draw))
+    },
+  })
+}
+
+/** Asked for anew each time it is shown, so that it is gone with its link. */
+async function publicPicture(
+  context: Context<ApiEnv>,
+  what: string,
+  type: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Response> {
+  const rule = {
+    'cache-control': 'no-cache',
+    etag: `"${what}"`,
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-robots-tag': 'noindex',
+  }
+  if (context.req.header('if-none-match') === rule.etag)
+    return new Response(null, { status: 304, headers: rule })
+  const bytes = await make()
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { ...rule, 'content-type': type } })
+}

@@ -1,0 +1,41 @@
+import { sharedFigurePath } from '../../../shared/paths.ts'
+import { type Share, type SharedFigurine, sharedPicturePath } from '../../../shared/sharing.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/problem.ts'
+import { sharedByToken } from './queries.ts'
+import type { ShareRow } from './tables.ts'
+
+const OVER = 'This link has ended.'
+type Found = NonNullable<Awaited<ReturnType<typeof sharedByToken>>>
+export type LiveShare = Found & { file: string }
+
+/** Null for a link that never was; one that is over is refused as gone. */
+export async function openShare(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<LiveShare | null> {
+  const found = await sharedByToken(db, token)
+  if (!found) return null
+  const { share, figurine, shows, photoId } = found
+  const isOfAdult = photoId === null || shows === 'self' || shows === 'adult'
+  if (share.revokedAt || share.endsAt <= clock() || !figurine.file || !isOfAdult)
+    throw new Refusal(410, 'share.ended', OVER)
+  return { ...found, file: figurine.file }
+}
+
+export const shareView = ({ token, figurineId, name, createdAt, endsAt }: ShareRow): Share => ({
+  figurine_id: figurineId,
+  path: sharedFigurePath(token),
+  name,
+  created_at: createdAt.toISOString(),
+  ends_at: endsAt.toISOString(),
+})
+
+export const sharedView = ({ share, figurine }: LiveShare): SharedFigurine => ({
+  name: share.name,
+  picture_url: sharedPicturePath(share.token, 'picture'),
+  card_url: sharedPicturePath(share.token, 'card'),
+  figure: figurine.figure,
+  ends_at: share.endsAt.toISOString(),
+})
