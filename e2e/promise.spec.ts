@@ -1,4 +1,5 @@
 import { asAdmin, asFounder, inAShopOfItsOwn } from './admin.ts'
+import { darkPatterns } from './dark-patterns.ts'
 import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
@@ -22,6 +23,7 @@ test('a slip is told with its reason and the order is cancelled for free', { tag
   await expect(page.getByText('The workshop is closed on more days')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel for free' }).click()
+  expect(await darkPatterns(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, cancel the order' }).click()
   await expect(page.locator('.badge').first()).toHaveText('Cancelled')
   await expect(page.getByRole('button', { name: 'Cancel for free' })).toHaveCount(0)

@@ -52,10 +52,10 @@ function FreeWayOut({ id }: { id: string }) {
         </Button>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button size="small" busy={step === 'sending' && 'Cancelling…'} onClick={cancel}>
+          <Button kind="soft" size="small" busy={step === 'sending' && 'Cancelling…'} onClick={cancel}>
             Yes, cancel the order
           </Button>
-          <Button kind="bare" size="small" onClick={() => setStep('offered')}>
+          <Button kind="soft" size="small" onClick={() => setStep('offered')}>
             Keep it
           </Button>
         </div>

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { asFounder } from './admin.ts'
+import { darkPatterns } from './dark-patterns.ts'
+import { paidOrder } from './orders.ts'
+import { expect, signedUp, test } from './visitor.ts'
+
+/** Every screen of the shop, from its own table; `dev/ui` is for those who build it. */
+const screens = [
+  '/',
+  ...[...readFileSync(join(import.meta.dirname, '../web/routes.ts'), 'utf8').matchAll(/route\('([^'*]+)'/g)]
+    .map(([, path]) => `/${path}`)
+    .filter(path => path !== '/dev/ui'),
+]
+const isAdmin = (path: string) => path.startsWith('/admin')
+const isOwn = (path: string) => /^\/(account|orders|figurines|checkout|payment|order-confirmation)/.test(path)
+
+async function walk(page: Page, paths: string[], given: Record<string, string>) {
+  const found: string[] = []
+  await page.route(/\.(avif|webp|jpg|glb)$|\/figurines\/[^/]+\/views\//, route => route.abort())
+  for (const path of paths) {
+    const address = path.replace(/:(\w+)/g, (_, name: string) => given[name] ?? 'nobody')
+    await page.goto(address, { waitUntil: 'commit' })
+    found.push(...(await darkPatterns(page)).map(pattern => `${path}: ${pattern}`))
+  }
+  expect(found).toEqual([])
+}
+
+const fillCart = async (page: Page) => {
+  await page.goto('/desk-buddies/shiba-mochi')
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+}
+
+test('no page ticks, hurries, shames or weighs its choices for a visitor, nor for a customer with an order and a full cart', async ({
+  page,
+  complaints,
+}) => {
+  expect(screens.length).toBeGreaterThan(40)
+  const open = screens.filter(path => !isAdmin(path) && !isOwn(path))
+  await fillCart(page)
+  await walk(page, open, { slug: 'shiba-mochi' })
+  await signedUp(page)
+  const { id } = await paidOrder(page, 'Asha Rao')
+  await walk(page, screens.filter(isOwn), { id })
+  // Some addresses lead nowhere on purpose.
+  complaints.length = 0
+})
+
+test('no page of the shopkeeper does either', { tag: '@sweep' }, async ({ page, complaints }) => {
+  await signedUp(page)
+  const { id } = await paidOrder(page, 'Ravi Iyer')
+  await asFounder(page)
+  await walk(page, screens.filter(isAdmin), { id, ids: id })
+  complaints.length = 0
+})
+
+const paiseIn = (text: string) => Math.round(Number(/₹([\d,.]+)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
+
+/** No price, no count and no word on the page changes because time passes. */
+async function expectNoHurry(page: Page) {
+  const main = page.getByRole('main')
+  const before = await main.innerText()
+  await page.clock.fastForward('05:00')
+  expect(await main.innerText()).toBe(before)
+}
+
+test('the total at the checkout is the first that was shown and what was ticked, however long one waits', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await signedUp(page)
+  await page.goto('/desk-buddies/shiba-mochi')
+  const shown = async () => paiseIn(await page.locator('.buybar .price').innerText())
+  const first = await shown()
+  expect(first).toBe(paiseIn(await page.locator('.buy > p .price').innerText()))
+  const wrap = page.locator('label', { has: page.getByRole('checkbox', { name: /Gift wrap/ }) })
+  await expectNoHurry(page)
+  await wrap.click()
+  const total = first + paiseIn(await wrap.innerText())
+  expect(await shown()).toBe(total)
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('link', { name: 'See cart' }).click()
+  await expect.poll(async () => paiseIn(await page.locator('.sum .tot').innerText())).toBe(total)
+  await expectNoHurry(page)
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await page.waitForURL('**/checkout')
+  const summary = page.getByRole('complementary', { name: 'Order summary' })
+  await expect.poll(async () => paiseIn(await summary.locator('.tot').innerText())).toBe(total)
+  await expectNoHurry(page)
+  await page.getByLabel('Phone').fill('98200 41122')
+  await page.getByLabel('Pincode').fill('400050')
+  await expect(page.getByLabel('City')).toHaveValue('Mumbai')
+  await page.getByLabel('Address').fill('14, Lotus Court, Carter Road')
+  await page.getByRole('button', { name: 'Proceed to Payment' }).click()
+  await page.waitForURL('**/payment')
+  await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
+  expect(paiseIn(await page.locator('.tot').first().innerText())).toBe(total)
+})
+
+test('the check itself sees each of these patterns', async ({ page }) => {
+  await page.goto('/about')
+  expect(await darkPatterns(page)).toEqual([])
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML(
+      'beforeend',
+      `<label><input type="checkbox" checked name="same">Send me offers</label>
+       <label><input type="radio" checked>Express +₹150</label>
+       <p>Hurry, only 2 left! 00:09:59</p>
+       <div><button class="btn">Yes, write to me</button><button class="btn btn--bare btn--sm">No, thanks</button></div>
+       <div role="dialog">Before you go</div>`,
+    )
+  })
+  expect(await darkPatterns(page)).toEqual([
+    'ticked at load: Send me offers',
+    'a choice that costs more is chosen: Express +₹150',
+    'opens by itself: Before you go',
+    expect.stringMatching(/^presses: (Hurry|only 2 left)/),
+    'a clock runs: 00:09:59',
+    'weighs less than “Yes, write to me”: No, thanks',
+  ])
+})
