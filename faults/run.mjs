@@ -35,6 +35,7 @@ const SUITES = {
   cluster: { file: 'faults/cluster/cluster.ts' },
   backup: { file: 'faults/backup.ts' },
   making: { file: 'faults/making.ts' },
+  parcels: { file: 'faults/parcels.ts', tests: ['server/parcels/parcels.http.test.ts'] },
 }
 
 const [name = '', ...options] = process.argv.slice(2)

@@ -30,6 +30,12 @@ export const adminScreens: Screen[] = [
     ],
   },
   {
+    name: 'admin parcels',
+    as: 'founder',
+    path: at(paths.adminParcels),
+    states: [full, loading, failing('/api/admin'), early],
+  },
+  {
     name: 'admin order',
     as: 'founder',
     path: ({ orders }) => `/admin/orders/${orders['In Production']}`,

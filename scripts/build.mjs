@@ -26,6 +26,7 @@ await build({
       '@vladmandic/face-api',
       'harfbuzzjs',
       'manifold-3d',
+      'pdf-lib',
     ],
   },
   build: {

@@ -34,6 +34,9 @@ import { eraseOrders, exportOrders } from './orders/personal-data.ts'
 import { eraseProofs, exportProofs } from './orders/proofs/personal-data.ts'
 import { proofRoutes } from './orders/proofs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { eraseParcels, exportParcels } from './parcels/personal-data.ts'
+import { parcelRoutes } from './parcels/routes.ts'
+import { unservedSentence } from './parcels/serves.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
@@ -96,7 +99,7 @@ function publicRoutes(api: Hono<ApiEnv>, deps: Deps) {
   contactRoutes(api, {
     db,
     limits,
-    supportEmail: config.particulars.supportEmail ?? 'hello@dopple.example',
+    supportEmail: supportEmail(config),
   })
   mailListRoutes(api, { secret, subscriptions: mailLists(db) })
   newsletterRoutes(api, { db, limits, pageAddress: pageAddress(config), secret })
@@ -112,6 +115,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportPromotionUses,
       exportProofs(deps),
       exportDiary(deps),
+      exportParcels,
       exportFigurines(deps),
       exportMessages,
       exportSubscription,
@@ -120,6 +124,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     erasers: [
       erasePrints(deps),
       eraseDiary(deps),
+      eraseParcels(deps),
       eraseProofs(deps),
       eraseOrders(deps),
       erasePromotionUses,
@@ -139,10 +144,12 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
-  promiseRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  const unserved = unservedSentence(deps.serves, supportEmail(config))
+  promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {
     ...deps,
     ...deps.paymentSetup,
+    unserved,
     pageAddress: pageAddress(config),
     figurineBasePricePaise: config.figurineBasePricePaise,
   })
@@ -166,6 +173,13 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
+  parcelRoutes(api, {
+    ...deps,
+    carrier: deps.courierSetup.carrier,
+    newsKey: deps.courierSetup.newsKey,
+    panel: deps.courierSetup.sandbox?.panel ?? null,
+    pageAddress: pageAddress(config),
+  })
   ticketRoutes(api, deps)
   operationsRoutes(api, watchedParts(deps))
 }
@@ -177,6 +191,7 @@ export const watchedParts = (deps: Deps) => ({
   isAtHome: isAtHome(deps.config),
 })
 
+const supportEmail = ({ particulars }: Config) => particulars.supportEmail ?? 'hello@dopple.example'
 const previewCaps = ({ previews }: Config) => ({
   previewsPerCustomer: previews.perCustomer,
   budgetPaise: previews.budgetPaise,

@@ -1,4 +1,6 @@
 import { type Context, Hono } from 'hono'
+import { panelRoutes } from '../sandbox/shiprocket/panel.ts'
+import { newsPath } from '../shared/parcels.ts'
 import { paths } from '../shared/paths.ts'
 import { WEBHOOK_PATH } from '../shared/payments.ts'
 import { carriesSession, visitorOf } from './accounts/visitor.ts'
@@ -7,7 +9,8 @@ import { isBackstage } from './backstage.ts'
 import { cachePolicy, neverCached } from './cache-policy.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { isHttps } from './config.ts'
-import { endpoints, signedPaths, uploadPaths } from './contracts.ts'
+import { endpoints, isSignedPath, uploadPaths } from './contracts.ts'
+import type { CourierSandbox } from './courier-setup.ts'
 import type { Deps } from './deps.ts'
 import { privateFileRoutes } from './figurines/routes.ts'
 import { kitPartRoutes } from './kit/routes.ts'
@@ -71,6 +74,7 @@ export function createApp(deps: Deps) {
       (await isBackstage(config, context)) ? next() : context.notFound(),
     )
     app.route('/dev/mail', devMailRoutes(db))
+    if (deps.courierSetup.sandbox) mountCourier(app, deps.courierSetup.sandbox)
   }
 
   unsubscribeRoutes(app, { secret: deps.secret, subscriptions: mailLists(db) })
@@ -106,7 +110,7 @@ export function createApp(deps: Deps) {
   return app
 }
 
-const isSigned = (path: string) => signedPaths.includes(path) || isUnsubscribePath(path)
+const isSigned = (path: string) => isSignedPath(path) || isUnsubscribePath(path)
 
 /** A refusal keeps cookies set earlier, such as the device id of the rate limits. */
 function withCookies(context: Context<ApiEnv>, answer: Response): Response {
@@ -124,6 +128,17 @@ function mountSandbox(app: Hono<ApiEnv>, { mountedAt, app: sandbox, deliverTo }:
       'x-razorpay-signature': signature,
     }
     const request = new Request(`http://sandbox.invalid${WEBHOOK_PATH}`, { method: 'POST', headers, body })
+    return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
+  })
+}
+
+/** The courier's stand-in: its panel, and its news, which arrive as HTTP requests like the real ones. */
+function mountCourier(app: Hono<ApiEnv>, sandbox: CourierSandbox) {
+  app.route(sandbox.panel, panelRoutes(sandbox, sandbox.panel))
+  sandbox.deliverTo(async ({ body, key }) => {
+    const headers = { 'content-type': 'application/json', ...(key !== null && { 'x-api-key': key }) }
+    const address = `http://sandbox.invalid${newsPath(sandbox.key)}`
+    const request = new Request(address, { method: 'POST', headers, body })
     return (await app.fetch(request, { clientAddress: '127.0.0.1' })).status
   })
 }

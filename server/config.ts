@@ -38,6 +38,7 @@ function isNetwork(text: string): boolean {
 }
 
 const RAZORPAY_API = 'https://api.razorpay.com/v1'
+const SHIPROCKET_API = 'https://apiv2.shiprocket.in/v1/external'
 const S3_STAND_IN = 'DOPPLESTANDIN'
 const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js'
 
@@ -100,6 +101,14 @@ const Settings = z.object({
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
   RAZORPAY_API_URL: address.default(RAZORPAY_API),
   RAZORPAY_CHECKOUT_URL: address.default(RAZORPAY_CHECKOUT),
+  SHIPROCKET_EMAIL: z.string().optional(),
+  SHIPROCKET_PASSWORD: z.string().optional(),
+  SHIPROCKET_PICKUP: z.string().default('Primary'),
+  SHIPROCKET_WEBHOOK_KEY: z
+    .string()
+    .regex(/^[\w~-]{8,100}$/, 'is 8 to 100 letters, digits, dashes or underscores')
+    .optional(),
+  SHIPROCKET_API_URL: address.default(SHIPROCKET_API),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: address.default('https://api.openai.com/v1'),
   OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
@@ -183,6 +192,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       apiUrl: settings.RAZORPAY_API_URL.replace(/\/+$/, ''),
       checkoutUrl: settings.RAZORPAY_CHECKOUT_URL,
     },
+    shiprocket: courierOf(settings),
     openai: {
       apiKey: settings.OPENAI_API_KEY,
       baseUrl: settings.OPENAI_BASE_URL,
@@ -244,6 +254,28 @@ function bucketOf({
   }
 }
 
+/** Null without both of e-mail and password. */
+function courierOf({
+  SHOP_MODE,
+  SHIPROCKET_EMAIL: email,
+  SHIPROCKET_PASSWORD: password,
+  SHIPROCKET_PICKUP: pickupPlace,
+  SHIPROCKET_WEBHOOK_KEY: newsKey,
+  SHIPROCKET_API_URL,
+}: z.infer<typeof Settings>) {
+  if (!email && !password) return null
+  if (!email || !password)
+    throw new CannotStart(
+      'The settings cannot be used: SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together.',
+    )
+  const apiUrl = SHIPROCKET_API_URL.replace(/\/+$/, '')
+  if (SHOP_MODE === 'demo' && apiUrl === SHIPROCKET_API)
+    throw new CannotStart(
+      'Shiprocket has no sandbox, so every booking costs money: set SHOP_MODE=live, or SHIPROCKET_API_URL of a stand-in.',
+    )
+  return { email, password, pickupPlace, newsKey: newsKey ?? null, apiUrl }
+}
+
 export const isHttps = ({ publicUrl }: Config) => publicUrl?.startsWith('https://') ?? false
 
 /** Whether only this machine can reach the shop. Behind a proxy every client would look local. */
@@ -268,6 +300,7 @@ function refuseUnfinishedLive(config: {
     apiUrl: string
     checkoutUrl: string
   }
+  shiprocket: { newsKey: string | null; apiUrl: string } | null
   openai: { apiKey: string | undefined }
   gemini: { apiKey: string | undefined }
   particulars: Record<string, string | undefined>
@@ -289,6 +322,12 @@ function refuseUnfinishedLive(config: {
     config.razorpay.webhookSecrets.length === 0 && 'RAZORPAY_WEBHOOK_SECRET',
     config.razorpay.apiUrl !== RAZORPAY_API && 'RAZORPAY_API_URL as it is by default',
     config.razorpay.checkoutUrl !== RAZORPAY_CHECKOUT && 'RAZORPAY_CHECKOUT_URL as it is by default',
+    config.shiprocket &&
+      config.shiprocket.apiUrl !== SHIPROCKET_API &&
+      'SHIPROCKET_API_URL as it is by default',
+    config.shiprocket && !config.shiprocket.newsKey && 'SHIPROCKET_WEBHOOK_KEY (news of parcels carry it)',
+    /shiprocket|kartrocket|sr|kr/i.test(config.shiprocket?.newsKey ?? '') &&
+      'SHIPROCKET_WEBHOOK_KEY without “sr” and “kr” (the courier refuses addresses with them)',
     !config.openai.apiKey &&
       !config.gemini.apiKey &&
       'OPENAI_API_KEY or GEMINI_API_KEY (previews are stand-ins without one)',

@@ -19,6 +19,7 @@ import { operationsApi } from '../shared/operations.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
 import { paintsApi } from '../shared/paint.ts'
+import { parcelsApi } from '../shared/parcels.ts'
 import { paymentsApi } from '../shared/payments.ts'
 import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
@@ -50,6 +51,7 @@ export const apis = {
   print: printApi,
   paints: paintsApi,
   production: productionApi,
+  parcels: parcelsApi,
   payments: paymentsApi,
   places: placesApi,
   kit: kitApi,
@@ -71,5 +73,8 @@ const pathsOf = (...kinds: Endpoint['kind'][]) =>
 
 /** Their bodies are written to disk as they arrive, so the limit for JSON does not apply. */
 export const uploadPaths = pathsOf('upload')
-/** A signature proves where these come from, so no Origin is asked for. */
-export const signedPaths = pathsOf('webhook', 'return')
+/** A signature or a key proves where these come from, so no Origin is asked for. */
+const signedPaths = pathsOf('webhook', 'return').map(
+  path => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
+)
+export const isSignedPath = (path: string) => signedPaths.some(signed => signed.test(path))

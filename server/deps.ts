@@ -1,12 +1,14 @@
 import type { Auth } from './accounts/auth.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
+import type { CourierSetup } from './courier-setup.ts'
 import type { Describers } from './figurines/describe-photo.ts'
 import type { Generators } from './figurines/draw-figurine.ts'
 import type { FigureViews } from './kit/figure-views.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { Letters } from './kit/label/letters.ts'
 import type { Outbox } from './notifications/outbox.ts'
+import type { Serves } from './parcels/serves.ts'
 import type { PaymentSetup } from './payment-setup.ts'
 import type { Places } from './places/places.ts'
 import type { Clock } from './platform/clock.ts'
@@ -46,6 +48,9 @@ export interface Deps {
   generators: Generators
   describers: Describers
   paymentSetup: PaymentSetup
+  courierSetup: CourierSetup
+  /** Whether a courier goes to a pincode. */
+  serves: Serves
   places: Places
   promises: Promises
   kit: KitFiles

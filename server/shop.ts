@@ -6,6 +6,7 @@ import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, isHttps, pageAddress } from './config.ts'
+import { openCourierSetup } from './courier-setup.ts'
 import type { Deps } from './deps.ts'
 import type { Describers } from './figurines/describe-photo.ts'
 import { geminiDescriber } from './figurines/describers/gemini-describer.ts'
@@ -25,6 +26,8 @@ import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
 import { supplyProofs } from './orders/proofs/supply-proofs.ts'
+import { startParcelJobs } from './parcels/parcel-jobs.ts'
+import { createServes } from './parcels/serves.ts'
 import { openPaymentSetup } from './payment-setup.ts'
 import { startPaymentJobs } from './payments/payment-jobs.ts'
 import { openPlaces } from './places/places.ts'
@@ -122,6 +125,7 @@ async function openOn(
   const kitDirectory = pathOf('art/kit')
   const kit = openKit(kitDirectory)
   const paymentSetup = await openPaymentSetup(config, { db, clock, log })
+  const courierSetup = await openCourierSetup(config, { db, clock, secret })
   const auth = createAuth({
     db,
     log,
@@ -154,6 +158,8 @@ async function openOn(
     generators: generatorsOf(config, { imageWorker, kit }),
     describers: describersOf(config),
     paymentSetup,
+    courierSetup,
+    serves: createServes({ db, carrier: courierSetup.carrier, log }),
     places,
     promises: createPromises({ db, places, clock, log }),
     kit,
@@ -221,6 +227,7 @@ function handleJobs(deps: Deps, art: string) {
   drawTrials({ ...deps, art, arriving })
   makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
+  startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })
   handleAfterResponse({
     ...mailDeps,
     auth: deps.auth,

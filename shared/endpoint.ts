@@ -3,8 +3,8 @@ import type { z } from 'zod/mini'
 /** Absent: anyone. `owner`: the person that a path parameter names, or an admin. */
 export type Access = { owner: string } | 'signed-in' | 'admin'
 
-/** For bodies other than JSON: forms with files, events, CSV, pictures, models, webhooks and returns. */
-export type EndpointKind = 'upload' | 'events' | 'csv' | 'picture' | 'model' | 'webhook' | 'return'
+/** For bodies other than JSON: forms with files, events, CSV, pictures, models, PDFs, webhooks and returns. */
+export type EndpointKind = 'upload' | 'events' | 'csv' | 'picture' | 'model' | 'pdf' | 'webhook' | 'return'
 /** The handler reads these bodies; the schema is documentation. */
 type RawBody = 'upload' | 'webhook' | 'return'
 export const hasRawBody = ({ kind }: Endpoint) => kind === 'upload' || kind === 'webhook' || kind === 'return'

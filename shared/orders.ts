@@ -3,6 +3,7 @@ import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
 import { FigurineKind, FigurineMake, FigurineStorage } from './figurines.ts'
 import { OrderStatus, PaymentStatus } from './order-status.ts'
+import { ParcelWay } from './parcels.ts'
 import { Stage } from './production.ts'
 import { Promised } from './promise.ts'
 import { ProofStanding } from './proofs.ts'
@@ -135,6 +136,8 @@ export const TrackedOrder = z.object({
   history: z.array(HistoryEntry),
   /** What is in it is kept from whoever asks. */
   surprise: z.boolean(),
+  /** Its parcels in the order they left; several where one came back or was replaced. */
+  parcels: z.array(ParcelWay),
   /** How far its figures are while they are made. */
   making: z.array(z.object({ stage: Stage, count: z.int() })),
   /** Only for the buyer and admins. */

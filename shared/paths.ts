@@ -29,6 +29,7 @@ export const paths = {
   adminDashboard: '/admin/dashboard',
   adminBoard: '/admin/board',
   adminOrders: '/admin/orders',
+  adminParcels: '/admin/parcels',
   adminMessages: '/admin/messages',
   adminPromotions: '/admin/promotions',
   adminGallery: '/admin/gallery',

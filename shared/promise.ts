@@ -58,12 +58,16 @@ export const promiseApi = {
     method: 'GET',
     path: '/promise',
     summary:
-      'Between which days an order approved now arrives at a pincode; null where nobody knows the pincode.',
+      'Between which days an order approved now arrives at a pincode; null where nobody knows the pincode or no courier goes there.',
     query: z.object({
       pincode: Pincode,
       pieces: z.optional(wholeNumber(PIECES_MAX, `pieces is a whole number from 1 to ${PIECES_MAX}.`, 1)),
     }),
-    response: z.object({ estimate: z.nullable(Estimate) }),
+    response: z.object({
+      estimate: z.nullable(Estimate),
+      /** A sentence where no courier goes to the pincode; nothing is sold there. */
+      unserved: z.nullable(z.string()),
+    }),
   },
   cancelLate: {
     method: 'POST',

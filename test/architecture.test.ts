@@ -65,6 +65,7 @@ const ARROWS: Record<string, string[]> = {
   newsletter: ['notifications'],
   kit: [],
   operations: [],
+  parcels: ['accounts', 'audit', 'notifications', 'orders', 'settings'],
   places: [],
   print: ['accounts', 'audit', 'kit', 'orders', 'settings'],
   production: ['accounts', 'audit', 'orders', 'print', 'settings'],

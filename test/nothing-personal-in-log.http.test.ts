@@ -10,6 +10,7 @@ import { type Endpoint, fillPath, hasRawBody, queryString } from '../shared/endp
 import { defaultFigure } from '../shared/figure.ts'
 import { UPLOAD_PATH } from '../shared/figurines.ts'
 import { GALLERY_UPLOAD_PATH } from '../shared/gallery-admin.ts'
+import { newsPath } from '../shared/parcels.ts'
 import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
 import { diaryPath } from '../shared/production.ts'
 import { offerProofPath } from '../shared/proofs.ts'
@@ -59,6 +60,8 @@ const buddy = () => ({
   notes: 'bought from Quux',
 })
 
+const packing = { box: { length_cm: 15, width_cm: 12, height_cm: 12 }, weight_g: 400 }
+
 /** A valid body for each endpoint, so that the request gets as far as its statements. */
 const bodies: Record<string, () => object> = {
   'catalogAdmin.addCategory': () => ({ name: 'Quux things', description: 'All that is Quux' }),
@@ -106,6 +109,10 @@ const bodies: Record<string, () => object> = {
   'print.slicer': () => ({ grams: 79.3, minutes: 615 }),
   'print.setPrinter': () => ({ bed_x_mm: 220, bed_y_mm: 220, bed_z_mm: 250, rupees_per_kg: 1100 }),
   'promise.setWorkshop': () => ({ home_pincode: '411039', figures_a_day: 2, closed_days: ['2026-12-24'] }),
+  'parcels.quotes': () => ({ order_ids: [ids.order], ...packing }),
+  'parcels.book': () => ({ order_ids: [ids.order], ...packing }),
+  'parcels.pickup': () => ({ ids: [ids.shipment] }),
+  'parcels.act': () => ({ action: 're-attempt', comment: 'Ring at Quux' }),
   'production.move': () => ({
     cards: [{ id: `${ids.order}.1.1`, version: 0 }],
     to: 'printing',
@@ -156,6 +163,8 @@ const queries: Record<string, object> = {
   'orderDesk.list': { q: email },
   'orderDesk.export': { q: email },
   'print.plate': { ids: 'DPL-0000000000' },
+  'parcels.labels': { ids: 'shp_quux' },
+  'parcels.manifest': { ids: 'shp_quux' },
 }
 /** Path parameters that are not an order's id. */
 const params: Record<string, () => Record<string, string>> = {
@@ -176,6 +185,9 @@ const params: Record<string, () => Record<string, string>> = {
   'payments.check': () => ({ id: ids.unpaid ?? '' }),
   promise: () => ({ id: ids.order ?? '' }),
   mailLists: () => ({ token: ids.leave ?? '' }),
+  'parcels.act': () => ({ id: ids.shipment ?? '' }),
+  'parcels.cancel': () => ({ id: ids.shipment ?? '' }),
+  'parcels.settleAlarm': () => ({ alarm: '1' }),
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
   promotions: () => ({ id: ids.promotion ?? '' }),
@@ -255,6 +267,11 @@ beforeAll(async () => {
   ids.session =
     (await bodyOf<{ sessions: { id: string }[] }>(await asha.get(`/api/profiles/${asha.id}/sessions`)))
       .sessions[0]?.id ?? ''
+  const packed = { order_ids: [(await paidOrder(shop, asha)).id], ...packing }
+  const { shipments } = await bodyOf<{ shipments: { id: string }[] }>(
+    await admin.post('/api/admin/shipments', packed),
+  )
+  ids.shipment = shipments[0]?.id ?? ''
   ids.reset = await inMail(asha, /reset-password\?token=([\w-]+)/)
   ids.proof = await inMail(asha, /verify-email\?token=([\w-]+)/)
   ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
@@ -321,6 +338,15 @@ const others: Record<string, () => Promise<Response>> = {
   'POST proof': () => sendForm(offerProofPath(ids.order ?? '', 1), admin, proofForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
+  'POST parcel news': () =>
+    shop.send(
+      'POST',
+      newsPath(shop.courierSetup.newsKey ?? ''),
+      { awb: 'quux-of-nobody' },
+      {
+        'x-api-key': shop.courierSetup.newsKey ?? '',
+      },
+    ),
   'POST return'() {
     const brought = { razorpay_order_id: 'order_quux', razorpay_payment_id: 'pay_quux' }
     const signature = createHmac('sha256', shop.paymentSetup.keySecret)
@@ -383,7 +409,15 @@ async function secrets(): Promise<string[]> {
         value => decodeURIComponent(value).split('.')[0] ?? '',
       ),
       ...hashes.rows.map(({ secret }) => String(secret)),
-      ...[ids.reset, ids.proof, ids.confirm, ids.unsubscribe, ids.leave, CARD_TOKEN].map(String),
+      ...[
+        ids.reset,
+        ids.proof,
+        ids.confirm,
+        ids.unsubscribe,
+        ids.leave,
+        CARD_TOKEN,
+        shop.courierSetup.newsKey,
+      ].map(String),
     ]),
   ]
 }
@@ -416,6 +450,9 @@ const FAULTS = [
         ...OF_NO_ORDER,
         ...OF_NO_FIGURE,
         'POST cartPrice.price',
+        'POST parcels.quotes',
+        'POST parcels.pickup',
+        'POST parcels.act',
         'POST catalogue upload',
         'POST gallery upload',
         'POST kit.label',

@@ -39,6 +39,7 @@ export default [
   route('admin/orders/:id', 'admin/orders/order-page.tsx'),
   route('admin/orders/:ids/packing-slip', 'admin/orders/packing-slip-page.tsx'),
   route('admin/orders/:ids/production', 'admin/orders/production-page.tsx'),
+  route('admin/parcels', 'admin/parcels/parcels-page.tsx'),
   route('admin/messages', 'admin/orders/messages-page.tsx'),
   route('admin/promotions', 'admin/promotions-page.tsx'),
   route('admin/gallery', 'admin/gallery-page.tsx'),

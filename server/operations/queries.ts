@@ -7,6 +7,8 @@ export interface Measured {
   refunds_on_their_way: number
   webhooks_waiting: number
   oldest_webhook_at: string | null
+  parcel_news_waiting: number
+  parcel_alarms: number
   awaiting_payment: number
   paid_not_started: number
   paid_last_day: number
@@ -32,6 +34,9 @@ export async function measureShop(db: Database, now: Date): Promise<Measured> {
       (select count(*)::int from webhook_events where processed_at is null) as webhooks_waiting,
       (select to_jsonb(min(received_at)) #>> '{}' from webhook_events
         where processed_at is null) as oldest_webhook_at,
+      (select count(*)::int from parcel_news where processed_at is null
+        and received_at < ${at} - interval '5 minutes') as parcel_news_waiting,
+      (select count(*)::int from parcel_alarms where seen_at is null) as parcel_alarms,
       (select count(*)::int from orders where open_hash is not null) as awaiting_payment,
       (select count(*)::int from orders where status = 'Processing') as paid_not_started,
       (select count(*)::int from orders where created_at > ${at} - interval '1 day'

@@ -30,6 +30,12 @@ export function shopGauges({ measured, queues, models, space }: Seen): Gauge[] {
       measured.refunds_on_their_way,
     ),
     one('dopple_webhooks_waiting', 'Webhooks kept and not worked through.', measured.webhooks_waiting),
+    one(
+      'dopple_parcel_news_waiting',
+      'News of parcels kept for more than five minutes and not worked through.',
+      measured.parcel_news_waiting,
+    ),
+    one('dopple_parcel_alarms', 'Alarms of parcels that nobody has seen.', measured.parcel_alarms),
     {
       name: 'dopple_orders',
       help: 'Orders by where they wait.',

@@ -74,6 +74,16 @@ function troublesOf(measured: Measured, queues: Queue[], space: Space | null): S
       where: null,
     },
     {
+      what: 'News of parcels that wait for the courier to answer',
+      count: measured.parcel_news_waiting,
+      where: paths.adminParcels,
+    },
+    {
+      what: 'Alarms of parcels that nobody has seen',
+      count: measured.parcel_alarms,
+      where: paths.adminParcels,
+    },
+    {
       what: 'Unpaid orders that wait for a look at the provider',
       count: measured.unpaid_due_for_a_look,
       where: paths.adminOrders,

@@ -10,5 +10,7 @@ export const COURIERS = Object.keys(PAGES)
 
 export function trackingUrl(courier: string | null, number: string | null): string | null {
   if (!courier || !number) return null
-  return PAGES[courier]?.(encodeURIComponent(number)) ?? null
+  // An aggregator names the service behind it, such as Delhivery Surface.
+  const name = COURIERS.find(one => courier === one || courier.startsWith(`${one} `))
+  return (name && PAGES[name]?.(encodeURIComponent(number))) || null
 }

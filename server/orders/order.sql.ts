@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
+import type { CarrierName, ParcelState } from '../../shared/parcels.ts'
 import type { Stage } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
@@ -88,6 +89,14 @@ export interface TrackedRow {
   gift: KeptGift | null
   begun: boolean
   making: { stage: Stage; count: number }[]
+  parcels: {
+    number: number
+    carrier: CarrierName
+    state: ParcelState
+    courier: string | null
+    awb: string | null
+    scans: { state: ParcelState; at: string; place: string | null }[]
+  }[]
 }
 /** An ISO time, formatted in SQL: parsing and formatting it again in Node costs several times as much. */
 const isoTime = (moment: SQL) => sql`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -108,6 +117,13 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
           'created_at', ${isoTime(sql`h.created_at`)}) order by h.id), '[]'::json)
         from order_history h where h.order_id = o.id),
       'promise', ${promise}, 'gift', o.gift, 'begun', ${begun},
+      'parcels', (
+        select coalesce(json_agg(json_build_object('number', s.number, 'carrier', s.carrier, 'state', s.state,
+          'courier', s.courier, 'awb', s.awb, 'scans', (
+            select coalesce(json_agg(json_build_object('state', c.state, 'at', c.at, 'place', c.place)), '[]'::json)
+            from shipment_scans c where c.shipment_id = s.id and c.state is not null
+              and (c.confirmed or c.state not in ('delivered', 'returned')))) order by s.number), '[]'::json)
+        from shipments s where s.order_id = o.id and s.state not in ('booking', 'cancelled')),
       'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select stage, sum(pieces)::int as count from (

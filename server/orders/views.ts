@@ -5,6 +5,7 @@ import type {
   TrackedOrder,
   WaitsFor,
 } from '../../shared/orders.ts'
+import { newestNews, type ParcelWay, stateShown } from '../../shared/parcels.ts'
 import { STAGES, statusByCards } from '../../shared/production.ts'
 import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
@@ -171,6 +172,16 @@ const publicItems = (row: TrackedRow): TrackedOrder['cart_items'] =>
         image_url: kind === 'figurine' ? null : imageUrl,
       }))
 
+const waysOf = ({ parcels, status }: TrackedRow): ParcelWay[] =>
+  parcels.map(({ number, carrier, state, courier, awb, scans }) => ({
+    number,
+    state: stateShown(carrier, state, status),
+    courier,
+    tracking_number: awb,
+    tracking_url: trackingUrl(courier, awb),
+    news: newestNews(scans),
+  }))
+
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
   const waiting = waitingOf({ ...row, paidAt: paidAtOf(row) })
   return {
@@ -191,6 +202,7 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     promise: promiseOf(row, waiting.waits_for),
     history: row.history,
     started: isStarted(row),
+    parcels: waysOf(row),
     making: makingOf(row),
     ...(whole && {
       shipping_name: whole.shipping_name,

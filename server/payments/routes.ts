@@ -46,6 +46,8 @@ export type PaymentDeps = SettleDeps & {
   unpaidOrders: UnpaidOrderCache
   promotions: PromotionSnapshot
   mayReplace: MayReplace
+  /** Null where a courier goes to the pincode, else a sentence. */
+  unserved: (pincode: string) => Promise<string | null>
 }
 
 /** Far above what a person does; a script is stopped before the provider stops the shop. */
@@ -133,6 +135,7 @@ async function placeAndOpen(
   hold: IdempotencyKey | null,
 ): Promise<PaymentOrder> {
   await deps.limits.take(who.id, ORDERS)
+  await refuseUnserved(deps, wanted)
   const placed = await beginOrder(deps, who.id, mailsToBuyer(wanted, who), hold).catch(async error => {
     // A repeated request is no new order.
     if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
@@ -149,6 +152,13 @@ async function placeAndOpen(
   } finally {
     publishOrder(deps.events, order)
   }
+}
+
+/** Answered from memory for a pincode that somebody asked about. */
+async function refuseUnserved({ unserved }: PaymentDeps, { shipping: { pincode } }: PaymentOrderRequest) {
+  const sentence = await unserved(pincode)
+  if (sentence)
+    throw new Refusal(422, 'order.not_served', sentence, { errors: { 'shipping.pincode': sentence } })
 }
 
 /** An order that was opened before is settled first: it may be paid by now, or a bank may be about to answer. */

@@ -12,7 +12,13 @@ import { cancelLate } from './cancel-late.ts'
 import { CHECK_QUEUE } from './check-promises.ts'
 import type { Promises } from './promises.ts'
 
-type Deps = RefundDeps & { db: Database; limits: Limits; promises: Promises }
+type Deps = RefundDeps & {
+  db: Database
+  limits: Limits
+  promises: Promises
+  /** Null where a courier goes to the pincode, else a sentence. */
+  unserved: (pincode: string) => Promise<string | null>
+}
 
 const ESTIMATES: Limit = { name: 'promise', max: 120, windowSeconds: 600 }
 
@@ -23,11 +29,13 @@ export function promiseRoutes(app: Hono<ApiEnv>, deps: Deps) {
       await limits.visit(context, ESTIMATES)
       context.header('cache-control', 'private, max-age=60')
       const place = await promises.placeOf(pincode)
-      if (!place) return { estimate: null }
+      if (!place) return { estimate: null, unserved: null }
+      const unserved = await deps.unserved(pincode)
+      if (unserved) return { estimate: null, unserved }
       const [promise, { calendar }] = [await promises.estimate(place, pieces), await promises.forecast()]
       const daysTo = (day: string) => workingDaysBetween(indianDay(clock()), day, calendar.courier)
       const days = { from: daysTo(promise.from), to: daysTo(promise.to) }
-      return { estimate: { pincode, city: place.city, promise, days } }
+      return { estimate: { pincode, city: place.city, promise, days }, unserved: null }
     },
     async cancelLate({ params, who }) {
       const orderId = normaliseOrderId(params.id)

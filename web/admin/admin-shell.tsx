@@ -10,6 +10,7 @@ const rooms = [
   { to: paths.admin, label: 'Dashboard', end: true },
   { to: paths.adminBoard, label: 'Board' },
   { to: paths.adminOrders, label: 'Orders' },
+  { to: paths.adminParcels, label: 'Parcels' },
   { to: paths.adminMessages, label: 'Messages' },
   { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
   { to: paths.adminPromotions, label: 'Promotions' },

@@ -42,7 +42,8 @@ const UsualDays = () => (
   </p>
 )
 /** A promise that is longer takes the place of the usual sentence. */
-const isUsual = (asked: Asked) => asked.state !== 'known' || asked.estimate.days.to <= DELIVERY_DAYS.to
+const isUsual = (asked: Asked) =>
+  asked.state === 'known' ? asked.estimate.days.to <= DELIVERY_DAYS.to : asked.state !== 'unserved'
 
 const arrives = ({ promise, city, pincode }: Estimate) =>
   `Order today, delivery to ${city} ${pincode} is expected ${rangeWords(promise)}.`
@@ -69,6 +70,11 @@ function Promised({ pincode, pieces, proofFirst, asksElsewhere }: Required<Props
         {asked.state === 'nowhere' && (
           <p>
             We do not find the pincode {pincode}. {other}
+          </p>
+        )}
+        {asked.state === 'unserved' && (
+          <p>
+            {asked.sentence} {other}
           </p>
         )}
         {asked.state === 'down' && (

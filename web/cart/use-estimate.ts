@@ -6,6 +6,8 @@ export type Asked =
   | { state: 'asking' }
   | { state: 'known'; estimate: Estimate }
   | { state: 'nowhere' }
+  /** No courier goes there. */
+  | { state: 'unserved'; sentence: string }
   | { state: 'down'; again: () => void }
 
 /** Between which days so many figures arrive at a pincode, if they are ordered now. */
@@ -17,7 +19,10 @@ export function useEstimate(pincode: string, pieces: number): Asked {
     const tell = (answer: Asked) => isCurrent && setAsked(answer)
     const query = { pincode, pieces: String(Math.min(pieces, PIECES_MAX)) }
     call(promiseApi.estimate, { query }).then(
-      ({ estimate }) => tell(estimate ? { state: 'known', estimate } : { state: 'nowhere' }),
+      ({ estimate, unserved }) => {
+        if (unserved) tell({ state: 'unserved', sentence: unserved })
+        else tell(estimate ? { state: 'known', estimate } : { state: 'nowhere' })
+      },
       error => {
         console.warn('the arrival could not be estimated', error)
         tell({ state: 'down', again: () => setTries(tries + 1) })

@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
 import type { Profile, Visitor } from '../../shared/accounts.ts'
 import { Billing, CHECKOUT_KEY, type CheckoutData, Shipping } from '../../shared/checkout.ts'
+import { CallFailed } from '../../shared/errors.ts'
 import { GiftWish } from '../../shared/gifts.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
-import { unreachable } from '../api.ts'
+import { promiseApi } from '../../shared/promise.ts'
+import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
 import { messages as gifts } from '../gift/messages.ts'
@@ -43,6 +45,7 @@ export function CheckoutForm({
     schema: Addresses,
     read: nested,
     async send(addresses) {
+      await refuseUnserved(addresses.shipping.pincode)
       const kept = writeStored('sessionStorage', CHECKOUT_KEY, checkoutData(wanted, addresses))
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
@@ -129,6 +132,14 @@ const knownOf = (visitor: Visitor, profile: Profile | null) => ({
   state: profile?.state ?? '',
   pincode: profile?.pincode ?? '',
 })
+
+/** Said beside the pincode before anybody pays; if it cannot be asked, the order itself is asked. */
+async function refuseUnserved(pincode: string) {
+  const { unserved } = await call(promiseApi.estimate, { query: { pincode } }).catch(() => ({
+    unserved: null,
+  }))
+  if (unserved) throw new CallFailed(422, { detail: unserved, errors: { 'shipping.pincode': unserved } })
+}
 
 function checkoutData(wanted: Wanted, { shipping, billing, gift }: Addresses): CheckoutData {
   const whom = { shipping, billing: billing ?? shipping, ...(gift && { gift }) }

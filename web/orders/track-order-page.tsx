@@ -23,6 +23,7 @@ import { MakersDiary } from './makers-diary.tsx'
 import { makingWords, usualWords } from './making-words.ts'
 import { messages } from './messages.ts'
 import './orders.css'
+import { ParcelWays } from './parcel-ways.tsx'
 import { TrackSteps } from './track-steps.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -181,18 +182,7 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
       )}
       <TrackSteps order={order} />
       {diary && diary.entries.length > 0 && <MakersDiary entries={diary.entries} />}
-      {order.tracking_number && (
-        <p>
-          {order.courier}:{' '}
-          {order.tracking_url ? (
-            <a className="link" href={order.tracking_url} target="_blank" rel="noreferrer">
-              {order.tracking_number}
-            </a>
-          ) : (
-            <b>{order.tracking_number}</b>
-          )}
-        </p>
-      )}
+      <ParcelWays order={order} />
       <details>
         <summary>
           Everything that happened

@@ -3,6 +3,7 @@ import { startOfDay } from '../../../shared/delivery.ts'
 import { paiseToRupees } from '../../../shared/money.ts'
 import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
+import { countCards } from '../../parcels/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import {
@@ -38,9 +39,10 @@ export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
 export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
   const now = clock()
   const today = startOfDay(now)
-  const [needs, oldest, mailsFailed, sums, funnel, spent, previewsToday] = await Promise.all([
+  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday] = await Promise.all([
     countNeeds(db, now),
     oldestWaiting(db, now),
+    countCards(db),
     failedMailCount(db),
     paidPerDay(db, seriesBegin(now)),
     funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
@@ -61,6 +63,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
     todo: {
       to_start: { count: needs.to_start, oldest_paid_at: oldest.toStart },
       overdue: { count: needs.overdue, oldest_paid_at: oldest.overdue },
+      parcels,
       changes_asked: needs.changes_asked,
       proof_to_make: needs.proof_to_make,
       untracked: needs.untracked,

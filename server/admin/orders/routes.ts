@@ -12,10 +12,10 @@ import { csvOf, indianDay } from '../../orders/csv.ts'
 import { countNeeds, everyOrder, findOrders } from '../../orders/find-orders.ts'
 import { addNote, removeNote } from '../../orders/notes.ts'
 import { loadOrder, wholeOrdersById } from '../../orders/queries.ts'
-import { noteParcel } from '../../orders/set-tracking.ts'
 import { undoStatus } from '../../orders/undo-status.ts'
 import { orderView } from '../../orders/views.ts'
 import { watchDesk } from '../../orders/watch-desk.ts'
+import { noteByHand } from '../../parcels/note-by-hand.ts'
 import { leftToGiveBack, refundById } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -114,7 +114,7 @@ function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatus
         trackingNumber: body.tracking_number,
         actor: who,
       }
-      await db.transaction(tx => noteParcel(tx, deps, parcel))
+      await db.transaction(tx => noteByHand(tx, deps, parcel))
       return viewOf(deps, params.id)
     },
   }

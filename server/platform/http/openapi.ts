@@ -18,6 +18,7 @@ const RESPONSE_TYPES: Partial<Record<EndpointKind, string>> = {
   csv: 'text/csv',
   picture: 'image/webp',
   model: 'model/gltf-binary',
+  pdf: 'application/pdf',
 }
 const BODY_TYPES: Partial<Record<EndpointKind, string>> = {
   upload: 'multipart/form-data',

@@ -49,6 +49,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       to: adminOrdersPath({ needs: 'proof_to_make' }),
     },
     {
+      isThere: todo.parcels > 0,
+      count: todo.parcels,
+      title: 'Parcels to decide about',
+      detail: 'Not handed over, back, lost, or news that nobody understands',
+      to: paths.adminParcels,
+    },
+    {
       isThere: todo.refund_failed > 0,
       count: todo.refund_failed,
       title: 'Refunds that failed',

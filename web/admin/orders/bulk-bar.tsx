@@ -1,9 +1,10 @@
-import { Printer, X } from 'lucide'
+import { Printer, Truck, X } from 'lucide'
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { packingSlipPath, productionPath, type Settable } from '../../../shared/order-desk.ts'
 import { SETTABLE_STATUSES } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
+import { parcelsPath } from '../../../shared/parcels.ts'
 import { platePath } from '../../../shared/print.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -59,6 +60,10 @@ export function BulkBar({ orders, onDone }: Props) {
       <Link className="btn btn--soft btn--sm" to={productionPath(ids)}>
         <Icon of={Printer} />
         Production
+      </Link>
+      <Link className="btn btn--soft btn--sm" to={parcelsPath(ids)}>
+        <Icon of={Truck} />
+        Book parcels
       </Link>
       <PlateButton path={platePath(ids)} />
       <button type="button" className="ico" aria-label="Choose none" onClick={() => onDone([])}>

@@ -1,7 +1,8 @@
-import { Printer } from 'lucide'
+import { Printer, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { isNotFound } from '../../../shared/errors.ts'
 import { type DeskOrder, orderDeskApi, packingSlipPath, productionPath } from '../../../shared/order-desk.ts'
+import { parcelsApi, parcelsPath, type Shipment } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { pageContext } from '../../api.ts'
 import { StatusBadge } from '../../orders/status-badge.tsx'
@@ -12,6 +13,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AdminShell } from '../admin-shell.tsx'
+import { OrderParcels } from '../parcels/order-parcels.tsx'
 import type { Route } from './+types/order-page.ts'
 import { Contents } from './contents.tsx'
 import { History } from './history.tsx'
@@ -35,23 +37,33 @@ import { useLiveDesk } from './use-live-desk.ts'
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), { title: params.id ?? 'Order', noindex: true })
 
-export async function loader(asked: Route.LoaderArgs): Promise<{ desk: DeskOrder | null; down: boolean }> {
+interface Loaded {
+  desk: DeskOrder | null
+  /** Followed by a courier; a parcel by hand stands in the form. */
+  parcels: Shipment[]
+  down: boolean
+}
+
+export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   await requireAdmin(asked)
+  const { call } = asked.context.get(pageContext)
+  const params = { id: asked.params.id }
   try {
-    return {
-      desk: await asked.context.get(pageContext).call(orderDeskApi.one, { params: { id: asked.params.id } }),
-      down: false,
-    }
+    const [desk, { shipments }] = await Promise.all([
+      call(orderDeskApi.one, { params }),
+      call(parcelsApi.ofOrder, { params }),
+    ])
+    return { desk, parcels: shipments.filter(({ carrier }) => carrier !== 'by_hand'), down: false }
   } catch (error) {
-    if (isNotFound(error)) return { desk: null, down: false }
-    console.warn('an order could not be loaded', error)
-    return { desk: null, down: true }
+    const down = !isNotFound(error)
+    if (down) console.warn('an order could not be loaded', error)
+    return { desk: null, parcels: [], down }
   }
 }
 
 const back = { to: paths.adminOrders, label: 'the order desk' }
 
-export default function OrderPage({ loaderData: { desk, down } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { desk, parcels, down } }: Route.ComponentProps) {
   useLiveDesk([], desk?.order.id)
   if (down)
     return (
@@ -88,6 +100,13 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
             </div>
           </Part>
           <Part heading="Parcel">
+            {parcels.length > 0 && <OrderParcels shipments={parcels} />}
+            {mayBook(desk, parcels) && (
+              <ButtonLink kind="soft" size="small" to={parcelsPath([order.id])}>
+                <Icon of={Truck} />
+                Book a parcel
+              </ButtonLink>
+            )}
             <ParcelForm key={`${order.courier} ${order.tracking_number}`} desk={desk} />
           </Part>
           <Part heading="To">
@@ -139,6 +158,14 @@ export default function OrderPage({ loaderData: { desk, down } }: Route.Componen
     </AdminShell>
   )
 }
+
+/** Nothing is on its way; a delivered order may get another parcel. */
+const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
+  order.paid_at !== null &&
+  order.status !== 'Cancelled' &&
+  order.payment_status !== 'refunded' &&
+  !parcels.some(({ state }) => !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)) &&
+  (order.tracking_number === null || parcels.length > 0)
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)
 const hashOf = (desk: DeskOrder, line: number) => newestOf(desk, line)?.hash ?? ''

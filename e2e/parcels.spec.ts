@@ -1,0 +1,111 @@
+import type { Browser, Page } from '@playwright/test'
+import { asAdmin, asFounder } from './admin.ts'
+import { paidOrder } from './orders.ts'
+import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+
+/** A founder at the desk with the courier's levers, and a customer with a paid order in Quality Check. */
+async function packedOrder(page: Page, browser: Browser) {
+  await signedUp(page)
+  const { id } = await paidOrder(page, 'Asha Rao')
+  const desk = await (await browser.newContext({ baseURL: process.env.SHOP_ADDRESS ?? '' })).newPage()
+  await asFounder(desk)
+  await asAdmin(desk, 'PUT', '/orders/status', { order_id: id, status: 'Quality Check' })
+  return { id, desk }
+}
+
+async function bookOn(desk: Page, id: string) {
+  await desk.goto('/admin/parcels')
+  await desk.getByLabel(`Choose ${id}`).check()
+  await desk.getByRole('button', { name: 'Compare couriers for 1' }).click()
+  await desk.getByRole('button', { name: /^Book cheapest: ₹/ }).click()
+  await expect(desk.getByRole('region', { name: 'Booked' }).getByText(id).first()).toBeVisible()
+}
+
+/** Presses levers of the stand-in as a person would. */
+async function happens(desk: Page, id: string, ...steps: string[]) {
+  await desk.goto('/dev/courier')
+  await expect(desk.getByText('This is a stand-in')).toBeVisible()
+  for (const step of steps)
+    await desk
+      .getByRole('listitem')
+      .filter({ hasText: `${id}-` })
+      .filter({ has: desk.getByRole('button', { name: step, exact: true }) })
+      .first()
+      .getByRole('button', { name: step, exact: true })
+      .click()
+}
+
+test('a parcel is booked, labelled and picked up, not handed over at first, and delivered', async ({
+  page,
+  browser,
+}) => {
+  const { id, desk } = await packedOrder(page, browser)
+  await desk.goto('/admin/parcels')
+  await expectAccessible(desk)
+  await bookOn(desk, id)
+  const labels = desk.getByRole('link', { name: /^Labels of/ })
+  const pdf = await desk.request.get((await labels.getAttribute('href')) ?? '')
+  expect(pdf.headers()['content-type']).toBe('application/pdf')
+  await desk.getByRole('button', { name: 'Ask for the pickup' }).click()
+  await expect(desk.getByRole('link', { name: 'Manifest' })).toBeVisible()
+
+  await happens(desk, id, 'picked-up', 'in-transit', 'out-for-delivery', 'not-delivered')
+  await page.setViewportSize(PHONE)
+  await page.goto(`/track-order?id=${id}`)
+  await expect(page.getByText('The courier tries again on the next working day')).toBeVisible()
+  await expect(page.getByText('Bhiwandi Gateway (Maharashtra)')).toBeVisible()
+  await expect(page.getByText(/RAMESH|98123/)).toHaveCount(0)
+  await expectAccessible(page)
+
+  await desk.goto('/admin/parcels')
+  const card = desk.getByRole('region', { name: 'To decide' }).getByRole('listitem').filter({ hasText: id })
+  await card.getByRole('button', { name: 'Try again' }).click()
+  await expect(desk.getByText('The courier tries again.')).toBeVisible()
+  await happens(desk, id, 'out-for-delivery', 'delivered')
+  await expect(page.getByRole('heading', { name: 'It is with you.' })).toBeVisible()
+  await desk.goto(`/admin/orders/${id}`)
+  await expect(desk.getByRole('region', { name: 'Parcel' }).getByText('Delivered').first()).toBeVisible()
+  await desk.context().close()
+})
+
+async function returned(page: Page, browser: Browser) {
+  const { id, desk } = await packedOrder(page, browser)
+  await bookOn(desk, id)
+  await happens(desk, id, 'picked-up', 'out-for-delivery', 'not-delivered', 'rto-initiated', 'rto-delivered')
+  await desk.goto('/admin/parcels')
+  const card = desk.getByRole('region', { name: 'To decide' }).getByRole('listitem').filter({ hasText: id })
+  await expect(card.getByText('Back in the workshop.')).toBeVisible()
+  return { id, desk, card }
+}
+
+test('a parcel that came back is sent again', async ({ page, browser }) => {
+  const { id, desk, card } = await returned(page, browser)
+  await card.getByRole('link', { name: 'Send it again' }).click()
+  await expect(desk.getByLabel(`Choose ${id}`)).toBeChecked()
+  await desk.getByRole('button', { name: 'Compare couriers for 1' }).click()
+  await desk.getByRole('button', { name: /^Book fastest: ₹/ }).click()
+  await expect(card).toHaveCount(0)
+  await page.goto(`/track-order?id=${id}`)
+  await expect(page.getByRole('region', { name: 'Parcel 2' })).toBeVisible()
+  await expect(page.getByText('Back with us').first()).toBeVisible()
+  await desk.context().close()
+})
+
+test('a parcel that came back is refunded and cancelled', { tag: '@sweep' }, async ({ page, browser }) => {
+  const { id, desk, card } = await returned(page, browser)
+  await card.getByRole('button', { name: 'Refund and cancel' }).click()
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Refund and cancel' }).click()
+  await expect(card).toHaveCount(0)
+  await page.goto(`/track-order?id=${id}`)
+  await expect(page.getByRole('heading', { name: 'This order was cancelled.' })).toBeVisible()
+  await desk.context().close()
+})
+
+test('a pincode nobody goes to is said beside the field before anybody pays', { tag: '@sweep' }, async ({
+  page,
+}) => {
+  await page.goto('/desk-buddies/shiba-mochi')
+  await page.getByLabel('Pincode').fill('744301')
+  await page.getByRole('button', { name: 'Show the days' }).click()
+  await expect(page.getByText('No courier we work with goes to 744301')).toBeVisible()
+})

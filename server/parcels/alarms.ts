@@ -1,0 +1,29 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { AlarmKind } from '../../shared/parcels.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { parcelAlarms } from './tables.ts'
+
+interface Raised {
+  kind: AlarmKind
+  about: string
+  shipmentId: string | null
+  key: string
+  at: Date
+}
+
+/** Raised once for each key, however often the news is told. */
+export const raiseAlarm = (db: Database, { kind, about, shipmentId, key, at }: Raised) =>
+  db
+    .insert(parcelAlarms)
+    .values({ kind, about, shipmentId, key: `${kind} ${key}`, createdAt: at })
+    .onConflictDoNothing({ target: parcelAlarms.key })
+
+export async function settleAlarm(db: Database, id: number, { name, at }: { name: string; at: Date }) {
+  const [seen] = await db
+    .update(parcelAlarms)
+    .set({ seenAt: at, seenBy: name })
+    .where(and(eq(parcelAlarms.id, id), isNull(parcelAlarms.seenAt)))
+    .returning({ id: parcelAlarms.id })
+  if (!seen) throw notFound('alarm.not_found', 'This alarm is not on the desk any more.')
+}

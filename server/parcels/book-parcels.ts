@@ -1,0 +1,270 @@
+import { eq } from 'drizzle-orm'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import type { Box, Failure, Offer, Preference } from '../../shared/parcels.ts'
+import type { Actor } from '../audit/record-change.ts'
+import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
+import { noteParcel } from '../orders/set-tracking.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { unavailable } from '../platform/http/unavailable.ts'
+import type { Log } from '../platform/log.ts'
+import { workshopDaysOf } from '../settings/workshop-days.ts'
+import { type Carrier, CourierFailed, type Created, type Numbered } from './carrier.ts'
+import { claimParcel, leaseFrom, type Packed } from './claim-parcel.ts'
+import { parcelOf } from './parcel-of.ts'
+import { type ShipmentRow, shipments } from './tables.ts'
+
+export type BookingDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
+
+interface Wanted extends Packed {
+  orderIds: readonly string[]
+  courierId: number | null
+  prefer: Preference
+  again: boolean
+  actor: Actor
+}
+interface Booked {
+  ids: string[]
+  failures: Failure[]
+}
+const AT_A_TIME = 4
+
+/** Each order for itself; what the courier refuses for all stops the rest, which are told so. */
+export async function bookParcels(deps: BookingDeps, wanted: Wanted): Promise<Booked> {
+  const { carrier, db } = deps
+  if (carrier.name === 'by_hand') {
+    const sentence = await carrier.assign({ orderId: '', shipmentId: '', number: null }, null).then(
+      () => '',
+      (error: Error) => error.message,
+    )
+    throw new Refusal(409, 'courier.none', sentence)
+  }
+  const from = (await workshopDaysOf(db)).home_pincode
+  const left = [...new Set(wanted.orderIds.map(normaliseOrderId))]
+  const order = new Map(left.map((id, at) => [id, at]))
+  const ids = new Map<string, string>()
+  const failures: Failure[] = []
+  let stopped: string | null = null
+  const work = async () => {
+    for (let orderId = left.shift(); orderId !== undefined; orderId = left.shift()) {
+      if (stopped) {
+        failures.push({ order_id: orderId, sentence: stopped })
+        continue
+      }
+      try {
+        ids.set(orderId, await bookParcel(deps, { ...wanted, orderId, from }))
+      } catch (error) {
+        if (unavailable(error)) throw error
+        const sentence = sentenceOf(error, deps.log, orderId)
+        if (error instanceof CourierFailed && (error.kind === 'no_funds' || error.kind === 'auth'))
+          stopped = sentence
+        failures.push({ order_id: orderId, sentence })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_A_TIME }, work))
+  const placeOf = (id: string) => order.get(id) ?? 0
+  return {
+    ids: [...ids].toSorted(([a], [b]) => placeOf(a) - placeOf(b)).map(([, id]) => id),
+    failures: failures.toSorted((a, b) => placeOf(a.order_id) - placeOf(b.order_id)),
+  }
+}
+
+function sentenceOf(error: unknown, log: Log, orderId: string): string {
+  if (error instanceof CourierFailed || error instanceof Refusal) return error.message
+  log.error({ err: error, order: orderId }, 'a parcel could not be booked')
+  return 'Something broke on our side. Press again: nothing is booked twice.'
+}
+
+interface One extends Omit<Wanted, 'orderIds'> {
+  orderId: string
+  from: string
+}
+const PATIENCE_MS = 40_000
+const LOOK_MS = 150
+
+async function bookParcel(deps: BookingDeps, wanted: One): Promise<string> {
+  const { db, carrier } = deps
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    const claim = await db.transaction(tx => claimParcel(tx, deps, { ...wanted, carrier: carrier.name }))
+    if (claim.is === 'booked') return claim.shipment.id
+    if (claim.is === 'mine') return finishBooking(deps, claim.order, claim.shipment, wanted)
+    if (claim.is === 'other box') await takeBack(deps, claim.shipment)
+    else if (performance.now() > until)
+      throw new CourierFailed(
+        'busy',
+        'This parcel is being booked by another window. Look again in a minute.',
+      )
+    else await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** A booking that was begun in another box is cancelled at the courier; the next one has a name of its own. */
+async function takeBack({ db, carrier, clock }: BookingDeps, shipment: ShipmentRow) {
+  const there = shipment.providerOrderId
+    ? { orderId: shipment.providerOrderId }
+    : await carrier.find(shipment.reference)
+  if (there) await carrier.cancel(there.orderId)
+  const set = { state: 'cancelled', cancelledAt: clock(), trouble: null, updatedAt: clock() } as const
+  await db.update(shipments).set(set).where(eq(shipments.id, shipment.id))
+}
+
+/** Goes on where an earlier run stopped: every answer is kept before the next question. */
+async function finishBooking(
+  deps: BookingDeps,
+  order: Order,
+  shipment: ShipmentRow,
+  wanted: One,
+): Promise<string> {
+  const { db, clock } = deps
+  try {
+    const found = await foundAt(deps, shipment)
+    const offer = found?.number ? null : await offerFor(deps, order, wanted)
+    const created = found ?? (await createAt(deps, order, shipment, wanted))
+    const { orderId: providerOrderId, shipmentId: providerShipmentId } = created
+    await keep(deps, shipment, { providerOrderId, providerShipmentId })
+    const number = created.number ?? (await numberFor(deps, created, shipment, offer))
+    await keepBooking(deps, { shipment, number, offer, actor: wanted.actor })
+    return shipment.id
+  } catch (error) {
+    const trouble = sentenceOf(error, deps.log, order.id)
+    const set = { trouble, workingUntil: null, updatedAt: clock() }
+    await db.update(shipments).set(set).where(eq(shipments.id, shipment.id))
+    throw error
+  }
+}
+
+/** Keeps an answer, and the booking for this request. */
+async function keep(
+  { db, clock }: BookingDeps,
+  { id }: ShipmentRow,
+  values: Partial<typeof shipments.$inferInsert>,
+) {
+  const now = clock()
+  const set = { ...values, workingUntil: leaseFrom(now), updatedAt: now }
+  await db.update(shipments).set(set).where(eq(shipments.id, id))
+}
+
+/** What was asked before may have been done without an answer, so it is looked for by our own name first. */
+async function foundAt({ carrier }: BookingDeps, shipment: ShipmentRow): Promise<Created | null> {
+  const { providerOrderId: orderId, providerShipmentId: shipmentId, createdAskedAt, assignAskedAt } = shipment
+  const known = orderId && shipmentId ? { orderId, shipmentId, number: null } : null
+  if (known && !assignAskedAt) return known
+  return createdAskedAt ? ((await carrier.find(shipment.reference)) ?? known) : null
+}
+
+async function createAt(
+  deps: BookingDeps,
+  order: Order,
+  shipment: ShipmentRow,
+  wanted: One,
+): Promise<Created> {
+  const { carrier, clock } = deps
+  await keep(deps, shipment, { createdAskedAt: clock() })
+  return orFound(deps, shipment, carrier.create(parcelOf(order, shipment, wanted)), made => made)
+}
+
+async function numberFor(
+  deps: BookingDeps,
+  created: Created,
+  shipment: ShipmentRow,
+  offer: Offer | null,
+): Promise<Numbered> {
+  const { carrier, clock } = deps
+  await keep(deps, shipment, { assignAskedAt: clock(), costPaise: offer?.price_minor_units ?? null })
+  return orFound(deps, shipment, carrier.assign(created, offer?.courier_id ?? null), made => made.number)
+}
+
+/** After a lost answer the courier is asked what it has done. */
+async function orFound<T>(
+  { carrier }: BookingDeps,
+  { reference }: ShipmentRow,
+  asked: Promise<T>,
+  pick: (found: Created) => T | null,
+): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!(error instanceof CourierFailed) || error.kind !== 'unknown_outcome') throw error
+    const found = await carrier.find(reference)
+    const there = found && pick(found)
+    if (there) return there
+    throw error
+  }
+}
+
+/** The chosen courier where it goes there, otherwise the cheapest or the fastest one. */
+async function offerFor({ carrier }: BookingDeps, order: Order, wanted: One): Promise<Offer> {
+  const { from, box, weightG, courierId, prefer } = wanted
+  const { pincode, city } = order.shipping
+  const offers = await carrier.quote({ from, to: pincode, box, weightG, valuePaise: order.totalPaise })
+  if (offers.length === 0)
+    throw new CourierFailed('not_serviceable', `No courier goes to ${city} ${pincode} at the moment.`)
+  const chosen =
+    courierId === null ? bestOf(offers, prefer) : offers.find(one => one.courier_id === courierId)
+  if (!chosen)
+    throw new CourierFailed('not_serviceable', `The chosen courier does not go to ${city} ${pincode}.`)
+  return chosen
+}
+
+export function bestOf(offers: readonly Offer[], prefer: Preference): Offer | undefined {
+  const price = (a: Offer, b: Offer) => a.price_minor_units - b.price_minor_units
+  const days = (a: Offer, b: Offer) => (a.days ?? 99) - (b.days ?? 99)
+  return offers.toSorted(prefer === 'fastest' ? (a, b) => days(a, b) || price(a, b) : price)[0]
+}
+
+interface Done {
+  shipment: ShipmentRow
+  number: Numbered
+  offer: Offer | null
+  actor: Actor
+}
+/** The customer sees courier and number at once. */
+const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done) =>
+  deps.db.transaction(async tx => {
+    await lockOrder(tx, shipment.orderId)
+    const now = deps.clock()
+    await tx
+      .update(shipments)
+      .set({
+        state: 'booked',
+        awb: number.awb,
+        courier: number.courier,
+        courierId: number.courierId ?? offer?.courier_id ?? null,
+        ...(offer && { costPaise: offer.price_minor_units }),
+        trouble: null,
+        workingUntil: null,
+        bookedAt: now,
+        updatedAt: now,
+      })
+      .where(eq(shipments.id, shipment.id))
+    const { awb: trackingNumber, courier } = number
+    await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor })
+  })
+
+export interface Quoted {
+  order_id: string
+  cheapest: Offer | null
+  fastest: Offer | null
+  sentence: string | null
+}
+export async function quoteOrder(
+  { carrier }: Pick<BookingDeps, 'carrier'>,
+  order: Order,
+  { from, box, weightG }: { from: string; box: Box; weightG: number },
+): Promise<Quoted> {
+  const { pincode, city } = order.shipping
+  const nothing = { order_id: order.id, cheapest: null, fastest: null }
+  try {
+    const offers = await carrier.quote({ from, to: pincode, box, weightG, valuePaise: order.totalPaise })
+    if (offers.length === 0)
+      return { ...nothing, sentence: `No courier goes to ${city} ${pincode} at the moment.` }
+    const [cheapest = null, fastest = null] = [bestOf(offers, 'cheapest'), bestOf(offers, 'fastest')]
+    return { order_id: order.id, cheapest, fastest, sentence: null }
+  } catch (error) {
+    if (!(error instanceof CourierFailed)) throw error
+    return { ...nothing, sentence: error.message }
+  }
+}

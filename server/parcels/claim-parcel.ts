@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import type { Box, CarrierName } from '../../shared/parcels.ts'
+import { lockOrder } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { newId } from '../platform/ids.ts'
+import { shipmentsOfOrder } from './queries.ts'
+import { type ShipmentRow, shipments } from './tables.ts'
+
+export interface Packed {
+  box: Box
+  weightG: number
+}
+export type Claim =
+  | { is: 'booked'; shipment: ShipmentRow }
+  | { is: 'mine'; shipment: ShipmentRow; order: Order }
+  /** Another request is booking it. */
+  | { is: 'busy' }
+  /** Begun in another box; it has to be taken back first. */
+  | { is: 'other box'; shipment: ShipmentRow }
+
+/** Longer than any one question to the courier. */
+const LEASE_MS = 30_000
+export const leaseFrom = (now: Date) => new Date(now.getTime() + LEASE_MS)
+
+interface Wanted extends Packed {
+  orderId: string
+  carrier: CarrierName
+  again: boolean
+}
+
+/** The row of the parcel stands before the courier is asked, and one request at a time works on it. */
+export async function claimParcel(
+  tx: Database,
+  { clock }: { clock: Clock },
+  { orderId, carrier, box, weightG, again }: Wanted,
+): Promise<Claim> {
+  const order = await lockOrder(tx, normaliseOrderId(orderId))
+  const parcels = await shipmentsOfOrder(tx, order.id)
+  const now = clock()
+  const begun = parcels.find(({ state }) => state === 'booking')
+  if (begun) {
+    if (begun.workingUntil && begun.workingUntil > now) return { is: 'busy' }
+    const isSameBox =
+      JSON.stringify(sides(begun.box)) === JSON.stringify(sides(box)) && begun.weightG === weightG
+    if (!isSameBox && begun.createdAskedAt) return { is: 'other box', shipment: begun }
+    const lease = { box, weightG, trouble: null, workingUntil: leaseFrom(now), updatedAt: now }
+    const [shipment] = await tx.update(shipments).set(lease).where(eq(shipments.id, begun.id)).returning()
+    return shipment ? { is: 'mine', shipment, order } : { is: 'busy' }
+  }
+  const live = parcels.findLast(({ state }) => !['cancelled', 'returned', 'lost', 'damaged'].includes(state))
+  if (live && !(again && live.state === 'delivered')) return sentAlready(live)
+  refuseUnsendable(order, again)
+  const isFirst = parcels.every(({ state }) => state === 'cancelled')
+  const number = (parcels.at(-1)?.number ?? 0) + 1
+  const [shipment] = await tx
+    .insert(shipments)
+    .values({
+      id: newId('shp'),
+      orderId: order.id,
+      number,
+      carrier,
+      reference: `${order.id}-${number}`,
+      purpose: order.status === 'Delivered' ? 'replacement' : isFirst ? 'first' : 'resend',
+      state: 'booking',
+      box,
+      weightG,
+      workingUntil: leaseFrom(now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning()
+  if (!shipment) throw new Error('a parcel was not written')
+  return { is: 'mine', shipment, order }
+}
+
+const sides = (box: Box | null) => box && [box.length_cm, box.width_cm, box.height_cm]
+
+function sentAlready(live: ShipmentRow): Claim {
+  if (live.carrier !== 'by_hand') return { is: 'booked', shipment: live }
+  const which = [live.courier, live.awb].filter(Boolean).join(' ')
+  throw new Refusal(
+    409,
+    'parcel.by_hand',
+    `This order goes by hand${which && ` (${which})`}. Take courier and number off its page first.`,
+  )
+}
+
+function refuseUnsendable({ status, paidAt, paymentStatus }: Order, again: boolean) {
+  if (status === 'Cancelled') throw refusal('This order was cancelled.')
+  if (paymentStatus === 'refunded') throw refusal('The money of this order went back to the customer.')
+  if (paidAt === null) throw refusal('This order is not paid.')
+  if (status === 'Delivered' && !again) throw refusal('This order was delivered already.')
+}
+const refusal = (sentence: string) => new Refusal(409, 'parcel.not_sendable', sentence)

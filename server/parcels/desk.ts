@@ -1,0 +1,81 @@
+import { CARD_KINDS, type CardKind, type CourierStanding, type ParcelDesk } from '../../shared/parcels.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type Carrier, CourierFailed, type Health } from './carrier.ts'
+import {
+  averageCost,
+  bookedParcels,
+  cardParcels,
+  movingParcels,
+  openAlarms,
+  ordersToBook,
+} from './queries.ts'
+import { shipmentView } from './views.ts'
+
+interface Deps {
+  db: Database
+  carrier: Carrier
+  clock: Clock
+  /** The address of the stand-in's panel. */
+  panel: string | null
+}
+
+const FEW_LABELS = 5
+
+export async function loadDesk(deps: Deps, orders: readonly string[]): Promise<ParcelDesk> {
+  const { db } = deps
+  const [courier, cards, alarms, toBook, booked, moving] = await Promise.all([
+    standingOfCourier(deps),
+    cardParcels(db),
+    openAlarms(db),
+    ordersToBook(db, orders),
+    bookedParcels(db),
+    movingParcels(db),
+  ])
+  return {
+    courier,
+    cards: CARD_KINDS.flatMap(kind =>
+      cards
+        .filter(({ shipment }) => shipment.state === kind)
+        .map(row => ({ kind: kind as CardKind, shipment: shipmentView(row) })),
+    ),
+    alarms,
+    to_book: toBook,
+    booked: booked.map(shipmentView),
+    on_the_way: moving.map(shipmentView),
+  }
+}
+
+/** The desk opens although the courier does not answer. */
+async function standingOfCourier({ db, carrier, panel }: Deps): Promise<CourierStanding> {
+  const [{ walletPaise, trouble }, cost] = await Promise.all([healthOf(carrier), averageCost(db)])
+  const labelsLeft = walletPaise !== null && cost ? Math.floor(walletPaise / cost) : null
+  const isLow = labelsLeft !== null ? labelsLeft < FEW_LABELS : walletPaise !== null && walletPaise <= 0
+  const low =
+    labelsLeft === 0 || walletPaise === 0
+      ? 'The wallet is empty: recharge it before you book.'
+      : 'The wallet is nearly empty: recharge it soon.'
+  return {
+    carrier: carrier.name,
+    is_stand_in: panel !== null,
+    panel,
+    wallet_minor_units: walletPaise,
+    labels_left: labelsLeft,
+    trouble: trouble ?? (isLow ? low : null),
+  }
+}
+
+const DESK_PATIENCE_MS = 2500
+
+async function healthOf(carrier: Carrier): Promise<Health> {
+  const silent = { walletPaise: null, trouble: 'The courier does not answer at the moment.' }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Health>(resolve => {
+    timer = setTimeout(resolve, DESK_PATIENCE_MS, silent)
+  })
+  const asked = carrier.health().catch(error => {
+    if (error instanceof CourierFailed) return { walletPaise: null, trouble: error.message }
+    throw error
+  })
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import { ORDER_STATUSES } from '../../shared/order-status.ts'
+import type { ParcelState } from '../../shared/parcels.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
+import { announceOrder } from '../orders/order-events.ts'
+import type { Database } from '../platform/db/database.ts'
+import { raiseAlarm } from './alarms.ts'
+import { parcelMail } from './parcel-mails.ts'
+import { parcelById, scansOf } from './queries.ts'
+import { type Standing, standingOf } from './standing.ts'
+import { type ScanRow, type ShipmentRow, shipments } from './tables.ts'
+
+const STATUS_OF = [null, 'Shipped', 'Out for Delivery', 'Delivered'] as const
+const COURIER = 'courier'
+
+/** Brings a parcel and its order to where all known scans say; the order only moves forward. */
+export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: string): Promise<void> {
+  const known = await parcelById(tx, shipmentId)
+  if (!known || known.state === 'booking') return
+  const order = await lockOrder(tx, known.orderId)
+  const [shipment] = await tx.select().from(shipments).where(eq(shipments.id, shipmentId)).for('update')
+  if (!shipment) return
+  const scans = await scansOf(tx, shipmentId)
+  const standing = standingOf(scans)
+  const state = stateNow(shipment, standing)
+  const hasMoved = state !== shipment.state || standing.reached > shipment.reached
+  await raiseAlarms(tx, deps, { shipment, scans, standing })
+  if (!hasMoved && standing.failedAttempts === shipment.failedAttempts) return
+  await tx
+    .update(shipments)
+    .set({
+      state,
+      reached: Math.max(standing.reached, shipment.reached),
+      failedAttempts: standing.failedAttempts,
+      pickedAt: standing.pickedAt,
+      deliveredAt: standing.deliveredAt,
+      returnedAt: standing.returnedAt,
+      updatedAt: deps.clock(),
+    })
+    .where(eq(shipments.id, shipmentId))
+  if (standing.reached > shipment.reached) await moveOrder(tx, deps, order, { standing, state })
+  if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, state })
+  await announceOrder(tx, order)
+}
+
+/** A booking that was taken back stays so, unless the courier moved the parcel later. */
+function stateNow({ state, cancelledAt }: ShipmentRow, standing: Standing): ParcelState {
+  if (standing.state === null) return state
+  if (cancelledAt && standing.newestAt && standing.newestAt <= cancelledAt) return state
+  return standing.state
+}
+
+const MOVED_BY_COURIER: readonly OrderStatus[] = [
+  'Processing',
+  'In Production',
+  'Quality Check',
+  'Shipped',
+  'Out for Delivery',
+]
+
+/** A status the parcel has left again is noted without a mail. */
+async function moveOrder(
+  tx: Database,
+  deps: OrderDeps,
+  order: Order,
+  { standing, state }: { standing: Standing; state: ParcelState },
+) {
+  const status = STATUS_OF[standing.reached]
+  if (!status || !MOVED_BY_COURIER.includes(order.status)) return
+  if (ORDER_STATUSES.indexOf(status) <= ORDER_STATUSES.indexOf(order.status)) return
+  const isNow = status === 'Shipped' || state === 'out' || state === 'delivered'
+  await changeStatus(tx, deps, order, {
+    status,
+    actor: COURIER,
+    tell: isNow,
+    ...(standing.deliveredAt && { deliveredAt: standing.deliveredAt }),
+  })
+}
+
+async function tellCustomer(
+  tx: Database,
+  deps: OrderDeps,
+  { order, shipment, state }: { order: Order; shipment: ShipmentRow; state: ParcelState },
+) {
+  if (order.status === 'Cancelled') return
+  const mail = parcelMail(deps, order, shipment, state)
+  if (mail) await queueMail(tx, mail)
+}
+
+interface Seen {
+  shipment: ShipmentRow
+  scans: readonly ScanRow[]
+  standing: Standing
+}
+async function raiseAlarms(tx: Database, { clock }: OrderDeps, { shipment, scans, standing }: Seen) {
+  const { id: shipmentId, awb } = shipment
+  const at = clock()
+  const unknown = new Map(
+    scans
+      .filter(({ state }) => state === null)
+      .map(({ code, label }) => [`${label} ${code}`, { code, label }]),
+  )
+  for (const [key, { code, label }] of unknown)
+    await raiseAlarm(tx, {
+      kind: 'unknown_status',
+      about: `${awb}: ${[label, code].filter(Boolean).join(', ')}`,
+      shipmentId,
+      key: `${shipmentId} ${key}`,
+      at,
+    })
+  if (standing.afterEnd.length > 0)
+    await raiseAlarm(tx, {
+      kind: 'after_delivery',
+      about: `${awb}: ${[...new Set(standing.afterEnd.map(({ state }) => state))].join(', ')}`,
+      shipmentId,
+      key: shipmentId,
+      at,
+    })
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../audit/record-change.ts'
+import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { noteParcel } from '../orders/set-tracking.ts'
+import type { Database } from '../platform/db/database.ts'
+import { newId } from '../platform/ids.ts'
+import { shipmentsOfOrder } from './queries.ts'
+import { shipments } from './tables.ts'
+
+interface ByHand {
+  orderId: string
+  courier: string | null
+  trackingNumber: string | null
+  actor: Actor
+}
+
+/** The parcel that the founder carries away; the same as before if courier and number were typed before. */
+export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): Promise<void> {
+  const { orderId, courier, trackingNumber, actor } = given
+  const order = await lockOrder(tx, orderId)
+  const now = deps.clock()
+  const parcels = await shipmentsOfOrder(tx, order.id)
+  const last = parcels.at(-1)
+  const mine = last?.carrier === 'by_hand' ? last : undefined
+  const isSame = order.courier === courier && order.trackingNumber === trackingNumber
+  if (courier === null && trackingNumber === null) {
+    if (mine) await tx.delete(shipments).where(eq(shipments.id, mine.id))
+  } else if (mine) {
+    await tx
+      .update(shipments)
+      .set({ courier, awb: trackingNumber, updatedAt: now })
+      .where(eq(shipments.id, mine.id))
+  } else if (!isSame) {
+    const number = (last?.number ?? 0) + 1
+    await tx.insert(shipments).values({
+      id: newId('shp'),
+      orderId: order.id,
+      number,
+      carrier: 'by_hand',
+      reference: `${order.id}-${number}`,
+      purpose: parcels.some(({ state }) => state !== 'cancelled') ? 'resend' : 'first',
+      state: 'booked',
+      courier,
+      awb: trackingNumber,
+      bookedAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+  }
+  await noteParcel(tx, deps, { orderId: order.id, courier, trackingNumber, actor })
+}

@@ -1,0 +1,119 @@
+import { inArray } from 'drizzle-orm'
+import type { Failure } from '../../shared/parcels.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { newId } from '../platform/ids.ts'
+import { type Carrier, CourierFailed, courierSays } from './carrier.ts'
+import { parcelsById } from './queries.ts'
+import { type ShipmentRow, shipments } from './tables.ts'
+
+export interface PaperDeps {
+  db: Database
+  carrier: Carrier
+  files: FileStore
+  clock: Clock
+}
+
+/** Kept here, since the courier's addresses do not last. */
+const labelKey = (name: string) => `parcels/${name}.pdf`
+
+async function bookedOnes(db: Database, ids: readonly string[]): Promise<ShipmentRow[]> {
+  const rows = (await parcelsById(db, [...new Set(ids)])).map(({ shipment }) => shipment)
+  if (rows.length === 0) throw new Refusal(404, 'parcel.not_found', 'There is no such parcel.')
+  const other = rows.find(({ carrier, awb, state }) => carrier === 'by_hand' || !awb || state === 'cancelled')
+  if (other)
+    throw new Refusal(
+      409,
+      'parcel.not_booked',
+      `The parcel of ${other.orderId} is not booked with a courier.`,
+    )
+  return rows
+}
+
+/** Labels of all, four on a sheet; those that are missing are asked for once. */
+export async function labelSheet(deps: PaperDeps, ids: readonly string[]): Promise<Uint8Array> {
+  const rows = await bookedOnes(deps.db, ids)
+  const labels: Uint8Array[] = []
+  for (const row of rows) labels.push(await labelOf(deps, row))
+  const { sheetsOf } = await import('./label-sheets.ts')
+  return sheetsOf(labels)
+}
+
+async function labelOf({ db, carrier, files, clock }: PaperDeps, row: ShipmentRow): Promise<Uint8Array> {
+  const kept = row.labelFile ? await files.get(labelKey(row.labelFile)) : null
+  if (kept) return kept
+  const bytes = await told(carrier.label(row.providerShipmentId ?? ''), row)
+  if (!bytes) throw new Refusal(409, 'parcel.no_label', `There is no label for ${row.orderId}.`)
+  const name = newId('label')
+  await files.put(labelKey(name), bytes)
+  await db
+    .update(shipments)
+    .set({ labelFile: name, updatedAt: clock() })
+    .where(inArray(shipments.id, [row.id]))
+  return bytes
+}
+
+const told = <T>(asked: Promise<T>, { orderId }: Pick<ShipmentRow, 'orderId'>): Promise<T> =>
+  asked.catch(error => courierSays(error, orderId))
+
+/** One call each, since the courier takes one; asked again it stays as it is. */
+export async function askPickup(
+  { db, carrier, clock }: PaperDeps,
+  ids: readonly string[],
+): Promise<{ ids: string[]; failures: Failure[] }> {
+  const rows = await bookedOnes(db, ids)
+  const failures: Failure[] = []
+  for (const row of rows) {
+    if (row.pickupOn) continue
+    try {
+      const day = await carrier.pickup(row.providerShipmentId ?? '')
+      const pickupOn = day ?? tomorrow(clock())
+      await db
+        .update(shipments)
+        .set({ pickupOn, updatedAt: clock() })
+        .where(inArray(shipments.id, [row.id]))
+    } catch (error) {
+      if (!(error instanceof CourierFailed)) throw error
+      failures.push({ order_id: row.orderId, sentence: error.message })
+    }
+  }
+  return { ids: rows.map(({ id }) => id), failures }
+}
+const tomorrow = (now: Date) => new Date(now.getTime() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
+
+/** The list the courier signs; it can be made once the pickup is asked for. */
+export async function manifestOf(deps: PaperDeps, ids: readonly string[]): Promise<Uint8Array> {
+  const { db, carrier, files, clock } = deps
+  const rows = await bookedOnes(db, ids)
+  const waiting = rows.find(({ pickupOn }) => !pickupOn)
+  if (waiting)
+    throw new Refusal(
+      409,
+      'parcel.no_pickup',
+      `Ask for the pickup of ${waiting.orderId} first; the list follows it.`,
+    )
+  const [first] = rows
+  const isSame = first?.manifestFile && rows.every(({ manifestFile }) => manifestFile === first.manifestFile)
+  const kept = isSame && first?.manifestFile ? await files.get(labelKey(first.manifestFile)) : null
+  if (kept) return kept
+  const asked = rows.map(row => ({
+    shipmentId: row.providerShipmentId ?? '',
+    orderId: row.providerOrderId ?? '',
+  }))
+  const bytes = await told(carrier.manifest(asked), {
+    orderId: rows.map(({ orderId }) => orderId).join(', '),
+  })
+  if (!bytes) throw new Refusal(409, 'parcel.no_manifest', 'There is no list for these parcels.')
+  const name = newId('manifest')
+  await files.put(labelKey(name), bytes)
+  const which = rows.map(({ id }) => id)
+  await db
+    .update(shipments)
+    .set({ manifestFile: name, updatedAt: clock() })
+    .where(inArray(shipments.id, which))
+  return bytes
+}
+
+export const removePaper = (files: FileStore, name: string) => files.remove(labelKey(name))

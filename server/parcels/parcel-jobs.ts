@@ -1,0 +1,45 @@
+import { inArray } from 'drizzle-orm'
+import type { FileStore } from '../platform/files/files.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { applyNews, type NewsDeps, pollParcels } from './apply-news.ts'
+import { removePaper } from './papers.ts'
+import { oldLabels, oldNews } from './queries.ts'
+import { NEWS_QUEUE } from './receive-news.ts'
+import { parcelNews, shipments } from './tables.ts'
+
+type Deps = NewsDeps & { jobs: Jobs; files: FileStore }
+
+/** While the courier cannot be asked, news wait. */
+const PATIENCE = {
+  retries: 40,
+  retryDelaySeconds: 5,
+  longestDelaySeconds: 1800,
+  atOnce: 2,
+  expireInSeconds: 60,
+}
+
+export function startParcelJobs(deps: Deps) {
+  deps.jobs.handle<{ id: number }>(NEWS_QUEUE, PATIENCE, ({ id }) => applyNews(deps, id))
+  deps.jobs.every('15 */6 * * *', 'parcels.poll', () => pollParcels(deps).then(() => undefined))
+  deps.jobs.every('10 4 * * *', 'parcels.expire', () => expireParcels(deps))
+}
+
+const KEPT_DAYS = 60
+
+/** News name riders and labels name customers; both go when nobody needs them any more. */
+export async function expireParcels({
+  db,
+  files,
+  clock,
+}: Pick<Deps, 'db' | 'files' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 3_600_000)
+  await db.delete(parcelNews).where(oldNews(before))
+  const old = await oldLabels(db, before)
+  if (old.length === 0) return
+  const ids = old.map(({ id }) => id)
+  await db.update(shipments).set({ labelFile: null, manifestFile: null }).where(inArray(shipments.id, ids))
+  for (const name of old.flatMap(({ labelFile, manifestFile }) =>
+    [labelFile ?? [], manifestFile ?? []].flat(),
+  ))
+    await removePaper(files, name)
+}

@@ -1,0 +1,41 @@
+import { PARCEL_ADVICE, type ParcelState } from '../../shared/parcels.ts'
+import { trackOrderPath } from '../../shared/paths.ts'
+import type { NewMail } from '../notifications/queue-mail.ts'
+import type { OrderDeps } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
+import type { ShipmentRow } from './tables.ts'
+
+const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
+  not_delivered: { subject: 'could not be handed over', heading: 'The courier was there.' },
+  returning: { subject: 'comes back to us', heading: 'Your parcel comes back to us.' },
+  damaged: { subject: 'was damaged on its way', heading: 'It was damaged on its way.' },
+}
+
+/** What the customer hears beside the mails of the order's status; null where those say it all. */
+export function parcelMail(
+  { pageAddress }: Pick<OrderDeps, 'pageAddress'>,
+  order: Order,
+  { courier, awb, number, purpose }: ShipmentRow,
+  state: ParcelState,
+): NewMail | null {
+  const isAnother = state === 'in_transit' && number > 1
+  const words = isAnother
+    ? {
+        subject:
+          purpose === 'replacement' ? 'is replaced: a new parcel is on its way' : 'is on its way again',
+        heading: 'It has left the workshop again.',
+      }
+    : WORDS[state]
+  if (!words) return null
+  const text = isAnother ? 'Your new parcel is with the courier.' : PARCEL_ADVICE[state]
+  return {
+    kind: `parcel.${state}`,
+    to: order.shipping.email,
+    about: order.id,
+    subject: `Your order ${order.id} ${words.subject}`,
+    heading: words.heading,
+    paragraphs: text ? [text] : [],
+    facts: [['Order', order.id], ...(courier && awb ? [[courier, awb] as [string, string]] : [])],
+    action: { label: 'Track your order', url: pageAddress(trackOrderPath(order.id)) },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Order } from '../orders/order.ts'
+import type { Parcel } from './carrier.ts'
+import type { Packed } from './claim-parcel.ts'
+import type { ShipmentRow } from './tables.ts'
+
+/** What the courier is told: where to, what is in it and how big it is. */
+export const parcelOf = (
+  { shipping, lines, totalPaise, createdAt, gift }: Order,
+  { reference }: ShipmentRow,
+  { box, weightG }: Packed,
+): Parcel => ({
+  reference,
+  orderedAt: new Date(createdAt),
+  to: {
+    name: shipping.fullName,
+    email: shipping.email,
+    phone: shipping.phone,
+    address1: shipping.address1,
+    address2: shipping.address2,
+    city: shipping.city,
+    state: shipping.state,
+    pincode: shipping.pincode,
+  },
+  items: lines.map((line, at) => ({
+    // A label tells what is in the parcel, and a present does not.
+    name: gift ? 'Figurine' : line.name,
+    sku: gift ? `figurine-${at + 1}` : (line.slug ?? `figurine-${at + 1}`),
+    units: line.quantity,
+    pricePaise: line.unitPricePaise,
+  })),
+  valuePaise: totalPaise,
+  box,
+  weightG,
+})

@@ -1,0 +1,233 @@
+import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Alarm, CardKind, ToBook } from '../../shared/parcels.ts'
+import { orders } from '../orders/tables.ts'
+import type { Database } from '../platform/db/database.ts'
+import {
+  parcelAlarms,
+  parcelNews,
+  type ScanRow,
+  type ShipmentRow,
+  shipmentScans,
+  shipments,
+} from './tables.ts'
+
+/** A parcel with where it goes and every scan of it. */
+export interface ParcelRow {
+  shipment: ShipmentRow
+  scans: ScanRow[]
+  to: { name: string; city: string; pincode: string }
+  orderStatus: string
+}
+
+async function parcelsWhere(
+  db: Database,
+  which: SQL | undefined,
+  limit: number,
+  order: SQL[],
+): Promise<ParcelRow[]> {
+  const rows = await db
+    .select({
+      shipment: shipments,
+      name: sql<string>`${orders.shipping} ->> 'fullName'`,
+      city: sql<string>`${orders.shipping} ->> 'city'`,
+      pincode: sql<string>`${orders.shipping} ->> 'pincode'`,
+      orderStatus: orders.status,
+    })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(which)
+    .orderBy(...order)
+    .limit(limit)
+  const ids = rows.map(({ shipment }) => shipment.id)
+  const scans =
+    ids.length === 0
+      ? []
+      : await db.select().from(shipmentScans).where(inArray(shipmentScans.shipmentId, ids))
+  const byParcel = Map.groupBy(scans, ({ shipmentId }) => shipmentId)
+  return rows.map(({ shipment, name, city, pincode, orderStatus }) => ({
+    shipment,
+    scans: byParcel.get(shipment.id) ?? [],
+    to: { name, city, pincode },
+    orderStatus,
+  }))
+}
+
+const newestFirst = [desc(shipments.updatedAt), desc(shipments.id)]
+const oldestFirst = [asc(shipments.createdAt), asc(shipments.id)]
+const LIST_MAX = 200
+
+export const parcelsOfOrder = (db: Database, orderId: string) =>
+  parcelsWhere(db, eq(shipments.orderId, orderId), LIST_MAX, [desc(shipments.number)])
+
+export async function parcelsById(db: Database, ids: readonly string[]): Promise<ParcelRow[]> {
+  if (ids.length === 0) return []
+  const rows = await parcelsWhere(db, inArray(shipments.id, [...ids]), ids.length, oldestFirst)
+  return ids.flatMap(id => rows.find(({ shipment }) => shipment.id === id) ?? [])
+}
+
+const ofCourier = ne(shipments.carrier, 'by_hand')
+const isHere = inArray(shipments.state, ['booked'])
+const isMoving = inArray(shipments.state, ['in_transit', 'out'])
+
+export const bookedParcels = (db: Database) => parcelsWhere(db, and(ofCourier, isHere), LIST_MAX, oldestFirst)
+export const movingParcels = (db: Database) =>
+  parcelsWhere(db, and(ofCourier, isMoving), LIST_MAX, newestFirst)
+
+/** Until the founder has decided: sent again, refunded and cancelled, or over by itself. */
+const CARD_STATES = [
+  'lost',
+  'damaged',
+  'returned',
+  'not_delivered',
+  'returning',
+  'pickup_problem',
+] as const satisfies CardKind[]
+const isOpenCard = and(
+  ofCourier,
+  inArray(shipments.state, [...CARD_STATES]),
+  sql`${orders.status} <> 'Cancelled' and ${orders.paymentStatus} <> 'refunded' and not exists (
+    select 1 from shipments later where later.order_id = ${shipments.orderId} and later.number > ${shipments.number}
+      and later.state not in ('booking', 'cancelled'))`,
+)
+export const cardParcels = (db: Database) =>
+  parcelsWhere(db, isOpenCard, LIST_MAX, [asc(shipments.updatedAt)])
+
+export async function countCards(db: Database): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(shipments)
+    .innerJoin(orders, eq(orders.id, shipments.orderId))
+    .where(isOpenCard)
+  const alarms = await db.$count(parcelAlarms, isNull(parcelAlarms.seenAt))
+  return (row?.count ?? 0) + alarms
+}
+
+/** Orders that are checked and have no parcel under way, and those asked for by id. */
+export async function ordersToBook(db: Database, asked: readonly string[]): Promise<ToBook[]> {
+  const { rows } = await db.execute(sql`
+    select o.id as order_id, o.status, o.shipping ->> 'fullName' as name, o.shipping ->> 'city' as city,
+      o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, o.quantity as pieces,
+      o.promise_to::text as promise_to,
+      (select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id) as ready,
+      (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
+    from orders o
+    where (${asked.length > 0 ? sql`o.id in ${asked} or` : sql``} (o.status = 'Quality Check' and o.paid_at is not null))
+      and o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
+      and not exists (select 1 from shipments s where s.order_id = o.id
+        and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
+        ${asked.length > 0 ? sql`and not (s.state = 'delivered' and o.id in ${asked})` : sql``})
+    order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`)
+  return (rows as unknown as ToBook[]).map(row => ({ ...row, ready: row.ready === true }))
+}
+
+export async function openAlarms(db: Database): Promise<Alarm[]> {
+  const rows = await db
+    .select({
+      id: parcelAlarms.id,
+      kind: parcelAlarms.kind,
+      about: parcelAlarms.about,
+      orderId: shipments.orderId,
+      createdAt: parcelAlarms.createdAt,
+    })
+    .from(parcelAlarms)
+    .leftJoin(shipments, eq(shipments.id, parcelAlarms.shipmentId))
+    .where(isNull(parcelAlarms.seenAt))
+    .orderBy(desc(parcelAlarms.id))
+    .limit(LIST_MAX)
+  return rows.map(({ orderId, createdAt, ...row }) => ({
+    ...row,
+    order_id: orderId,
+    created_at: createdAt.toISOString(),
+  }))
+}
+
+export async function parcelById(db: Database, id: string): Promise<ShipmentRow | undefined> {
+  const [row] = await db.select().from(shipments).where(eq(shipments.id, id))
+  return row
+}
+
+export const shipmentsOfOrder = (db: Database, orderId: string): Promise<ShipmentRow[]> =>
+  db.select().from(shipments).where(eq(shipments.orderId, orderId)).orderBy(asc(shipments.number))
+
+export const scansOf = (db: Database, shipmentId: string): Promise<ScanRow[]> =>
+  db.select().from(shipmentScans).where(eq(shipmentScans.shipmentId, shipmentId))
+
+/** By the courier's number, else by what the courier calls the order, else by what we do. */
+export async function parcelMeant(
+  db: Database,
+  { awb, orderId, reference }: { awb: string | null; orderId: string | null; reference: string | null },
+): Promise<ShipmentRow | undefined> {
+  const one = async (which: SQL) =>
+    (
+      await db.select().from(shipments).where(and(ofCourier, which)).orderBy(desc(shipments.number)).limit(1)
+    )[0]
+  const byNumber = awb ? await one(eq(shipments.awb, awb)) : undefined
+  if (byNumber) return byNumber
+  const byOrder = orderId ? await one(eq(shipments.providerOrderId, orderId)) : undefined
+  if (byOrder || !reference) return byOrder
+  // Some accounts write their channel's number before it.
+  const ours = /(?:^|_)(DPL-[0-9A-Z]{10}-\d{1,3})$/.exec(reference)?.[1]
+  return ours ? one(eq(shipments.reference, ours)) : undefined
+}
+
+const POLL_DAYS = 120
+/** Parcels that the courier may have news of. */
+export const openParcels = (db: Database, now: Date): Promise<{ id: string; awb: string | null }[]> =>
+  db
+    .select({ id: shipments.id, awb: shipments.awb })
+    .from(shipments)
+    .where(
+      and(
+        ofCourier,
+        notInArray(shipments.state, ['booking', 'delivered', 'returned', 'cancelled']),
+        sql`${shipments.awb} is not null`,
+        sql`${shipments.bookedAt} > ${new Date(now.getTime() - POLL_DAYS * 24 * 3_600_000).toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(asc(shipments.polledAt), asc(shipments.id))
+
+export const newsById = async (db: Database, id: number) =>
+  (
+    await db
+      .select()
+      .from(parcelNews)
+      .where(and(eq(parcelNews.id, id), isNull(parcelNews.processedAt)))
+  )[0]
+
+export const oldNews = (before: Date) => lt(parcelNews.receivedAt, before)
+
+/** Labels show an address, so they go some time after the parcel arrived. */
+export const oldLabels = (db: Database, before: Date) =>
+  db
+    .select({ id: shipments.id, labelFile: shipments.labelFile, manifestFile: shipments.manifestFile })
+    .from(shipments)
+    .where(
+      and(
+        inArray(shipments.state, ['delivered', 'returned', 'cancelled', 'lost', 'damaged']),
+        lt(shipments.updatedAt, before),
+        or(sql`${shipments.labelFile} is not null`, sql`${shipments.manifestFile} is not null`),
+      ),
+    )
+
+export async function averageCost(db: Database): Promise<number | null> {
+  const { rows } = await db.execute(sql`
+    select avg(cost_paise)::float8 as paise from (
+      select cost_paise from shipments where cost_paise > 0 order by booked_at desc limit 20) newest`)
+  return (rows as { paise: number | null }[])[0]?.paise ?? null
+}
+
+/** For the archive of an account and its deletion. */
+export const shipmentsOfUser = (db: Database, userId: string): Promise<ShipmentRow[]> =>
+  db
+    .select()
+    .from(shipments)
+    .where(
+      inArray(shipments.orderId, db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))),
+    )
+    .orderBy(asc(shipments.createdAt))
+export const scansOfAll = (db: Database, ids: readonly string[]): Promise<ScanRow[]> =>
+  db
+    .select()
+    .from(shipmentScans)
+    .where(inArray(shipmentScans.shipmentId, [...ids]))
+    .orderBy(asc(shipmentScans.at))

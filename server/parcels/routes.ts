@@ -1,0 +1,109 @@
+import type { Hono } from 'hono'
+import { normaliseOrderId } from '../../shared/order-status.ts'
+import { parcelsApi, splitShipments } from '../../shared/parcels.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { type Handlers, implement } from '../platform/http/implement.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import { workshopDaysOf } from '../settings/workshop-days.ts'
+import { settleAlarm } from './alarms.ts'
+import { lookAtParcel } from './apply-news.ts'
+import { type BookingDeps, bookParcels, quoteOrder } from './book-parcels.ts'
+import { loadDesk } from './desk.ts'
+import { askPickup, labelSheet, manifestOf } from './papers.ts'
+import { parcelsById, parcelsOfOrder } from './queries.ts'
+import { receiveNews } from './receive-news.ts'
+import { actOnParcel, cancelParcel } from './tell-courier.ts'
+import { shipmentView } from './views.ts'
+
+type Deps = BookingDeps & { jobs: Jobs; files: FileStore; newsKey: string | null; panel: string | null }
+
+export function parcelRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  implement(app, parcelsApi, { ...lists(deps), ...bookings(deps), ...papers(deps) })
+}
+type ParcelHandlers = Handlers<typeof parcelsApi>
+
+async function viewsOf({ db }: Deps, ids: readonly string[]) {
+  return (await parcelsById(db, ids)).map(shipmentView)
+}
+async function viewOf(deps: Deps, id: string) {
+  const [shipment] = await viewsOf(deps, [id])
+  if (!shipment) throw new Refusal(404, 'parcel.not_found', 'There is no such parcel.')
+  return { shipment }
+}
+
+function lists(deps: Deps): Pick<ParcelHandlers, 'news' | 'desk' | 'ofOrder' | 'settleAlarm'> {
+  const { db, clock } = deps
+  return {
+    async news({ params, context }) {
+      const body = new Uint8Array(await context.req.arrayBuffer())
+      await receiveNews(deps, { body, keys: [params.key, context.req.header('x-api-key')] })
+      return { ok: true } as const
+    },
+    desk: ({ query }) => loadDesk(deps, splitShipments(query.orders ?? '').map(normaliseOrderId)),
+    async ofOrder({ params }) {
+      return { shipments: (await parcelsOfOrder(db, normaliseOrderId(params.id))).map(shipmentView) }
+    },
+    async settleAlarm({ params, who }) {
+      await settleAlarm(db, Number(params.alarm), { name: who.name, at: clock() })
+      return { ok: true } as const
+    },
+  }
+}
+
+function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup' | 'act' | 'cancel'> {
+  const { db } = deps
+  return {
+    async quotes({ body: { order_ids, box, weight_g: weightG }, who }) {
+      const from = (await workshopDaysOf(db)).home_pincode
+      const quotes = []
+      for (const id of new Set(order_ids.map(normaliseOrderId)))
+        quotes.push(await quoteOrder(deps, await findOrder(db, who, id), { from, box, weightG }))
+      return { quotes }
+    },
+    async book({ body, who }) {
+      const { ids, failures } = await bookParcels(deps, {
+        orderIds: body.order_ids,
+        box: body.box,
+        weightG: body.weight_g,
+        courierId: body.courier_id ?? null,
+        prefer: body.prefer ?? 'cheapest',
+        again: body.again ?? false,
+        actor: who,
+      })
+      return { shipments: await viewsOf(deps, ids), failures }
+    },
+    async pickup({ body }) {
+      const { ids, failures } = await askPickup(deps, body.ids)
+      return { shipments: await viewsOf(deps, ids), failures }
+    },
+    async act({ params: { id }, body: { action, comment }, who }) {
+      await actOnParcel(deps, { id, action, comment, actor: who })
+      await lookAtParcel(deps, id)
+      return viewOf(deps, id)
+    },
+    async cancel({ params: { id }, who }) {
+      await cancelParcel(deps, { id, actor: who })
+      return viewOf(deps, id)
+    },
+  }
+}
+
+function papers(deps: Deps): Pick<ParcelHandlers, 'labels' | 'manifest'> {
+  return {
+    labels: async ({ query }) => pdf(await labelSheet(deps, splitShipments(query.ids)), 'labels'),
+    manifest: async ({ query }) => pdf(await manifestOf(deps, splitShipments(query.ids)), 'manifest'),
+  }
+}
+
+const pdf = (bytes: Uint8Array, name: string) =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'content-disposition': `inline; filename="dopple-${name}.pdf"`,
+      'cache-control': 'private, no-store',
+    },
+  })

@@ -1,0 +1,295 @@
+import { z } from 'zod/mini'
+import type { Offer } from '../../../shared/parcels.ts'
+import {
+  type Carrier,
+  CourierFailed,
+  type CourierNews,
+  type Created,
+  type Numbered,
+  type Parcel,
+  type Route,
+} from '../carrier.ts'
+import { type Raw, readTracking, readWebhook } from './read-scans.ts'
+import { type Heard, saidBy, type Wire } from './wire.ts'
+
+const Id = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform(id => String(id)),
+)
+const Text = z.catch(z.nullish(Id), null)
+const Company = z.looseObject({
+  courier_company_id: z.number(),
+  courier_name: z.string(),
+  rate: z.number(),
+  estimated_delivery_days: z.catch(z.nullish(Id), null),
+  blocked: z.catch(z.nullish(z.number()), null),
+})
+const Companies = z.looseObject({ available_courier_companies: z.array(z.unknown()) })
+const CreatedBody = z.looseObject({ order_id: Id, shipment_id: Id, awb_code: Text, courier_name: Text })
+const Found = z.looseObject({
+  id: Id,
+  channel_order_id: Id,
+  status: Text,
+  shipments: z.array(z.looseObject({ id: Id, awb: Text, courier: Text })),
+})
+const Assigned = z.looseObject({
+  awb_code: Id,
+  courier_name: Text,
+  courier_company_id: z.catch(z.nullish(z.number()), null),
+})
+
+const BATCH = 50
+const kilos = (grams: number) => Math.max(grams, 10) / 1000
+const rupees = (paise: number) => paise / 100
+const raw = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {})
+
+interface Settings {
+  wire: Wire
+  pickupPlace: string
+}
+
+export function shiprocket({ wire, pickupPlace }: Settings): Carrier {
+  return {
+    name: 'shiprocket',
+    quote: route => quote(wire, route),
+    create: parcel => create(wire, pickupPlace, parcel),
+    find: reference => find(wire, reference),
+    assign: (created, courierId) => assign(wire, created, courierId),
+    label: shipmentId => label(wire, shipmentId),
+    pickup: shipmentId => pickup(wire, shipmentId),
+    manifest: parcels => manifest(wire, parcels),
+    track: awbs => track(wire, awbs),
+    async cancel(orderId) {
+      const heard = await wire.post('/orders/cancel', { ids: [Number(orderId)] })
+      if (heard.status >= 400 && !/already/i.test(saidBy(heard.body))) throw refused(heard)
+    },
+    async act(awb, action, comments) {
+      const heard = await wire.post(`/ndr/${encodeURIComponent(awb)}/action`, { action, comments })
+      if (heard.status >= 400) throw refused(heard)
+    },
+    readNews: readWebhook,
+    health: () => health(wire, pickupPlace),
+  }
+}
+
+const refused = (heard: Heard) =>
+  new CourierFailed('refused', `Shiprocket says: ${saidBy(heard.body) || 'no, without a reason'}`)
+
+/** That nobody goes there is told in three ways. */
+async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route): Promise<Offer[]> {
+  const asked = new URLSearchParams({
+    pickup_postcode: from,
+    delivery_postcode: to,
+    weight: String(kilos(weightG)),
+    cod: '0',
+    length: String(box.length_cm),
+    breadth: String(box.width_cm),
+    height: String(box.height_cm),
+    declared_value: String(rupees(valuePaise)),
+  })
+  const heard = await wire.get(`/courier/serviceability/?${asked}`)
+  if (heard.status === 404 || heard.body.status === 404) return []
+  if (heard.status >= 400) throw refused(heard)
+  const companies = Companies.safeParse(heard.body.data)
+  if (!companies.success)
+    throw new CourierFailed('busy', 'Shiprocket’s answer about the pincode cannot be read.')
+  return companies.data.available_courier_companies.flatMap(one => {
+    const { data } = Company.safeParse(one)
+    if (!data || data.blocked === 1) return []
+    const days = Number.parseInt(data.estimated_delivery_days ?? '', 10)
+    return {
+      courier_id: data.courier_company_id,
+      courier: data.courier_name,
+      price_minor_units: Math.round(data.rate * 100),
+      days: Number.isNaN(days) ? null : days,
+    }
+  })
+}
+
+const orderDate = (at: Date) =>
+  new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+
+const orderOf = (
+  pickupPlace: string,
+  { reference, orderedAt, to, items, valuePaise, box, weightG }: Parcel,
+) => ({
+  order_id: reference,
+  order_date: orderDate(orderedAt),
+  pickup_location: pickupPlace,
+  billing_customer_name: to.name,
+  billing_last_name: '',
+  billing_address: to.address1,
+  billing_address_2: to.address2 ?? '',
+  billing_city: to.city.slice(0, 30),
+  billing_pincode: to.pincode,
+  billing_state: to.state,
+  billing_country: 'India',
+  billing_email: to.email,
+  billing_phone: to.phone,
+  shipping_is_billing: true,
+  order_items: items.map(({ name, sku, units, pricePaise }) => ({
+    name,
+    sku,
+    units,
+    selling_price: rupees(pricePaise),
+  })),
+  payment_method: 'Prepaid',
+  sub_total: rupees(valuePaise),
+  length: box.length_cm,
+  breadth: box.width_cm,
+  height: box.height_cm,
+  weight: kilos(weightG),
+})
+
+async function create(wire: Wire, pickupPlace: string, parcel: Parcel): Promise<Created> {
+  const heard = await wire.post('/orders/create/adhoc', orderOf(pickupPlace, parcel))
+  const made = CreatedBody.safeParse(heard.body)
+  if (heard.status < 400 && made.success) {
+    const { order_id: orderId, shipment_id: shipmentId, awb_code: awb, courier_name: courier } = made.data
+    return {
+      orderId,
+      shipmentId,
+      number: awb ? { awb, courier: courier ?? 'Shiprocket', courierId: null } : null,
+    }
+  }
+  const said = saidBy(heard.body)
+  if (/already|duplicate|exist/i.test(said + fieldsOf(heard))) {
+    const found = await find(wire, parcel.reference)
+    if (found) return found
+  }
+  if (/pickup location/i.test(said))
+    throw new CourierFailed(
+      'refused',
+      `Shiprocket knows no pickup place “${pickupPlace}”. Please check SHIPROCKET_PICKUP.`,
+    )
+  if (heard.status === 422 && /billing_|shipping_/.test(fieldsOf(heard)))
+    throw new CourierFailed('bad_address', `Shiprocket does not take the address: ${sentencesOf(heard)}`)
+  if (said || heard.status >= 400) throw refused(heard)
+  throw new CourierFailed('unknown_outcome', 'Shiprocket’s answer cannot be read. Please press again.')
+}
+const fieldsOf = ({ body }: Heard) =>
+  Object.keys(raw(body.errors)).join(' ') + JSON.stringify(body.errors ?? '')
+const sentencesOf = ({ body }: Heard) => Object.values(raw(body.errors)).flat().join(' ').slice(0, 200)
+
+/** Cancelled ones are none of ours any more. */
+async function find(wire: Wire, reference: string): Promise<Created | null> {
+  const heard = await wire.get(`/orders?search=${encodeURIComponent(reference)}`)
+  if (heard.status >= 400) throw refused(heard)
+  const list = Array.isArray(heard.body.data) ? heard.body.data : []
+  for (const item of list) {
+    const { data } = Found.safeParse(item)
+    const [shipment] = data?.shipments ?? []
+    if (!data || !shipment || data.channel_order_id !== reference || /cancel/i.test(data.status ?? ''))
+      continue
+    const { awb, courier } = shipment
+    const number = awb ? { awb, courier: courier ?? 'Shiprocket', courierId: null } : null
+    return { orderId: data.id, shipmentId: shipment.id, number }
+  }
+  return null
+}
+
+/** A refusal comes as a success with a telling body. */
+async function assign(wire: Wire, { shipmentId }: Created, courierId: number | null): Promise<Numbered> {
+  const heard = await wire.post('/courier/assign/awb', {
+    shipment_id: Number(shipmentId),
+    ...(courierId !== null && { courier_id: courierId }),
+  })
+  const data = raw(raw(heard.body.response).data)
+  const { data: given } = Assigned.safeParse(data)
+  if (heard.status < 400 && heard.body.awb_assign_status === 1 && given)
+    return {
+      awb: given.awb_code,
+      courier: given.courier_name ?? 'Shiprocket',
+      courierId: given.courier_company_id ?? null,
+    }
+  const why = typeof data.awb_assign_error === 'string' ? data.awb_assign_error : saidBy(heard.body)
+  if (/already assigned|cannot reassign/i.test(why)) {
+    const there = await numberOf(wire, shipmentId)
+    if (there) return there
+  }
+  if (heard.body.status_code === 350 || /recharge|insufficient|wallet/i.test(why))
+    throw new CourierFailed('no_funds', 'Shiprocket’s wallet is empty. Recharge it and press again.')
+  if (/servic/i.test(why))
+    throw new CourierFailed('not_serviceable', 'This courier does not go to the pincode. Choose another one.')
+  throw new CourierFailed('refused', `Shiprocket gives no number: ${why || 'no reason is said'}`)
+}
+
+async function numberOf(wire: Wire, shipmentId: string): Promise<Numbered | null> {
+  const heard = await wire.get(`/shipments/${encodeURIComponent(shipmentId)}`)
+  const data = raw(heard.body.data)
+  const awb = typeof data.awb === 'string' ? data.awb : null
+  const courier = typeof data.courier === 'string' ? data.courier : 'Shiprocket'
+  return awb ? { awb, courier, courierId: null } : null
+}
+
+async function label(wire: Wire, shipmentId: string): Promise<Uint8Array> {
+  const { body } = await wire.post('/courier/generate/label', { shipment_id: [Number(shipmentId)] })
+  if (body.label_created === 1 && typeof body.label_url === 'string') return wire.download(body.label_url)
+  const why = typeof body.response === 'string' ? body.response : saidBy(body)
+  throw new CourierFailed('refused', `Shiprocket made no label: ${why || 'no reason is said'}`)
+}
+
+async function pickup(wire: Wire, shipmentId: string): Promise<string | null> {
+  const { body } = await wire.post('/courier/generate/pickup', { shipment_id: [Number(shipmentId)] })
+  const answer = raw(body.response)
+  const said = `${saidBy(body)} ${typeof body.response === 'string' ? body.response : ''}`
+  const day = /^\d{4}-\d{2}-\d{2}/.exec(String(answer.pickup_scheduled_date ?? ''))?.[0] ?? null
+  if (body.pickup_status === 1 || /already/i.test(said)) return day
+  throw new CourierFailed('refused', `Shiprocket takes no pickup: ${said.trim() || 'no reason is said'}`)
+}
+
+async function manifest(
+  wire: Wire,
+  parcels: readonly { shipmentId: string; orderId: string }[],
+): Promise<Uint8Array> {
+  const made = await wire.post('/manifests/generate', {
+    shipment_id: parcels.map(one => Number(one.shipmentId)),
+  })
+  const isThere = made.status < 400 || /already generated/i.test(saidBy(made.body))
+  if (!isThere) throw refused(made)
+  const { body } = await wire.post('/manifests/print', { order_ids: parcels.map(one => Number(one.orderId)) })
+  if (typeof body.manifest_url === 'string') return wire.download(body.manifest_url)
+  throw new CourierFailed('refused', `Shiprocket made no manifest: ${saidBy(body) || 'no reason is said'}`)
+}
+
+async function track(wire: Wire, awbs: readonly string[]): Promise<Map<string, CourierNews>> {
+  const found = new Map<string, CourierNews>()
+  const keep = (awb: string, answer: unknown) => {
+    const news = readTracking(awb, answer)
+    if (news) found.set(awb, news)
+  }
+  const [only] = awbs
+  if (only !== undefined && awbs.length === 1) {
+    const { body } = await wire.get(`/courier/track/awb/${encodeURIComponent(only)}`)
+    keep(only, body)
+    return found
+  }
+  for (let at = 0; at < awbs.length; at += BATCH) {
+    const some = awbs.slice(at, at + BATCH)
+    const { body } = await wire.post('/courier/track/awbs', { awbs: some }).catch(lookedOnly)
+    for (const awb of some) keep(awb, body[awb])
+  }
+  return found
+}
+/** A question has no outcome to be unsure of. */
+const lookedOnly = (error: unknown): never => {
+  if (error instanceof CourierFailed && error.kind === 'unknown_outcome')
+    throw new CourierFailed('busy', 'Shiprocket does not answer at the moment. Please try again.')
+  throw error
+}
+
+async function health(wire: Wire, pickupPlace: string) {
+  const [wallet, places] = await Promise.all([
+    wire.get('/account/details/wallet-balance'),
+    wire.get('/settings/company/pickup'),
+  ])
+  const balance = Number(raw(wallet.body.data).balance_amount)
+  const known = raw(places.body.data).shipping_address
+  const names = (Array.isArray(known) ? known : []).map(place => raw(place).pickup_location)
+  return {
+    walletPaise: Number.isFinite(balance) ? Math.round(balance * 100) : null,
+    trouble: names.includes(pickupPlace)
+      ? null
+      : `Shiprocket knows no pickup place “${pickupPlace}”. Please check SHIPROCKET_PICKUP.`,
+  }
+}

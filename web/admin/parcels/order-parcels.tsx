@@ -1,0 +1,32 @@
+import { when } from '../../../shared/moments.ts'
+import type { Shipment } from '../../../shared/parcels.ts'
+import { STATE_WORDS } from './messages.ts'
+import { StateBadge, TrackingNumber } from './parcel-row.tsx'
+
+/** Every parcel of an order that a courier follows, on its page. */
+export const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) => (
+  <ul className="one-list">
+    {shipments.map(parcel => (
+      <li key={parcel.id}>
+        <p className="one-row">
+          <b>Parcel {parcel.number}</b>
+          <StateBadge state={parcel.state} />
+        </p>
+        <p className="small">
+          <TrackingNumber parcel={parcel} />
+        </p>
+        {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
+        {parcel.news.length > 0 && (
+          <ol className="small muted">
+            {parcel.news.map(({ state, at, place }) => (
+              <li key={`${at}${state}${place}`}>
+                <span className="num">{when(at)}</span> {STATE_WORDS[state]}
+                {place && `, ${place}`}
+              </li>
+            ))}
+          </ol>
+        )}
+      </li>
+    ))}
+  </ul>
+)
