@@ -66,8 +66,21 @@ async function standingOfCourier({ db, carrier, panel }: Deps): Promise<CourierS
 }
 
 const DESK_PATIENCE_MS = 2500
+/** The desk is loaded anew with every order's news; the wallet is not asked about each time. */
+const FRESH_MS = 20_000
+const known = new WeakMap<Carrier, { at: number; health: Promise<Health> }>()
+/** After money was spent. */
+export const forgetHealth = (carrier: Carrier) => known.delete(carrier)
 
-async function healthOf(carrier: Carrier): Promise<Health> {
+function healthOf(carrier: Carrier): Promise<Health> {
+  const kept = known.get(carrier)
+  if (kept && performance.now() - kept.at < FRESH_MS) return kept.health
+  const health = askHealth(carrier)
+  known.set(carrier, { at: performance.now(), health })
+  return health
+}
+
+async function askHealth(carrier: Carrier): Promise<Health> {
   const silent = { walletPaise: null, trouble: 'The courier does not answer at the moment.' }
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Health>(resolve => {

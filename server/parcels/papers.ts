@@ -66,7 +66,7 @@ export async function askPickup(
   const rows = await bookedOnes(db, ids)
   const failures: Failure[] = []
   for (const row of rows) {
-    if (row.pickupOn) continue
+    if (row.pickupOn && row.state !== 'pickup_problem') continue
     try {
       const day = await carrier.pickup(row.providerShipmentId ?? '')
       const pickupOn = day ?? tomorrow(clock())

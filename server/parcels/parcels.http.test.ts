@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { PDFDocument } from 'pdf-lib'
@@ -479,6 +480,18 @@ test('courier and number typed by hand are a parcel of their own, and cleared th
   expect((await track(id)).parcels).toMatchObject([{ state: 'in_transit', tracking_number: 'D124' }])
   await type(null, null)
   expect(await parcelsOf(id)).toEqual([])
+})
+
+test('orders of before the shop kept parcels have one by hand, as far as their order had come', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await admin.ask('PUT', '/api/admin/orders/status', { order_id: id, status: 'Shipped' })
+  await shop.db.execute(sql`update orders set courier = 'DTDC', tracking_number = 'D77' where id = ${id}`)
+  const migration = readFileSync(new URL('../../db/migrations/0040_parcels.sql', import.meta.url), 'utf8')
+  const fill = migration.slice(migration.indexOf('insert into shipments')).trim().replace(/;$/, '')
+  await shop.db.execute(sql.raw(`${fill} on conflict do nothing`))
+  expect(await parcelsOf(id)).toMatchObject([
+    { number: 1, carrier: 'by_hand', state: 'in_transit', courier: 'DTDC', awb: 'D77' },
+  ])
 })
 
 test('a pincode nobody goes to is said on the way, refused before payment, and an outage stops no sale', async () => {

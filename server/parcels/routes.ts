@@ -11,7 +11,7 @@ import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { settleAlarm } from './alarms.ts'
 import { lookAtParcel } from './apply-news.ts'
 import { type BookingDeps, bookParcels, quoteOrder } from './book-parcels.ts'
-import { loadDesk } from './desk.ts'
+import { forgetHealth, loadDesk } from './desk.ts'
 import { askPickup, labelSheet, manifestOf } from './papers.ts'
 import { parcelsById, parcelsOfOrder } from './queries.ts'
 import { receiveNews } from './receive-news.ts'
@@ -73,6 +73,7 @@ function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup'
         again: body.again ?? false,
         actor: who,
       })
+      forgetHealth(deps.carrier)
       return { shipments: await viewsOf(deps, ids), failures }
     },
     async pickup({ body }) {
@@ -86,6 +87,7 @@ function bookings(deps: Deps): Pick<ParcelHandlers, 'quotes' | 'book' | 'pickup'
     },
     async cancel({ params: { id }, who }) {
       await cancelParcel(deps, { id, actor: who })
+      forgetHealth(deps.carrier)
       return viewOf(deps, id)
     },
   }

@@ -80,6 +80,7 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
               </label>
             }
           >
+            {parcel.order_status === 'Cancelled' && <p className="small late">{messages.orderCancelled}</p>}
             <p className="one-row">
               {parcel.cost_minor_units !== null && (
                 <span className="small money">{formatInr(parcel.cost_minor_units)}</span>

@@ -17,6 +17,7 @@ export const messages = {
   pickupAsked: (count: number) =>
     count === 1 ? 'The courier comes for 1 parcel.' : `The courier comes for ${count} parcels.`,
   cancelled: (id: string) => `The parcel of ${id} is not booked any more.`,
+  orderCancelled: 'This order was cancelled: take the parcel back before the courier comes.',
   cancelTitle: (id: string) => `Take the parcel of ${id} back?`,
   cancelText: 'Its label is void then, and what it cost comes back to the wallet. The order stays as it is.',
   again: 'The courier tries again.',
