@@ -130,7 +130,17 @@ test('what a customer sees can be used at 200 %, on 320 px and with wide spacing
   expect(found).toEqual([])
 })
 
-const desk = ['', '/orders', '/parcels', '/messages', '/gallery', '/settings', '/desk-buddies', '/audit', '/status']
+const desk = [
+  '',
+  '/orders',
+  '/parcels',
+  '/messages',
+  '/gallery',
+  '/settings',
+  '/desk-buddies',
+  '/audit',
+  '/status',
+]
 test('the founder’s desk can be used at 200 %, on 320 px and with wide spacing', async ({ page }) => {
   await asFounder(page)
   const found: string[] = []
