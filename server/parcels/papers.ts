@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Failure } from '../../shared/parcels.ts'
+import { indianDay, plusDays } from '../../shared/working-days.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { FileStore } from '../platform/files/files.ts'
@@ -69,7 +70,7 @@ export async function askPickup(
     if (row.pickupOn && row.state !== 'pickup_problem') continue
     try {
       const day = await carrier.pickup(row.providerShipmentId ?? '')
-      const pickupOn = day ?? tomorrow(clock())
+      const pickupOn = day ?? plusDays(indianDay(clock()), 1)
       await db
         .update(shipments)
         .set({ pickupOn, updatedAt: clock() })
@@ -81,7 +82,6 @@ export async function askPickup(
   }
   return { ids: rows.map(({ id }) => id), failures }
 }
-const tomorrow = (now: Date) => new Date(now.getTime() + (24 + 5.5) * 3_600_000).toISOString().slice(0, 10)
 
 /** The list the courier signs; it can be made once the pickup is asked for. */
 export async function manifestOf(deps: PaperDeps, ids: readonly string[]): Promise<Uint8Array> {
