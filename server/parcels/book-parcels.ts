@@ -10,6 +10,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { unavailable } from '../platform/http/unavailable.ts'
 import type { Log } from '../platform/log.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
+import { WRITE_IT } from './by-hand.ts'
 import { type Carrier, CourierFailed, type Created, type Numbered } from './carrier.ts'
 import { claimParcel, leaseFrom, type Packed } from './claim-parcel.ts'
 import { parcelOf } from './parcel-of.ts'
@@ -33,13 +34,7 @@ const AT_A_TIME = 4
 /** Each order for itself; what the courier refuses for all stops the rest, which are told so. */
 export async function bookParcels(deps: BookingDeps, wanted: Wanted): Promise<Booked> {
   const { carrier, db } = deps
-  if (carrier.name === 'by_hand') {
-    const sentence = await carrier.assign({ orderId: '', shipmentId: '', number: null }, null).then(
-      () => '',
-      (error: Error) => error.message,
-    )
-    throw new Refusal(409, 'courier.none', sentence)
-  }
+  if (carrier.name === 'by_hand') throw new Refusal(409, 'courier.none', WRITE_IT)
   const from = (await workshopDaysOf(db)).home_pincode
   const left = [...new Set(wanted.orderIds.map(normaliseOrderId))]
   const order = new Map(left.map((id, at) => [id, at]))
@@ -108,7 +103,10 @@ async function takeBack({ db, carrier, clock }: BookingDeps, shipment: ShipmentR
     : await carrier.find(shipment.reference)
   if (there) await carrier.cancel(there.orderId)
   const set = { state: 'cancelled', cancelledAt: clock(), trouble: null, updatedAt: clock() } as const
-  await db.update(shipments).set(set).where(eq(shipments.id, shipment.id))
+  await db
+    .update(shipments)
+    .set({ ...set, workingUntil: null })
+    .where(eq(shipments.id, shipment.id))
 }
 
 /** Goes on where an earlier run stopped: every answer is kept before the next question. */

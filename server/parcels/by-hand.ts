@@ -1,6 +1,6 @@
 import { type Carrier, CourierFailed } from './carrier.ts'
 
-const WRITE_IT =
+export const WRITE_IT =
   'No courier is connected. Write the courier and its number on the page of the order, and it is sent by hand.'
 
 /** The founder carries the parcel to a courier and types its number; nothing is asked anywhere. */

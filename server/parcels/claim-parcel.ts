@@ -43,13 +43,8 @@ export async function claimParcel(
   const now = clock()
   const begun = parcels.find(({ state }) => state === 'booking')
   if (begun) {
-    if (begun.workingUntil && begun.workingUntil > now) return { is: 'busy' }
-    const isSameBox =
-      JSON.stringify(sides(begun.box)) === JSON.stringify(sides(box)) && begun.weightG === weightG
-    if (!isSameBox && begun.createdAskedAt) return { is: 'other box', shipment: begun }
-    const lease = { box, weightG, trouble: null, workingUntil: leaseFrom(now), updatedAt: now }
-    const [shipment] = await tx.update(shipments).set(lease).where(eq(shipments.id, begun.id)).returning()
-    return shipment ? { is: 'mine', shipment, order } : { is: 'busy' }
+    refuseUnsendable(order, begun.purpose === 'replacement')
+    return claimBegun(tx, now, begun, { order, box, weightG })
   }
   const live = parcels.findLast(({ state }) => !['cancelled', 'returned', 'lost', 'damaged'].includes(state))
   if (live && !(again && live.state === 'delivered')) return sentAlready(live)
@@ -75,6 +70,26 @@ export async function claimParcel(
     .returning()
   if (!shipment) throw new Error('a parcel was not written')
   return { is: 'mine', shipment, order }
+}
+
+/** Taken by one request at a time, also to be taken back. */
+async function claimBegun(
+  tx: Database,
+  now: Date,
+  begun: ShipmentRow,
+  { order, box, weightG }: Packed & { order: Order },
+): Promise<Claim> {
+  if (begun.workingUntil && begun.workingUntil > now) return { is: 'busy' }
+  const isSame = JSON.stringify(sides(begun.box)) === JSON.stringify(sides(box)) && begun.weightG === weightG
+  const isOther = !isSame && begun.createdAskedAt !== null
+  const lease = { workingUntil: leaseFrom(now), updatedAt: now }
+  const [shipment] = await tx
+    .update(shipments)
+    .set(isOther ? lease : { ...lease, box, weightG, trouble: null })
+    .where(eq(shipments.id, begun.id))
+    .returning()
+  if (!shipment) return { is: 'busy' }
+  return isOther ? { is: 'other box', shipment } : { is: 'mine', shipment, order }
 }
 
 const sides = (box: Box | null) => box && [box.length_cm, box.width_cm, box.height_cm]
