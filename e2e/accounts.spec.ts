@@ -576,7 +576,7 @@ test('logging out forgets the photo this browser kept, and half-made orders, but
       sessionStorage.getItem('dopple.checkout'),
       localStorage.getItem('dopple.cart'),
     ]),
-  ).toEqual([null, '{"items":[]}'])
+  ).toEqual([null, '{"version":2,"items":[]}'])
 })
 
 test('a customer who has a second factor and is no admin can turn it off', { tag: '@sweep' }, async ({

@@ -47,7 +47,11 @@ test('the cart and the payment know today’s prices, and what is not sold any m
   await wren.change({ price: 2599 })
   await heron.change({ is_active: false })
   await page.goto('/cart')
-  await expect(page.getByText('Wren is ₹2,599 now.')).toBeVisible()
+  const news = page.locator('.cart-room > .banner')
+  await expect(news).toContainText([
+    'Wren now costs ₹2,599 instead of ₹2,499.',
+    'Heron is not for sale any more',
+  ])
   await expect(line(page, 'Heron')).toContainText('Not for sale any more')
   await expect(sumOf(page)).toContainText('₹2,599')
   await heron.change({ is_active: true })
@@ -74,7 +78,9 @@ test('the cart and the payment know today’s prices, and what is not sold any m
 
   await wren.change({ price: 2699 })
   await payNow.click()
-  await expect(page.getByText('The new total is ₹5,198. Nothing was charged.')).toBeVisible()
+  await expect(
+    page.getByText('Wren now costs ₹2,699 instead of ₹2,599. The new total is ₹5,198. Nothing was charged.'),
+  ).toBeVisible()
   await expect(page.locator('.buybar')).toContainText('₹5,198')
   await expect(sumOf(page)).toContainText('₹5,198')
   await page.reload()

@@ -6,6 +6,8 @@ import { dashboardRoutes } from './admin/dashboard/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { isBackstage } from './backstage.ts'
+import { eraseCart, exportCart } from './cart/personal-data.ts'
+import { cartRoutes } from './cart/routes.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { type Config, isAtHome, isHttps, pageAddress } from './config.ts'
@@ -117,6 +119,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportDiary(deps),
       exportParcels,
       exportFigurines(deps),
+      exportCart,
       exportMessages,
       exportSubscription,
       exportMails,
@@ -129,6 +132,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       eraseOrders(deps),
       erasePromotionUses,
       eraseFigurines(deps),
+      eraseCart,
       eraseMessages(deps),
       eraseSubscription,
       eraseMails(deps),
@@ -137,6 +141,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
   cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
   sharingRoutes(api, deps)
+  cartRoutes(api, deps)
   orderRoutes(api, deps)
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {

@@ -1,3 +1,4 @@
+import { accountCartApi } from '../shared/account-cart.ts'
 import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
@@ -43,6 +44,7 @@ export const apis = {
   figurines: figurinesApi,
   cartPrice: cartPriceApi,
   sharing: sharingApi,
+  cart: accountCartApi,
   orders: ordersApi,
   gifts: giftsApi,
   promise: promiseApi,

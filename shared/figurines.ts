@@ -25,10 +25,6 @@ export type Stage = z.infer<typeof Stage>
 export const FigurineKind = z.enum(['generated', 'made'])
 export type FigurineKind = z.infer<typeof FigurineKind>
 
-/** What is made of it: the figure as it turns on the screen, or a sculpture after the drawing. */
-export const FigurineMake = z.enum(['figure', 'drawing'], { error: 'Choose figure or drawing.' })
-export type FigurineMake = z.infer<typeof FigurineMake>
-
 export const Figurine = z.object({
   id: z.string(),
   created_at: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { FigurineMake, FigurineStorage } from './figurines.ts'
+import { FigurineMake } from './figurine-make.ts'
+import { FigurineStorage } from './figurines.ts'
 import { NAME_LABEL_MAX } from './name-label.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from './pricing.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { type Api, fillPath } from './endpoint.ts'
-import { FigurineMake } from './figurines.ts'
+import { FigurineMake } from './figurine-make.ts'
 import { OrderStatus } from './order-status.ts'
 import { optionalLine } from './plain-text.ts'
 import { OVERRIDE_REASON_MAX, ProofStanding } from './proofs.ts'

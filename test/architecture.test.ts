@@ -58,6 +58,7 @@ const callsOf = (path: string) => {
 const ARROWS: Record<string, string[]> = {
   accounts: ['audit', 'notifications', 'settings'],
   audit: [],
+  cart: ['accounts', 'figurines'],
   catalog: ['accounts', 'audit', 'settings'],
   contact: ['accounts', 'audit', 'notifications', 'orders'],
   figurines: ['accounts', 'audit', 'kit', 'notifications', 'settings'],
@@ -95,8 +96,8 @@ const ROOMS: Record<string, string[]> = {
   session: ['ui'],
   figure: ['session'],
   pages: ['session'],
-  account: ['figure'],
-  cart: ['session'],
+  account: ['cart'],
+  cart: ['figure'],
   wishlist: ['cart'],
   catalog: ['wishlist'],
   home: ['catalog'],

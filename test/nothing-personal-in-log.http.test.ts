@@ -98,6 +98,33 @@ const bodies: Record<string, () => object> = {
   }),
   'accounts.deleteAccount': () => ({ password: asha.password }),
   'figurines.made': () => ({ figure: defaultFigure, name_label: 'Quux' }),
+  'cart.change': () => ({
+    changes: [
+      {
+        id: 'quux-change',
+        action: {
+          kind: 'add',
+          item: {
+            ...{
+              id: 'db_quux',
+              slug: 'quux',
+              name: 'Quux',
+              subtitle: 'Quux too',
+              imageUrl: null,
+              currency: 'INR',
+            },
+            ...{
+              priceMinorUnits: 249900,
+              giftWrapPriceMinorUnits: 9900,
+              giftWrap: true,
+              nameLabel: 'Quux-ji',
+            },
+            quantity: 1,
+          },
+        },
+      },
+    ],
+  }),
   'figurines.again': () => ({ change: 'A little more Quux, please' }),
   'kit.label': () => ({ text: 'Quux' }),
   'proofs.approve': () => ({ hash: 'quux'.repeat(16) }),

@@ -18,6 +18,7 @@ import { pageContext } from './api.ts'
 import anek from './fonts/anek-latin.woff2'
 import shrikhand from './fonts/shrikhand.woff2'
 import { ApiPing } from './layout/api-ping.tsx'
+import { CartSync } from './layout/cart-sync.tsx'
 import { Footer, standsOnBase } from './layout/footer.tsx'
 import { Header } from './layout/header.tsx'
 import { LineDown } from './layout/line-down.tsx'
@@ -116,6 +117,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
       <ToastRegion />
       <ApiPing />
       <SessionWatch />
+      <CartSync />
     </Frame>
   )
 }

@@ -14,7 +14,6 @@ from orders o where o.id = l.order_id and l.kind = 'figurine' and l.gift_wrap an
 -- What an account has in its cart. `applied`: the newest changes that were made, so that one sent twice is made once.
 create table carts (
   user_id text primary key references users (id) on delete cascade,
-  revision integer not null,
   items jsonb not null,
   applied text[] not null default '{}',
   updated_at timestamptz not null

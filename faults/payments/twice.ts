@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { madeBy } from '../../test/purchases.ts'
 import { runSuite } from './checkout.ts'
 
 const ROUNDS = 30
 
-/** Double clicks, two tabs, and provider responses lost after the work was done. */
+/** Double clicks, two tabs, and provider responses lost after the work was done; every second cart is mixed. */
 await runSuite('twice', async till => {
   const { sandbox, buyer } = till
   const faults: string[] = []
+  const figurine = { kind: 'figurine', figurine_id: await madeBy(buyer), make: 'figure', quantity: 1 }
   for (let round = 0; round < ROUNDS; round += 1) {
-    const body = { cartItems: [{ slug: till.item.slug, quantity: 1 }], shipping: till.shipping() }
+    const cartItems = [{ slug: till.item.slug, quantity: 1 }, ...(round % 2 === 1 ? [figurine] : [])]
+    const body = { cartItems, shipping: till.shipping() }
     if (round % 3 === 1)
       await sandbox.control({ do: 'fault', method: 'POST', path: '/orders', does: 'reset-after' })
     if (round % 3 === 2)
@@ -39,16 +42,19 @@ await runSuite('twice', async till => {
   }
   const orders = await till.counted(sql`select count(*) as count from orders`)
   const paid = await till.counted(sql`select count(*) as count from orders where paid_at is not null`)
+  const approved = await till.counted(sql`select count(*) as count from proofs where state = 'approved'`)
   const theirs = await till.counted(sql`select count(*) as count from sandbox.orders`)
   return {
     figures: {
       rounds: ROUNDS,
       'our orders': orders,
       'paid, each once': paid,
+      'figures approved by ordering': approved,
       'orders at the provider': theirs,
     },
     faults: [
       ...faults,
+      ...(approved === ROUNDS / 2 ? [] : ['not exactly one approved figure per mixed order']),
       ...(orders === ROUNDS && paid === ROUNDS && theirs === ROUNDS
         ? []
         : ['not exactly one order and one payment per round']),

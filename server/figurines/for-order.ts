@@ -1,15 +1,29 @@
 import { sql } from 'drizzle-orm'
 import type { Figure } from '../../shared/figure.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
 import type { Database } from '../platform/db/database.ts'
 import { BUILT_FROM_KIT } from './tables.ts'
 
 export interface Orderable {
   id: string
+  file: string
   hasPhoto: boolean
   photoIsGone: boolean
   figure: Figure | null
   isBuilt: boolean
 }
+
+const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGone'>): FigurineMake[] => [
+  ...(figure ? (['figure'] as const) : []),
+  ...(photoIsGone ? [] : (['drawing'] as const)),
+]
+
+const orderable = (userId: string, ids: readonly string[]) => sql`
+  select f.id, f.file, f.photo_id is not null as "hasPhoto", p.deleted_at is not null as "photoIsGone", f.figure,
+    f.provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
+  from figurines f left join photos p on p.id = f.photo_id
+  where f.id in ${ids} and f.user_id = ${userId} and f.stage = 'complete' and f.file is not null
+  order by f.id`
 
 /**
  * Finished figurines of this customer's own; held until the order that names them is written, so that none can be
@@ -20,11 +34,12 @@ export async function figurinesForOrder(
   userId: string,
   ids: readonly string[],
 ): Promise<Map<string, Orderable>> {
-  const { rows } = await tx.execute(sql`
-    select f.id, f.photo_id is not null as "hasPhoto", p.deleted_at is not null as "photoIsGone", f.figure,
-      f.provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
-    from figurines f left join photos p on p.id = f.photo_id
-    where f.id in ${ids} and f.user_id = ${userId} and f.stage = 'complete' and f.file is not null
-    order by f.id for share of f`)
+  const { rows } = await tx.execute(sql`${orderable(userId, ids)} for share of f`)
   return new Map((rows as unknown as Orderable[]).map(row => [row.id, row]))
+}
+
+/** The same without holding them: which of these could be ordered now, and made how. */
+export async function orderableFigurines(db: Database, userId: string, ids: readonly string[]) {
+  const { rows } = await db.execute(orderable(userId, ids))
+  return (rows as unknown as Orderable[]).map(row => ({ id: row.id, file: row.file, makes: makesOf(row) }))
 }

@@ -1,6 +1,7 @@
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Figure } from '../../shared/figure.ts'
-import type { FigurineKind, FigurineMake } from '../../shared/figurines.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
+import type { FigurineKind } from '../../shared/figurines.ts'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
 import type { SlipReason } from '../../shared/promise.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'

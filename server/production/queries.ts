@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { FigurineMake } from '../../shared/figurines.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import type { Column, DiaryStage, Exception } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'

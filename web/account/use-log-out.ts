@@ -1,12 +1,13 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/paths.ts'
+import { forgetAccountCart } from '../cart/cart-store.ts'
 import { ASIDE_KEY, KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 
 const PHOTO_STORE = 'dopple'
 const KEPT_PREFIX = 'dopple.'
 
-/** Removes this browser's photos, figures and unfinished orders; the cart stays. */
+/** Removes this browser's photos, figures, unfinished orders and cart; the account keeps its cart. */
 export function useLeave() {
   const navigate = useNavigate()
   return async () => {
@@ -21,6 +22,7 @@ function forgetPrivateThings() {
   try {
     const asked = indexedDB.deleteDatabase(PHOTO_STORE)
     asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
+    forgetAccountCart()
     localStorage.removeItem(KEPT_FIGURE_KEY)
     localStorage.removeItem(ASIDE_KEY)
     for (const key of Object.keys(sessionStorage))

@@ -1,16 +1,23 @@
-import { type CartItem, itemKey } from '../../shared/cart.ts'
-import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import {
+  CART_LINES_MAX,
+  isCapped,
+  itemKey,
+  lineName,
+  type NewLine,
+  stopsAtTen,
+  TOO_MANY_LINES,
+} from '../../shared/cart.ts'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
 
-export function addToCart(item: Omit<CartItem, 'itemKey'>) {
-  const before = peekCart().items.find(line => line.itemKey === itemKey(item))?.quantity ?? 0
+export function addToCart(item: NewLine) {
+  const { items } = peekCart()
+  if (items.length >= CART_LINES_MAX && !items.some(line => line.itemKey === itemKey(item)))
+    return announce({ text: TOO_MANY_LINES, action: { label: 'See cart', to: '/cart' } })
+  const isFull = isCapped(items, item)
   dispatchCart({ kind: 'add', item })
-  const full = before + item.quantity > LINE_QUANTITY_MAX
   announce({
-    text: full
-      ? `A line holds ${LINE_QUANTITY_MAX} at most, so ${item.name} stays at ${LINE_QUANTITY_MAX}.`
-      : `${item.name} is in your cart`,
+    text: isFull ? stopsAtTen(lineName(item)) : `${lineName(item)} is in your cart`,
     imageUrl: item.imageUrl,
     action: { label: 'See cart', to: '/cart' },
   })

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type CartItem, itemKey } from '../../shared/cart.ts'
+import { type CartItem, isFigurine, itemKey, lineName, stopsAtTen } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import {
   clampLabel,
@@ -13,15 +13,24 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { announce } from '../ui/toasts.ts'
 import { dispatchCart, peekCart } from './cart-store.ts'
+import { labelRefusal } from './label-refusal.ts'
 
 /** A line that becomes like another one is merged with it. */
 export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (itemKey: string) => void }) {
   const [label, setLabel] = useState(item.nameLabel ?? '')
   const [giftWrap, setGiftWrap] = useState(item.giftWrap)
   const labelInput = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ label: string; why: string } | null>(null)
 
-  function save() {
+  async function save() {
     if (labelFault(label)) return labelInput.current?.focus()
+    setBusy(true)
+    // Letters of a figure are raised, and not every sign can be.
+    const why = item.make === 'figure' ? await labelRefusal(normaliseLabel(label)) : null
+    setBusy(false)
+    setRefused(why === null ? null : { label, why })
+    if (why !== null) return labelInput.current?.focus()
     const change = { giftWrap, nameLabel: normaliseLabel(label) }
     const key = itemKey({ ...item, ...change })
     const twin = peekCart().items.find(line => line.itemKey !== item.itemKey && line.itemKey === key)
@@ -31,7 +40,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
       announce({
         text:
           all > LINE_QUANTITY_MAX
-            ? `A line holds ${LINE_QUANTITY_MAX} at most, so ${item.name} stays at ${LINE_QUANTITY_MAX}.`
+            ? stopsAtTen(lineName({ ...item, ...change }))
             : `Two lines of ${item.name} became one`,
         imageUrl: item.imageUrl,
       })
@@ -44,7 +53,7 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
       className="grid gap-3 pt-2"
       onSubmit={event => {
         event.preventDefault()
-        save()
+        void save()
       }}
     >
       <TextField
@@ -56,15 +65,18 @@ export function CartLineEditor({ item, onDone }: { item: CartItem; onDone: (item
         aside={`${NAME_LABEL_MAX - labelLength(label)} left`}
         ref={labelInput}
         hint="Printed on the base in capitals."
-        error={labelFault(label) ?? undefined}
+        error={labelFault(label) ?? (refused?.label === label ? refused.why : undefined)}
       />
       <label className="check">
         <input type="checkbox" checked={giftWrap} onChange={event => setGiftWrap(event.target.checked)} />
         Gift wrap
-        <span className="end money">+{formatInr(item.giftWrapPriceMinorUnits)} each</span>
+        <span className="end money">
+          +{formatInr(item.giftWrapPriceMinorUnits)}
+          {!isFigurine(item) && ' each'}
+        </span>
       </label>
       <div className="flex gap-2">
-        <Button type="submit" size="small">
+        <Button type="submit" size="small" busy={busy && 'One moment…'}>
           Save
         </Button>
         <Button kind="bare" size="small" onClick={() => onDone(item.itemKey)}>

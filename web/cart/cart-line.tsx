@@ -1,21 +1,24 @@
 import { Pencil, Trash2 } from 'lucide'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
-import type { CartItem } from '../../shared/cart.ts'
+import { type CartItem, costsNow, isFigurine, isUnsaved, lineName } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
-import { deskBuddyPath } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import { deskBuddyPath, figurinePath } from '../../shared/paths.ts'
 import { LINE_QUANTITY_MAX, lineTotal } from '../../shared/pricing.ts'
+import { useVisitor } from '../session/session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { announce } from '../ui/toasts.ts'
 import { cartLine, editButton, focusAfter, removeButtonAt } from './cart-focus.ts'
 import { CartLineEditor } from './cart-line-editor.tsx'
 import { dispatchCart } from './cart-store.ts'
+import { messages } from './messages.ts'
+import { useUnsavedTrouble } from './unsaved.ts'
+import { UnsavedPicture } from './unsaved-picture.tsx'
 
 function remove(item: CartItem, position: number) {
   focusAfter(
@@ -23,7 +26,7 @@ function remove(item: CartItem, position: number) {
     () => removeButtonAt(position),
   )
   announce({
-    text: `${item.name} left your cart`,
+    text: `${lineName(item)} left your cart`,
     imageUrl: item.imageUrl,
     action: { label: 'Undo', run: () => putBack(item, position) },
   })
@@ -44,29 +47,35 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
     )
   return (
     <li className="ci" data-line={item.itemKey} tabIndex={-1}>
-      <Link to={deskBuddyPath(item.slug)} tabIndex={-1} aria-hidden="true">
-        {item.imageUrl && (
-          <Picture src={item.imageUrl} alt={altFor(item.imageUrl, item.name)} sizes="104px" max={240} />
-        )}
-      </Link>
+      <LinkTo item={item} tabIndex={-1} aria-hidden="true">
+        <LinePictureOf item={item} />
+      </LinkTo>
       <div className="grid content-start gap-2">
         <div className="line items-start">
           <div>
-            <Link className="font-bold no-underline hover:underline" to={deskBuddyPath(item.slug)}>
+            <LinkTo item={item} className="font-bold no-underline hover:underline">
               {item.name}
-            </Link>
+            </LinkTo>
+            {item.make && !item.gone && <p className="small muted">{TO_MAKE[item.make]}</p>}
             {item.gone && (
               <p>
-                <Badge tone="bad">Not for sale any more</Badge>
+                <Badge tone="bad">{isFigurine(item) ? 'Not here any more' : 'Not for sale any more'}</Badge>
               </p>
             )}
+            {item.gone && isFigurine(item) && <p className="small">{messages.figurineGone}</p>}
+            {item.wasMinorUnits !== undefined && !item.gone && (
+              <p className="small">{costsNow(item, item.priceMinorUnits, item.wasMinorUnits)}</p>
+            )}
+            <Unsaved item={item} />
             {item.nameLabel && (
               <div>
                 <Plate text={madeLabel(item.nameLabel)} />
               </div>
             )}
             {item.giftWrap && (
-              <p className="small muted">Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} each</p>
+              <p className="small muted">
+                Gift wrap +{formatInr(item.giftWrapPriceMinorUnits)} {isFigurine(item) ? 'once' : 'each'}
+              </p>
             )}
           </div>
           {!item.gone && <strong className="money">{formatInr(lineTotal(item))}</strong>}
@@ -75,7 +84,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
           {!item.gone && (
             <>
               <Stepper
-                label={`Quantity of ${item.name}`}
+                label={`Quantity of ${lineName(item)}`}
                 value={item.quantity}
                 max={LINE_QUANTITY_MAX}
                 onChange={quantity => dispatchCart({ kind: 'quantity', itemKey: item.itemKey, quantity })}
@@ -84,7 +93,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
                 type="button"
                 className="ico ml-auto"
                 data-control="edit"
-                aria-label={`Edit gift wrap and label of ${item.name}`}
+                aria-label={`Edit gift wrap and label of ${lineName(item)}`}
                 aria-expanded={editing}
                 onClick={() => setEditing(!editing)}
               >
@@ -96,7 +105,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             type="button"
             className={item.gone ? 'ico ml-auto' : 'ico'}
             data-control="remove"
-            aria-label={`Remove ${item.name}`}
+            aria-label={`Remove ${lineName(item)}`}
             onClick={() => remove(item, position)}
           >
             <Icon of={Trash2} />
@@ -105,5 +114,40 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
         {editing && <CartLineEditor item={item} onDone={leaveEditor} />}
       </div>
     </li>
+  )
+}
+
+const TO_MAKE = {
+  figure: 'Made as the figure stands',
+  drawing: 'Sculpted after the drawing',
+} as const
+
+/** What a guest made has no page before the sign-in. */
+function LinkTo({ item, ...rest }: { item: CartItem } & Omit<ComponentProps<typeof Link>, 'to'>) {
+  if (isUnsaved(item)) return <span className={rest.className}>{rest.children}</span>
+  return <Link to={isFigurine(item) ? figurinePath(item.id) : deskBuddyPath(item.slug)} {...rest} />
+}
+
+const LinePictureOf = ({ item }: { item: CartItem }) =>
+  item.figure ? (
+    <UnsavedPicture figure={item.figure} label={item.nameLabel} />
+  ) : (
+    <LinePicture
+      src={item.gone && isFigurine(item) ? null : item.imageUrl}
+      name={item.name}
+      sizes="104px"
+      max={240}
+    />
+  )
+
+function Unsaved({ item }: { item: CartItem }) {
+  const trouble = useUnsavedTrouble(item.id)
+  const visitor = useVisitor()
+  if (!isUnsaved(item)) return null
+  if (!visitor) return <p className="small muted">{messages.savedAtSignIn}</p>
+  return (
+    <p className="small" role={trouble ? 'alert' : 'status'}>
+      {trouble ? messages.notSaved(trouble) : messages.saving}
+    </p>
   )
 }

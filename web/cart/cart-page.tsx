@@ -5,6 +5,7 @@ import { originOf, pageHead } from '../ui/page-head.ts'
 import { Picture } from '../ui/picture.tsx'
 import type { Route } from './+types/cart-page.ts'
 import { CartLine } from './cart-line.tsx'
+import { CartNews } from './cart-news.tsx'
 import { useCart } from './cart-store.ts'
 import { CartSummary } from './cart-summary.tsx'
 import { useFreshCart } from './look-at-shelf.ts'
@@ -27,6 +28,7 @@ export default function CartPage() {
       </h1>
       <div className="cart-room">
         {!cart && <CartWaiting />}
+        {cart && <CartNews cart={cart} />}
         {cart?.items.length === 0 && <EmptyCart />}
         {cart && cart.items.length > 0 && (
           <div className="two">

@@ -1,28 +1,97 @@
 import { useSyncExternalStore } from 'react'
-import { Cart, type CartAction, changeCart } from '../../shared/cart.ts'
+import { z } from 'zod/mini'
+import {
+  type Cart,
+  type CartAction,
+  CartItem,
+  changeCart,
+  isFigurine,
+  isUnsaved,
+  readLines,
+  writeLines,
+} from '../../shared/cart.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { announceNext } from '../ui/toasts.ts'
 
-const KEY = 'dopple.cart'
-const EMPTY: Cart = { items: [] }
+export const CART_KEY = 'dopple.cart'
+/** Beside it: figurines, and what only the account's cart needs. */
+export const MORE_KEY = 'dopple.cart.more'
+const VERSION = 2
 
-let current: Cart | undefined
+export interface PendingChange {
+  id: string
+  action: CartAction
+}
+const Pending = z.array(z.object({ id: z.string(), action: z.custom<CartAction>() }))
+/** Read and written by tabs from before figurines too, so it holds Desk Buddies alone. */
+const Stored = z.looseObject({ version: z.optional(z.number()), items: z.array(z.unknown()) })
+/** What those tabs would drop. */
+const More = z.object({
+  lines: z._default(
+    z.array(z.object({ position: z.int(), line: z.looseObject({ itemKey: z.string() }) })),
+    [],
+  ),
+  /** The account whose cart this is; absent: a guest's. */
+  owner: z._default(z.nullable(z.string()), null),
+  /** Changes that the account has not heard of yet. */
+  pending: z._default(Pending, []),
+  /** The same of accounts that were signed in here before, until they come back. */
+  aside: z._default(z.record(z.string(), Pending), {}),
+})
+
+export interface KeptCart {
+  cart: Cart
+  owner: string | null
+  pending: readonly PendingChange[]
+  aside: Readonly<Record<string, readonly PendingChange[]>>
+  /** What another version wrote. */
+  rest: object
+}
+const NOTHING: KeptCart = { cart: { items: [] }, owner: null, pending: [], aside: {}, rest: {} }
+
+let current: KeptCart | undefined
 /** Whether the browser stores the cart; if it refuses, the one in memory is the only one. */
 let keeping: 'stored' | 'refused' = 'stored'
 let toldOfRefusal = false
 const listeners = new Set<() => void>()
+let onPending: () => void = () => {}
 
 const tellAll = () => {
   for (const listener of listeners) listener()
 }
 
+function load(): KeptCart | null {
+  const stored = readStored('localStorage', CART_KEY, Stored)
+  const more = readStored('localStorage', MORE_KEY, More)
+  if (!stored && !more) return null
+  const { items, ...rest } = stored ?? { items: [] }
+  const { lines = [], owner = null, pending = [], aside = {} } = more ?? {}
+  const all = lines.reduce<unknown[]>((so, { position, line }) => so.toSpliced(position, 0, line), items)
+  return { cart: readLines(all), owner, pending, aside, rest }
+}
+
+function save({ cart, owner, pending, aside, rest }: KeptCart): boolean {
+  const lines = writeLines(cart).map((line, position) => ({ line, position }))
+  const [old, others] = [lines.filter(isForOldTabs), lines.filter(line => !isForOldTabs(line))]
+  const items = old.map(({ line }) => line)
+  return (
+    writeStored('localStorage', MORE_KEY, { lines: others, owner, pending, aside }) &&
+    writeStored('localStorage', CART_KEY, { version: VERSION, ...rest, items })
+  )
+}
+const isForOldTabs = ({ line }: { line: object }) => {
+  const item = CartItem.safeParse(line)
+  return item.success && !isFigurine(item.data)
+}
+
 function snapshot(): Cart {
-  current ??= readStored('localStorage', KEY, Cart) ?? EMPTY
-  return current
+  current ??= load() ?? NOTHING
+  return current.cart
 }
 
 function heardFromAnotherTab(event: StorageEvent) {
-  if (keeping === 'refused' || (event.key !== null && event.key !== KEY)) return
+  if (keeping === 'refused' || (event.key !== null && event.key !== CART_KEY && event.key !== MORE_KEY))
+    return
   current = undefined
   tellAll()
 }
@@ -36,13 +105,54 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Reads the stored cart first, so that another tab's change is not overwritten. */
-export function dispatchCart(action: CartAction): Cart {
-  current = changeCart(peekCart(), action)
-  keeping = writeStored('localStorage', KEY, current) ? 'stored' : 'refused'
+export const keptCart = (): KeptCart => (keeping === 'stored' ? load() : null) ?? current ?? NOTHING
+export const peekCart = (): Cart => keptCart().cart
+
+/** Reads what is stored first, so that another tab's change is not overwritten. */
+export function changeKept(change: (kept: KeptCart) => KeptCart): KeptCart {
+  const before = keptCart()
+  const next = change(before)
+  if (next === before) {
+    current ??= next
+    return next
+  }
+  current = next
+  keeping = save(next) ? 'stored' : 'refused'
   if (keeping === 'refused') tellOfRefusal()
   tellAll()
-  return current
+  return next
+}
+
+export function dispatchCart(action: CartAction): Cart {
+  const { cart, pending } = changeKept(kept => {
+    const changed = changeCart(kept.cart, action)
+    if (changed === kept.cart) return kept
+    const isTold = kept.owner !== null && isOfAccount(kept.cart, action)
+    const pending = isTold ? [...kept.pending, { id: crypto.randomUUID(), action }] : kept.pending
+    return { ...kept, cart: changed, pending }
+  })
+  if (pending.length > 0) onPending()
+  return cart
+}
+
+/** A figure that is not saved yet is known to this browser alone. */
+function isOfAccount({ items }: Cart, action: CartAction): boolean {
+  if ('item' in action) return !isUnsaved(action.item)
+  if ('itemKey' in action) return !items.some(item => item.itemKey === action.itemKey && isUnsaved(item))
+  return true
+}
+
+/** Called whenever a change waits to be sent. */
+export function whenPending(send: () => void) {
+  onPending = send
+  return () => {
+    onPending = () => {}
+  }
+}
+
+/** The cart of an account is not left behind in a browser that others use too; the account keeps it. */
+export function forgetAccountCart() {
+  changeKept(kept => (kept.owner === null ? kept : { ...NOTHING, aside: kept.aside, rest: kept.rest }))
 }
 
 function tellOfRefusal() {
@@ -55,6 +165,3 @@ function tellOfRefusal() {
 
 /** Undefined on the server, which does not know the cart. */
 export const useCart = (): Cart | undefined => useSyncExternalStore(subscribe, snapshot, () => undefined)
-
-export const peekCart = (): Cart =>
-  (keeping === 'stored' ? readStored('localStorage', KEY, Cart) : null) ?? current ?? EMPTY

@@ -1,4 +1,4 @@
-import { type CartItem, forSale } from '../../shared/cart.ts'
+import { type CartItem, forSale, isUnsaved } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
@@ -7,7 +7,9 @@ import { ButtonLink } from '../ui/button.tsx'
 import { ArrivalPromise } from './arrival-promise.tsx'
 
 export function CartSummary({ items: all }: { items: CartItem[] }) {
-  const items = forSale(all)
+  const visitor = useVisitor()
+  // A guest's own figure is saved, and can be bought, once they have logged in.
+  const items = forSale(all).filter(item => !(visitor && isUnsaved(item)))
   const total = cartSubtotal(items)
   const wrap = giftWrapTotal(items)
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
@@ -32,7 +34,9 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
         {items.length > 0 && <Onwards />}
-        {count > 0 && <ArrivalPromise pieces={count} />}
+        {count > 0 && (
+          <ArrivalPromise pieces={count} proofFirst={items.some(({ make }) => make === 'drawing')} />
+        )}
       </div>
       <ButtonLink kind="soft" full to={paths.collections}>
         Continue Shopping

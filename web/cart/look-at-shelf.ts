@@ -1,13 +1,12 @@
 import { useEffect } from 'react'
+import { isFigurine } from '../../shared/cart.ts'
 import { catalogApi } from '../../shared/catalog.ts'
-import { formatInr } from '../../shared/money.ts'
 import { call } from '../api.ts'
-import { announce } from '../ui/toasts.ts'
-import { dispatchCart, peekCart } from './cart-store.ts'
+import { useShop } from '../session/session.ts'
+import { dispatchCart, peekCart, useCart } from './cart-store.ts'
 
 async function lookAtShelf() {
-  const before = peekCart().items
-  const asked = [...new Set(before.map(({ id }) => id))]
+  const asked = [...new Set(peekCart().items.flatMap(item => (isFigurine(item) ? [] : item.id)))]
   if (asked.length === 0) return
   const { desk_buddies } = await call(catalogApi.list, { query: { ids: asked.join(',') } })
   const found = desk_buddies.map(({ id, slug, name, price_minor_units }) => ({
@@ -16,23 +15,25 @@ async function lookAtShelf() {
     name,
     priceMinorUnits: price_minor_units,
   }))
-  const { items } = dispatchCart({ kind: 'looked', asked, found })
-  const priced = items.find(
-    item =>
-      !item.gone &&
-      before.some(({ id, priceMinorUnits }) => id === item.id && priceMinorUnits !== item.priceMinorUnits),
-  )
-  if (priced)
-    announce({
-      text: `${priced.name} is ${formatInr(priced.priceMinorUnits)} now.`,
-      imageUrl: priced.imageUrl,
-    })
+  dispatchCart({ kind: 'looked', asked, found })
+}
+
+/** Whether a figurine is still there, its account says; what it costs, the shop's facts. */
+function priceFigurines(basePricePaise: number) {
+  const figurines = peekCart().items.filter(item => isFigurine(item) && !item.gone)
+  const found = figurines.map(({ id, slug, name }) => ({ id, slug, name, priceMinorUnits: basePricePaise }))
+  dispatchCart({ kind: 'looked', asked: found.map(({ id }) => id), found })
 }
 
 /** A stored cart may be weeks old; its prices and names are updated where it is shown. */
 export function useFreshCart(isShown = true) {
+  const basePricePaise = useShop()?.figurine_base_price_minor_units
+  const ids = useCart()
+    ?.items.map(({ id }) => id)
+    .join()
   useEffect(() => {
-    if (!isShown) return
+    if (!isShown || !ids) return
+    if (basePricePaise !== undefined) priceFigurines(basePricePaise)
     lookAtShelf().catch(error => console.warn('the cart could not be compared with the shop', error))
-  }, [isShown])
+  }, [isShown, basePricePaise, ids])
 }

@@ -12,7 +12,7 @@ import type { Route } from './+types/checkout-page.ts'
 import './checkout.css'
 import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { WantedFigure } from './ordered-figure.tsx'
+import { WantedFigures } from './ordered-figure.tsx'
 import { summaryOf, useWanted } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -56,7 +56,7 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
             <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} />
             <div className="grid gap-5">
               <OrderSummary summary={summaryOf(wanted)} />
-              <WantedFigure wanted={wanted} />
+              <WantedFigures wanted={wanted} />
             </div>
           </div>
         ) : (

@@ -20,8 +20,11 @@ export async function finishPurchase(order: Order) {
   }
 }
 
-const asCartItem = ({ id, slug, gift_wrap, name_label, quantity }: Order['cart_items'][number]) => ({
-  itemKey: itemKey({ id: id ?? '', slug: slug ?? '', giftWrap: gift_wrap, nameLabel: name_label }),
+const asCartItem = ({ id, slug, gift_wrap, name_label, make, quantity }: Order['cart_items'][number]) => ({
+  itemKey: itemKey({
+    ...{ id: id ?? '', slug: slug ?? '', giftWrap: gift_wrap, nameLabel: name_label },
+    ...(make && { make }),
+  }),
   quantity,
 })
 

@@ -10,11 +10,17 @@ import { messages } from './messages.ts'
 import { useFourViews } from './use-four-views.ts'
 import type { Wanted } from './wanted.ts'
 
-/** What is approved by ordering it: a figure that is made as it stands, with its name. */
-export const WantedFigure = ({ wanted }: { wanted: Wanted }) =>
-  wanted.flow === 'figurine' && wanted.details.make === 'figure' ? (
-    <DrawnFigure figurineId={wanted.details.figurineId} label={wanted.details.nameLabel} />
-  ) : null
+/** What is approved by ordering it: figures that are made as they stand, with their names. */
+export const WantedFigures = ({ wanted }: { wanted: Wanted }) =>
+  figuresOf(wanted).map(({ id, nameLabel }) => (
+    <DrawnFigure key={`${id} ${nameLabel}`} figurineId={id} label={nameLabel} />
+  ))
+
+function figuresOf(wanted: Wanted): { id: string; nameLabel: string | null }[] {
+  if (wanted.flow === 'cart') return wanted.items.filter(({ make }) => make === 'figure')
+  const { figurineId: id, nameLabel, make } = wanted.details
+  return make === 'figure' ? [{ id, nameLabel }] : []
+}
 
 function DrawnFigure({ figurineId, label }: { figurineId: string; label: string | null }) {
   const { pictures, trouble, again } = useFourViews(figurineId, label)

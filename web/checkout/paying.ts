@@ -7,7 +7,8 @@ export type Paying =
   | { state: 'open'; orderId: string }
   | { state: 'confirming' }
   | { state: 'waiting'; orderId: string }
-  | { state: 'changed' }
+  /** `news`: each price that changed, in a sentence. */
+  | { state: 'changed'; news: string[] }
   /** The same order was paid a moment ago, perhaps in another tab. */
   | { state: 'again'; orderId: string }
 export type SetPaying = Dispatch<SetStateAction<Paying>>

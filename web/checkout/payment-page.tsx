@@ -24,7 +24,7 @@ import type { Route } from './+types/payment-page.ts'
 import './checkout.css'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
-import { PlacedFigures, WantedFigure } from './ordered-figure.tsx'
+import { PlacedFigures, WantedFigures } from './ordered-figure.tsx'
 import type { Paying } from './paying.ts'
 import { usePayment } from './use-payment.ts'
 import { type Summary, summaryOf, type Wanted } from './wanted.ts'
@@ -98,7 +98,7 @@ function FromCheckout() {
   }, [navigate])
   if (data) {
     const wanted = asWanted(data)
-    const figure = <WantedFigure wanted={wanted} />
+    const figure = <WantedFigures wanted={wanted} />
     return (
       <Payment summary={summaryOf(wanted)} figure={figure} data={data} order={null} onRepriced={setData} />
     )
@@ -208,7 +208,8 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
   <>
     {paying.state === 'changed' && (
       <Banner kind="warn">
-        A price has changed since you looked. The new total is {formatInr(totalPaise)}. Nothing was charged.
+        {paying.news.length > 0 ? paying.news.join(' ') : 'A price has changed since you looked.'} The new
+        total is {formatInr(totalPaise)}. Nothing was charged.
       </Banner>
     )}
     {paying.state === 'ready' && paying.error && (

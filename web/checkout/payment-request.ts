@@ -1,3 +1,4 @@
+import { type CartItem, isFigurine } from '../../shared/cart.ts'
 import type { CheckoutData } from '../../shared/checkout.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import type { PaymentOrderRequest } from '../../shared/payments.ts'
@@ -47,14 +48,20 @@ export function paymentRequest(data: CheckoutData, userId: string | null): Payme
     basePrice: paiseToRupees(cartSubtotal(items) - wrapPaise),
     nameLabel: null,
     notes: { ...notes, flow: 'cart' },
-    cartItems: items.map(({ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits }) => ({
-      ...{ id, slug, quantity, giftWrap, nameLabel, priceMinorUnits },
-    })),
+    cartItems: items.map(wantedLine),
     figurineSnapshot: {
       flow: 'cart',
       items: items.map(({ name, quantity, imageUrl, slug }) => ({ name, quantity, imageUrl, slug })),
     },
   }
+}
+
+const wantedLine = (item: CartItem) => {
+  const { id, slug, make, quantity, giftWrap, nameLabel, priceMinorUnits } = item
+  const line = { quantity, giftWrap, nameLabel, priceMinorUnits }
+  return isFigurine(item)
+    ? { ...line, kind: 'figurine' as const, figurine_id: id, make: make ?? null }
+    : { ...line, id, slug }
 }
 
 /** Without the query with its signature. */

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
-import { type CartItem, changeCart, type OnShelf } from '../../shared/cart.ts'
+import { type CartItem, changeCart, costsNow, type OnShelf } from '../../shared/cart.ts'
 import type { CheckoutData } from '../../shared/checkout.ts'
+import { rupeesToPaise } from '../../shared/money.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'
 
 /** The refusal of an order whose prices have changed. */
@@ -19,8 +20,24 @@ export type PriceChange = z.infer<typeof PriceChange>
 
 export const onShelf = ({ lines }: PriceChange): OnShelf[] =>
   lines.flatMap(({ id, slug, name, price_minor_units }) =>
-    id && slug ? [{ id, slug, name, priceMinorUnits: price_minor_units }] : [],
+    id ? [{ id, slug: slug ?? '', name, priceMinorUnits: price_minor_units }] : [],
   )
+
+/** Each line that costs something else now, by name. */
+export function priceNews(before: CheckoutData, now: CheckoutData): string[] {
+  if (before.flow === 'figurine' && now.flow === 'figurine') {
+    if (before.basePrice === now.basePrice) return []
+    const line = { kind: 'figurine', name: 'Your figurine', nameLabel: before.nameLabel } as const
+    return [costsNow(line, rupeesToPaise(now.basePrice), rupeesToPaise(before.basePrice))]
+  }
+  if (before.flow === 'figurine' || now.flow === 'figurine') return []
+  return now.cartItems.flatMap((item, at) => {
+    const was = before.cartItems[at]?.priceMinorUnits
+    return was === undefined || was === item.priceMinorUnits
+      ? []
+      : [costsNow(item, item.priceMinorUnits, was)]
+  })
+}
 
 /** The same order at today's prices. */
 export function repriced(data: CheckoutData, change: PriceChange): CheckoutData {

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { noLongerForSale } from '../../shared/cart.ts'
+import { figurineGone, isFigurine, noLongerForSale } from '../../shared/cart.ts'
 import { CHECKOUT_KEY, type CheckoutData } from '../../shared/checkout.ts'
 import type { CallFailed } from '../../shared/errors.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
@@ -29,5 +29,5 @@ export function markGone(data: CheckoutData | null, error: CallFailed): string {
   const item = data?.flow === 'cart' && position !== undefined ? data.cartItems[position] : undefined
   if (!item) return error.detail
   dispatchCart({ kind: 'looked', asked: [item.id], found: [] })
-  return noLongerForSale(item.name)
+  return isFigurine(item) ? figurineGone(item.nameLabel) : noLongerForSale(item.name)
 }

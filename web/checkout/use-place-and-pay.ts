@@ -12,7 +12,7 @@ import { messages } from './messages.ts'
 import type { SetPaying } from './paying.ts'
 import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow } from './payment-window.ts'
-import { PriceChange, repriced } from './repriced.ts'
+import { PriceChange, priceNews, repriced } from './repriced.ts'
 import { keepNewPrices, markGone } from './stored-order.ts'
 import type { useSettling } from './use-settling.ts'
 
@@ -102,7 +102,7 @@ function useRefusal({ data, setPaying, onRepriced }: Pick<Options, 'data' | 'set
       const now = repriced(data, change.data)
       onRepriced(now)
       keepNewPrices(now, change.data)
-      return setPaying({ state: 'changed' })
+      return setPaying({ state: 'changed', news: priceNews(data, now) })
     }
     if (error.code === 'order.item_gone') return fail(markGone(data, error))
     const orderId = typeof error.body.order_id === 'string' ? error.body.order_id : null

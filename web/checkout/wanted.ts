@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { type CartItem, forSale } from '../../shared/cart.ts'
+import { type CartItem, forSale, isUnsaved } from '../../shared/cart.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
@@ -22,7 +22,7 @@ export function useWanted(): Wanted | null | undefined {
   return useMemo(() => {
     if (details === undefined || cart === undefined) return undefined
     const figurine = details && ({ flow: 'figurine', details } as const)
-    const sold = forSale(cart.items)
+    const sold = forSale(cart.items).filter(item => !isUnsaved(item))
     const items = sold.length > 0 ? ({ flow: 'cart', items: sold } as const) : null
     return from === 'cart' ? (items ?? figurine) : (figurine ?? items)
   }, [from, cart, details])
@@ -78,10 +78,12 @@ export function summaryOf(wanted: Wanted): Summary {
   const lines = wanted.items.map(item => ({
     key: item.itemKey,
     name: item.name,
+    note: item.make ? TO_MAKE[item.make] : null,
     quantity: item.quantity,
     imageUrl: item.imageUrl,
     nameLabel: item.nameLabel,
     totalPaise: item.priceMinorUnits * item.quantity,
   }))
-  return { lines, goodsPaise: totalPaise - wrapPaise, wrapPaise, totalPaise, proofFirst: false }
+  const proofFirst = wanted.items.some(({ make }) => make === 'drawing')
+  return { lines, goodsPaise: totalPaise - wrapPaise, wrapPaise, totalPaise, proofFirst }
 }

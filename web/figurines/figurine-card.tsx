@@ -1,9 +1,14 @@
-import { Trash2 } from 'lucide'
+import { ShoppingBag, Trash2 } from 'lucide'
 import { type ComponentType, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { date } from '../../shared/moments.ts'
+import { normaliseLabel } from '../../shared/name-label.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
+import { figurineLine } from '../cart/figurine-line.ts'
+import { labelRefusal } from '../cart/label-refusal.ts'
 import { FigureView } from '../figure/figure-view.tsx'
+import { useShop } from '../session/session.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -29,6 +34,21 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
         })
       },
     )
+  const shop = useShop()
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  /** As its own page would order it at first; a name that cannot be made is mended there. */
+  async function add() {
+    if (!shop) return
+    const make = figurine.figure && !figurine.has_drawing ? 'figure' : 'drawing'
+    const nameLabel = normaliseLabel(figurine.name_label)
+    setAdding(true)
+    const refused = make === 'figure' && (await labelRefusal(nameLabel)) !== null
+    setAdding(false)
+    if (refused) return navigate(figurinePath(figurine.id))
+    const basePricePaise = shop.figurine_base_price_minor_units
+    addToCart(figurineLine(figurine, { make, nameLabel, basePricePaise }))
+  }
   return (
     <li>
       <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null} label={figurine.name_label}>
@@ -67,6 +87,17 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
         <ButtonLink kind="soft" size="small" to={figurinePath(figurine.id)}>
           {state.action}
         </ButtonLink>
+        {figurine.stage === 'complete' && (
+          <button
+            type="button"
+            className="ico"
+            aria-label={`Add to cart: ${name}`}
+            disabled={adding}
+            onClick={() => void add()}
+          >
+            <Icon of={ShoppingBag} />
+          </button>
+        )}
         {figurine.stage === 'complete' && (
           <Link className="link small" to={changePath(figurine.id)} aria-label={`Change it: ${name}`}>
             Change it

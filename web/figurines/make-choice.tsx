@@ -1,4 +1,5 @@
-import { type Figurine, type FigurineMake, figureViewPath } from '../../shared/figurines.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
+import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
 import { messages } from './messages.ts'
 
 interface Props {

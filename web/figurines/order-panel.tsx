@@ -1,20 +1,23 @@
-import { Gift } from 'lucide'
+import { Gift, ShoppingBag } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { Figurine, FigurineMake } from '../../shared/figurines.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
+import type { Figurine } from '../../shared/figurines.ts'
 import { formatInr } from '../../shared/money.ts'
 import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shared/order-details.ts'
 import { paths } from '../../shared/paths.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { writeStored } from '../browser/storage.ts'
+import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
+import { figurineLine } from '../cart/figurine-line.ts'
+import { labelRefusal } from '../cart/label-refusal.ts'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
-import { labelRefusal } from './label-refusal.ts'
 import { MakeChoice } from './make-choice.tsx'
 import { messages } from './messages.ts'
 import type { Draft } from './use-draft.ts'
@@ -43,23 +46,29 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
   const [failed, setFailed] = useState(false)
   const { label, quantity, giftWrap } = draft
   const labelInput = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'order' | 'add' | null>(null)
   const [refused, setRefused] = useState<{ label: string; why: string } | null>(null)
   const make = chosenMake(figurine, draft)
   const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
 
-  async function order() {
+  const nameLabel = normaliseLabel(label)
+  /** Goes on if the name can stand on the base, else to the name. */
+  async function withLabel(what: 'order' | 'add', goOn: () => void) {
     if (labelFault(label)) return labelInput.current?.focus()
-    setBusy(true)
-    const why = make === 'figure' ? await labelRefusal(normaliseLabel(label)) : null
-    setBusy(false)
+    setBusy(what)
+    const why = make === 'figure' ? await labelRefusal(nameLabel) : null
+    setBusy(null)
     setRefused(why === null ? null : { label, why })
-    if (why !== null) return labelInput.current?.focus()
+    if (why === null) goOn()
+    else labelInput.current?.focus()
+  }
+  const add = () => addToCart(figurineLine(figurine, { make, nameLabel, quantity, giftWrap, basePricePaise }))
+  function order() {
     const details: OrderDetails = {
       ...picturesOf(figurine),
       quantity,
       giftWrap,
-      nameLabel: normaliseLabel(label),
+      nameLabel,
       basePrice: basePricePaise / 100,
       giftWrapPrice: giftWrapRupees(giftWrap),
       totalPrice: total / 100,
@@ -108,10 +117,23 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
             {formatInr(total)}
           </span>
         </p>
-        <Button kind="cry" busy={busy && 'One moment…'} onClick={order}>
+        <Button
+          kind="cry"
+          busy={busy === 'order' && 'One moment…'}
+          onClick={() => void withLabel('order', order)}
+        >
           DOPPLE ME UP!
         </Button>
       </div>
+      <Button
+        kind="soft"
+        full
+        busy={busy === 'add' && 'One moment…'}
+        onClick={() => void withLabel('add', add)}
+      >
+        <Icon of={ShoppingBag} />
+        Add to cart
+      </Button>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
       <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
     </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import { FigurineMake } from '../../shared/figurines.ts'
+import { FigurineMake } from '../../shared/figurine-make.ts'
 import { ORDER_DRAFT_KEY } from '../../shared/order-details.ts'
 import { LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { readStored, writeStored } from '../browser/storage.ts'

@@ -1,4 +1,4 @@
-import { Dices, Redo2, Share2, Undo2 } from 'lucide'
+import { Dices, Redo2, Share2, ShoppingBag, Undo2 } from 'lucide'
 import { useRef, useState } from 'react'
 import { writeFigureCode } from '../../shared/figure-code.ts'
 import type { Figurine } from '../../shared/figurines.ts'
@@ -53,12 +53,12 @@ export function Maker({ figurine, picture }: Props) {
     if (box && box.getBoundingClientRect().top < Number.parseFloat(getComputedStyle(box).scrollMarginTop))
       box.scrollIntoView({ block: 'start' })
   }
-  function save() {
+  function checked(goOn: () => unknown) {
     if (labelFault(label) || (labelTrouble?.of === label && isRefused(labelTrouble.error))) {
       setOpen('name')
       return requestAnimationFrame(() => nameInput.current?.focus())
     }
-    return saving.save()
+    return goOn()
   }
   return (
     <div className="wrap figure-maker">
@@ -103,7 +103,11 @@ export function Maker({ figurine, picture }: Props) {
           />
         )}
         {saving.error && <Banner kind="bad">{saving.error}</Banner>}
-        <SaveBar isSaving={saving.isSaving} onSave={save} />
+        <SaveBar
+          isSaving={saving.isSaving}
+          onSave={() => checked(saving.save)}
+          onAdd={() => checked(saving.addToCart)}
+        />
       </div>
       {saving.asking && (
         <saving.asking.Dialog
@@ -229,19 +233,30 @@ async function passOn({ figure }: Making) {
   }
 }
 
-function SaveBar({ isSaving, onSave }: { isSaving: boolean; onSave: () => void }) {
+interface SaveProps {
+  isSaving: 'save' | 'add' | null
+  onSave: () => void
+  onAdd: () => void
+}
+function SaveBar({ isSaving, onSave, onAdd }: SaveProps) {
   const shop = useShop()
   return (
-    <div className="buybar">
-      {shop && (
-        <p>
-          <span className="block small muted">Painted by hand</span>
-          <span className="price money">{formatInr(shop.figurine_base_price_minor_units)}</span>
-        </p>
-      )}
-      <Button kind="cry" busy={isSaving && messages.saving} onClick={onSave}>
-        {messages.save}
+    <>
+      <div className="buybar">
+        {shop && (
+          <p>
+            <span className="block small muted">Painted by hand</span>
+            <span className="price money">{formatInr(shop.figurine_base_price_minor_units)}</span>
+          </p>
+        )}
+        <Button kind="cry" busy={isSaving === 'save' && messages.saving} onClick={onSave}>
+          {messages.save}
+        </Button>
+      </div>
+      <Button kind="soft" full busy={isSaving === 'add' && messages.saving} onClick={onAdd}>
+        <Icon of={ShoppingBag} />
+        Add to cart
       </Button>
-    </div>
+    </>
   )
 }

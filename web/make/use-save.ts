@@ -2,8 +2,12 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
+import { normaliseLabel } from '../../shared/name-label.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
+import { addToCart as putInCart } from '../cart/add-to-cart.ts'
+import { figurineLine, unsavedLine } from '../cart/figurine-line.ts'
+import { labelRefusal } from '../cart/label-refusal.ts'
 import {
   forgetChange,
   keepChange,
@@ -12,7 +16,7 @@ import {
   orderLater,
   saveKeptFigure,
 } from '../figure/kept-figure.ts'
-import { useVisitor, visitorChanged } from '../session/session.ts'
+import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
 import { announce } from '../ui/toasts.ts'
 import type { KeepProps } from './keep-dialog.tsx'
 import { messages, sentenceOf } from './messages.ts'
@@ -23,8 +27,9 @@ type Asking = { Dialog: ComponentType<KeepProps>; kept: boolean } | null
 /** Saves the figure as a figurine, or as a version of one; a guest is asked to sign in first. */
 export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (error: unknown) => void) {
   const visitor = useVisitor()
+  const shop = useShop()
   const navigate = useNavigate()
-  const [isSaving, setSaving] = useState(false)
+  const [isSaving, setSaving] = useState<'save' | 'add' | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [asking, setAsking] = useState<Asking>(null)
   const { figure, label } = maker
@@ -54,18 +59,38 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     forgetChange(id)
     return next.id
   }
-  async function save() {
+  async function during(what: 'save' | 'add', work: () => Promise<unknown>) {
     setError(null)
-    setSaving(true)
+    setSaving(what)
     try {
-      if (!visitor) return await askToSignIn()
-      await navigate(figurinePath(await (figurine ? saveVersion(figurine) : saveNew())))
+      await work()
     } catch (reason) {
       explain(reason)
     } finally {
-      setSaving(false)
+      setSaving(null)
     }
   }
+  const saved = () => (figurine ? saveVersion(figurine) : saveNew())
+  const save = () =>
+    during('save', async () => {
+      if (!visitor) return askToSignIn()
+      await navigate(figurinePath(await saved()))
+    })
+
+  /** A guest's figure goes into the cart as it stands; a customer's is saved first. */
+  const addToCart = () =>
+    during('add', async () => {
+      const nameLabel = normaliseLabel(label)
+      const wish = { nameLabel, basePricePaise: shop?.figurine_base_price_minor_units ?? 0 }
+      const why = await labelRefusal(nameLabel)
+      if (why !== null) return onLabelFault(new CallFailed(422, { detail: why, errors: { name_label: why } }))
+      if (!visitor && figurine) return askToSignIn()
+      if (!visitor) return putInCart(unsavedLine(figure, wish))
+      const id = await saved()
+      const { figurine: made } = await call(figurinesApi.one, { params: { id } })
+      putInCart(figurineLine(made, { ...wish, make: 'figure' }))
+      await navigate(figurinePath(id))
+    })
   function explain(reason: unknown) {
     if (reason instanceof CallFailed && reason.status === 401) {
       visitorChanged()
@@ -80,7 +105,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   const saveGuests = useEffectEvent(async () => {
     const kept = figurine ? null : keptFigure()
     if (!visitor || !kept?.guest) return
-    setSaving(true)
+    setSaving('save')
     try {
       const id = await saveKeptFigure(kept)
       announce({ text: messages.saved })
@@ -88,7 +113,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     } catch (reason) {
       explain(reason)
     } finally {
-      setSaving(false)
+      setSaving(null)
     }
   })
   const who = visitor?.id
@@ -97,5 +122,5 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     setAsking(null)
     if (!figurine) orderLater()
   }
-  return { save, isSaving, error, asking, closeDialog }
+  return { save, addToCart, isSaving, error, asking, closeDialog }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Figure } from '../../../shared/figure.ts'
-import type { FigurineMake } from '../../../shared/figurines.ts'
+import type { FigurineMake } from '../../../shared/figurine-make.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { KeptGift } from '../order.ts'

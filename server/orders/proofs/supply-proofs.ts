@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Figure } from '../../../shared/figure.ts'
-import type { FigurineMake } from '../../../shared/figurines.ts'
+import type { FigurineMake } from '../../../shared/figurine-make.ts'
 import { FIGURINE_HEIGHT_MM } from '../../../shared/proofs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -1,0 +1,50 @@
+import type { Hono } from 'hono'
+import { type AccountCart, accountCartApi } from '../../shared/account-cart.ts'
+import { isFigurine, readLines } from '../../shared/cart.ts'
+import { orderableFigurines } from '../figurines/for-order.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import type { ApiEnv } from '../platform/http/api-env.ts'
+import { implement } from '../platform/http/implement.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { changeAccountCart } from './change-cart.ts'
+import { type CartRow, cartOf } from './queries.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  limits: Limits
+  links: PrivateLinks
+}
+/** Far above what a person does. */
+const CHANGES: Limit = { name: 'cart', max: 1200, windowSeconds: 3600 }
+
+export function cartRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  implement(app, accountCartApi, {
+    read: async ({ who }) => view(deps, who.id, await cartOf(deps.db, who.id), []),
+    async change({ body, who }) {
+      await deps.limits.take(who.id, CHANGES)
+      const { row, full } = await changeAccountCart(deps, who.id, body.changes)
+      return view(deps, who.id, row, full)
+    },
+  })
+}
+
+async function view(
+  { db, links }: Deps,
+  userId: string,
+  row: CartRow | undefined,
+  full: string[],
+): Promise<AccountCart> {
+  const items = (row?.items ?? []) as AccountCart['items']
+  const ids = readLines(items)
+    .items.filter(isFigurine)
+    .map(({ id }) => id)
+  const figurines = ids.length > 0 ? await orderableFigurines(db, userId, ids) : []
+  return {
+    items,
+    figurines: figurines.map(({ id, file, makes }) => ({ id, image_url: links.link(file), makes })),
+    full,
+  }
+}

@@ -1,0 +1,8 @@
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+
+export const carts = pgTable('carts', {
+  userId: text('user_id').primaryKey(),
+  items: jsonb('items').$type<object[]>().notNull(),
+  applied: text('applied').array().notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})

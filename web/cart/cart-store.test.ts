@@ -1,0 +1,80 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { NewLine } from '../../shared/cart.ts'
+
+const mochi: NewLine = {
+  ...{ id: 'db_1', slug: 'mochi', name: 'Mochi', subtitle: null, imageUrl: null, currency: 'INR' },
+  ...{
+    priceMinorUnits: 249_900,
+    giftWrapPriceMinorUnits: 9900,
+    giftWrap: false,
+    nameLabel: null,
+    quantity: 1,
+  },
+}
+const figurine: NewLine = { ...mochi, kind: 'figurine', id: 'fig_1', slug: '', name: 'Yours', make: 'figure' }
+const kept = new Map<string, string>()
+const area = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, text: string) => void kept.set(key, text),
+}
+/** A tab that was opened just now. */
+async function tab() {
+  vi.resetModules()
+  return import('./cart-store.ts')
+}
+const stored = (key = 'dopple.cart') => JSON.parse(kept.get(key) ?? 'null')
+
+beforeEach(() => {
+  kept.clear()
+  vi.stubGlobal('window', { localStorage: area, addEventListener() {}, removeEventListener() {} })
+})
+
+test('a cart is stored with a version, and read again by the next tab', async () => {
+  const { dispatchCart } = await tab()
+  dispatchCart({ kind: 'add', item: figurine })
+  const cart = dispatchCart({ kind: 'add', item: mochi })
+  expect(stored()).toMatchObject({ version: 2, items: [{ id: 'db_1' }] })
+  expect((await tab()).peekCart()).toEqual(cart)
+})
+
+test('a tab from before figurines reads its lines, and leaves those it does not know', async () => {
+  const { dispatchCart, peekCart } = await tab()
+  for (const item of [figurine, mochi]) dispatchCart({ kind: 'add', item })
+  const { items } = stored()
+  kept.set('dopple.cart', JSON.stringify({ items: [...items, { ...items[0], itemKey: 'db_2', id: 'db_2' }] }))
+  expect(peekCart().items.map(({ id }) => id)).toEqual(['fig_1', 'db_1', 'db_2'])
+})
+
+test('a line and a field of a newer version are still there after a change', async () => {
+  const bundle = { kind: 'bundle', itemKey: 'bundle-1' }
+  kept.set('dopple.cart', JSON.stringify({ version: 7, items: [bundle], wishes: ['x'] }))
+  const { dispatchCart } = await tab()
+  expect(dispatchCart({ kind: 'add', item: mochi }).items).toHaveLength(1)
+  expect(stored()).toMatchObject({ version: 7, wishes: ['x'] })
+  expect((await tab()).peekCart().unread).toMatchObject([{ itemKey: 'bundle-1', line: bundle }])
+})
+
+test('a guest’s changes are told to nobody; an account’s wait until they are sent, except for unsaved figures', async () => {
+  const { changeKept, dispatchCart, keptCart } = await tab()
+  dispatchCart({ kind: 'add', item: mochi })
+  expect(keptCart().pending).toEqual([])
+  changeKept(now => ({ ...now, owner: 'usr_1' }))
+  dispatchCart({ kind: 'add', item: { ...figurine, id: 'new-1', figure: { skin: 'light' } } })
+  dispatchCart({ kind: 'quantity', itemKey: 'new-1|plain||figure', quantity: 3 })
+  dispatchCart({ kind: 'quantity', itemKey: 'db_1|plain|', quantity: 2 })
+  dispatchCart({ kind: 'seen' })
+  expect(keptCart().pending.map(({ action }) => action)).toEqual([
+    { kind: 'quantity', itemKey: 'db_1|plain|', quantity: 2 },
+  ])
+})
+
+test('an account’s cart does not stay behind after a logout; a guest’s does', async () => {
+  const { changeKept, dispatchCart, forgetAccountCart, peekCart } = await tab()
+  dispatchCart({ kind: 'add', item: mochi })
+  forgetAccountCart()
+  expect(peekCart().items).toHaveLength(1)
+  changeKept(now => ({ ...now, owner: 'usr_1' }))
+  forgetAccountCart()
+  expect(peekCart().items).toEqual([])
+  expect(JSON.stringify([...kept.values()])).not.toContain('Mochi')
+})

@@ -1,0 +1,202 @@
+import { type AccountCart, accountCartApi, type CartChange } from '../../shared/account-cart.ts'
+import {
+  type Cart,
+  type CartItem,
+  changeCart,
+  isFigurine,
+  isUnsaved,
+  readLines,
+  stopsAtTen,
+} from '../../shared/cart.ts'
+import { CallFailed } from '../../shared/errors.ts'
+import { Figure } from '../../shared/figure.ts'
+import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
+import { call } from '../api.ts'
+import { announce } from '../ui/toasts.ts'
+import {
+  CART_KEY,
+  changeKept,
+  type KeptCart,
+  keptCart,
+  type PendingChange,
+  whenPending,
+} from './cart-store.ts'
+import { noteUnsaved, savedNow } from './unsaved.ts'
+
+const AT_ONCE = 200
+const AGAIN_MS = 15_000
+const KEY_MAX = 80
+
+/** Keeps this browser's cart and the account's the same, until the returned function is called. */
+export function keepInStep(userId: string): () => void {
+  let isOver = false
+  let again: ReturnType<typeof setTimeout> | undefined
+  const sync = () => {
+    clearTimeout(again)
+    syncCart(userId).catch(error => {
+      console.warn('the cart could not be compared with the account’s', error)
+      if (!isOver && keptCart().pending.length > 0) again = setTimeout(sync, AGAIN_MS)
+    })
+  }
+  const onShown = () => document.visibilityState === 'visible' && sync()
+  const forget = whenPending(sync)
+  window.addEventListener('online', sync)
+  document.addEventListener('visibilitychange', onShown)
+  sync()
+  return () => {
+    isOver = true
+    clearTimeout(again)
+    forget()
+    window.removeEventListener('online', sync)
+    document.removeEventListener('visibilitychange', onShown)
+  }
+}
+
+/** Before a sign-out, which takes the account's cart out of this browser. */
+export async function sendPending() {
+  const { owner, pending } = keptCart()
+  if (owner && pending.length > 0) await syncCart(owner)
+}
+
+let waiting: Promise<void> | null = null
+
+/** One tab at a time, so that an older answer never follows a newer one; what waits for its turn sends all there is. */
+export function syncCart(userId: string): Promise<void> {
+  const begin = () => {
+    waiting = null
+    return sync(userId)
+  }
+  waiting ??= navigator.locks ? navigator.locks.request(CART_KEY, begin) : Promise.resolve().then(begin)
+  return waiting
+}
+
+async function sync(userId: string) {
+  const isNew = keptCart().owner !== userId
+  // Whoever has just logged out leaves nothing behind: without a session this fails.
+  if (isNew) await call(accountCartApi.read)
+  const found = isNew ? adopt(userId) : 0
+  await saveFigures(userId)
+  do {
+    const sent = keptCart().pending.slice(0, AT_ONCE)
+    const answer = sent.length > 0 ? await send(sent) : await call(accountCartApi.read)
+    if (!takeOver(userId, sent, answer)) return
+    if (isNew) tellOfMerge(found, answer)
+  } while (keptCart().pending.length > 0)
+}
+
+/** A guest's lines are added to the account's cart; what another account left here waits for that account. */
+function adopt(userId: string): number {
+  const before = keptCart()
+  changeKept(({ cart, owner, pending, aside, rest }) => {
+    const { [userId]: own = [], ...others } = aside
+    const left = owner && pending.length > 0 ? { ...others, [owner]: pending } : others
+    const lines = owner === null ? cart : { items: [] }
+    const adds = lines.items
+      .filter(item => !isUnsaved(item))
+      .map(({ itemKey: _, ...item }) => changeOf({ kind: 'add', item }))
+    return { cart: lines, owner: userId, pending: [...own, ...adds], aside: left, rest }
+  })
+  return before.owner === null ? before.cart.items.length : 0
+}
+
+const changeOf = (action: PendingChange['action']): PendingChange => ({ id: crypto.randomUUID(), action })
+
+/** One change that is refused does not hold up the others. */
+async function send(changes: readonly PendingChange[]): Promise<AccountCart> {
+  try {
+    return await call(accountCartApi.change, { body: { changes: changes as CartChange[] } })
+  } catch (error) {
+    if (!(error instanceof CallFailed) || error.status !== 422) throw error
+    if (changes.length > 1) {
+      for (const change of changes.slice(0, -1)) await send([change])
+      return send(changes.slice(-1))
+    }
+    console.warn('a change of the cart was refused', error)
+    announce({ text: error.detail })
+    return call(accountCartApi.read)
+  }
+}
+
+/** False if somebody else was signed in meanwhile. */
+function takeOver(userId: string, sent: readonly PendingChange[], answer: AccountCart): boolean {
+  const ids = new Set(sent.map(({ id }) => id))
+  return (
+    changeKept(kept => {
+      if (kept.owner !== userId) return kept
+      const pending = kept.pending.filter(({ id }) => !ids.has(id))
+      return { ...kept, pending, cart: cartOf(kept, pending, answer) }
+    }).owner === userId
+  )
+}
+
+function cartOf({ cart }: KeptCart, pending: readonly PendingChange[], answer: AccountCart): Cart {
+  const known = readLines(answer.items)
+  const items = known.items.map(item => (isFigurine(item) ? asToday(item, answer) : item))
+  const now = pending.reduce((all, { action }) => changeCart(all, action), { ...known, items })
+  return { ...now, items: [...now.items, ...cart.items.filter(isUnsaved)] }
+}
+
+/** With the address of its picture, which its owner's session opens. */
+function asToday({ gone: _, ...item }: CartItem, { figurines }: AccountCart): CartItem {
+  const found = figurines.find(({ id }) => id === item.id)
+  if (!found || (item.make && !found.makes.includes(item.make))) return { ...item, gone: true }
+  return { ...item, imageUrl: found.image_url?.split('?')[0] ?? null }
+}
+
+function tellOfMerge(found: number, { full, items }: AccountCart) {
+  for (const name of full) announce({ text: stopsAtTen(name) })
+  const more = items.length - found
+  if (found > 0 && more > 0 && full.length === 0)
+    announce({
+      text: 'What was in your account’s cart is here too.',
+      action: { label: 'See cart', to: '/cart' },
+    })
+}
+
+/** Figures that a guest made become figurines of the account; one that cannot be saved now stays, and says why. */
+async function saveFigures(userId: string) {
+  const ids = new Set(
+    keptCart()
+      .cart.items.filter(isUnsaved)
+      .map(({ id }) => id),
+  )
+  for (const id of ids) {
+    const line = keptCart().cart.items.find(item => item.id === id)
+    const figure = Figure.safeParse(line?.figure)
+    if (!line) continue
+    if (!figure.success) {
+      noteUnsaved(id, 'It was made for another version of the shop. Please make it again.')
+      continue
+    }
+    try {
+      const { figurine } = await call(figurinesApi.made, {
+        body: { figure: figure.data, name_label: line.nameLabel },
+        idempotencyKey: `${id}-${encodeURIComponent(line.nameLabel ?? '')}`.slice(0, KEY_MAX),
+      })
+      savedNow(id)
+      replaceBySaved(userId, id, figurine)
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 0) throw error
+      noteUnsaved(id, Object.values(error.errors)[0] ?? error.detail)
+    }
+  }
+}
+
+/** Every line of the figure, as it may be wrapped once and named twice. */
+function replaceBySaved(userId: string, unsaved: string, { id, generated_figurine_url }: Figurine) {
+  const imageUrl = generated_figurine_url?.split('?')[0] ?? null
+  changeKept(kept => {
+    if (kept.owner !== userId) return kept
+    const lines = kept.cart.items.filter(item => item.id === unsaved)
+    const adds = lines.map(({ itemKey: _, figure: __, ...item }) => ({
+      kind: 'add' as const,
+      item: { ...item, id, imageUrl },
+    }))
+    const others = { ...kept.cart, items: kept.cart.items.filter(item => item.id !== unsaved) }
+    return {
+      ...kept,
+      cart: adds.reduce<Cart>(changeCart, others),
+      pending: [...kept.pending, ...adds.map(changeOf)],
+    }
+  })
+}

@@ -1,0 +1,48 @@
+import type { NewLine } from '../../shared/cart.ts'
+import type { Figure } from '../../shared/figure.ts'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
+import type { Figurine } from '../../shared/figurines.ts'
+import { GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
+import { peekCart } from './cart-store.ts'
+
+interface Wish {
+  make: FigurineMake
+  nameLabel: string | null
+  quantity?: number
+  giftWrap?: boolean
+  basePricePaise: number
+}
+
+const lineOf = ({ make, nameLabel, quantity = 1, giftWrap = false, basePricePaise }: Wish) => ({
+  kind: 'figurine' as const,
+  slug: '',
+  name: 'Your figurine',
+  currency: 'INR',
+  priceMinorUnits: basePricePaise,
+  giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
+  giftWrap,
+  nameLabel,
+  quantity,
+  make,
+})
+
+export const figurineLine = (figurine: Figurine, wish: Wish): NewLine => ({
+  ...lineOf(wish),
+  id: figurine.id,
+  subtitle: null,
+  /** Without its signature, which ends; the owner’s session opens it. */
+  imageUrl: figurine.generated_figurine_url?.split('?')[0] ?? null,
+})
+
+/** A guest's: the figure itself stands in the line. The same figure again is the same line. */
+export function unsavedLine(figure: Figure, wish: Omit<Wish, 'make'>): NewLine {
+  const text = JSON.stringify(figure)
+  const twin = peekCart().items.find(item => item.figure && JSON.stringify(item.figure) === text)
+  return {
+    ...lineOf({ ...wish, make: 'figure' }),
+    id: twin?.id ?? `new-${crypto.randomUUID()}`,
+    subtitle: null,
+    imageUrl: null,
+    figure: { ...figure },
+  }
+}
