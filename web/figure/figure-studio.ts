@@ -54,6 +54,8 @@ export function openFigureStudio(
   host.append(canvas)
   const renderer = new three.WebGLRenderer({ canvas, context: graphics.context })
   renderer.shadowMap.enabled = true
+  // Asking for errors waits for the compiler.
+  renderer.debug.checkShaderErrors = import.meta.env.DEV
   const start: View = { turn: PREVIEW_TURN, tilt: 0.12, zoom: 1, aim: 0 }
   const camera = studioCamera()
   const stage: Stage = buildStage(graphics.isSlow ? 512 : 1024)
@@ -63,8 +65,7 @@ export function openFigureStudio(
     : renderer.compile(stage.world, camera)
   const size = new three.Vector2(1, 1)
   const sharpness = adaptSharpness(scale => {
-    renderer.setPixelRatio(Math.min(devicePixelRatio, 2) * scale)
-    renderer.setSize(size.x, size.y, false)
+    renderer.setDrawingBufferSize(size.x, size.y, Math.min(devicePixelRatio, 2) * scale)
   })
   let latest: Promise<void> | undefined
   let redraw = () => {}
