@@ -47,7 +47,7 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
   const pdf = await desk.request.get((await labels.getAttribute('href')) ?? '')
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   await desk.getByRole('button', { name: 'Ask for the pickup' }).click()
-  await expect(desk.getByRole('link', { name: 'Manifest' })).toBeVisible()
+  await expect(desk.getByRole('link', { name: /^Manifest of/ })).toBeVisible()
 
   await happens(desk, id, 'picked-up', 'in-transit', 'out-for-delivery', 'not-delivered')
   await page.setViewportSize(PHONE)

@@ -12,60 +12,74 @@ import { parcelNews, type ShipmentRow, shipments } from './tables.ts'
 
 export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
-/** Works stored news through once; what cannot be used says so on the desk and moves nothing. */
+/** Works stored news through once, in one transaction; what cannot be used says so on the desk and moves nothing. */
 export async function applyNews(deps: NewsDeps, id: number): Promise<void> {
-  const { db, clock, carrier } = deps
+  const { db, carrier } = deps
   const row = await newsById(db, id)
   if (!row) return
   const news = carrier.readNews(jsonOf(row.body))
-  const outcome = news ? await applyToParcel(deps, news) : await unreadable(deps, `news ${id}`)
-  await db.update(parcelNews).set({ outcome, processedAt: clock() }).where(eq(parcelNews.id, id))
+  const toConfirm = await db.transaction(async tx => {
+    const read = news ? await readInto(tx, deps, news) : await unreadable(tx, deps, `news ${id}`)
+    if (typeof read !== 'string' && (await unconfirmedEnd(tx, read))) return read
+    if (typeof read !== 'string') await followParcel(tx, deps, read.id)
+    await markRead(tx, deps, id, typeof read === 'string' ? read : 'applied')
+    return null
+  })
+  if (toConfirm) await confirmEnd(deps, id, toConfirm)
 }
 
-async function unreadable({ db, clock }: NewsDeps, key: string): Promise<string> {
+const markRead = (tx: Database, { clock }: NewsDeps, id: number, outcome: string) =>
+  tx.update(parcelNews).set({ outcome, processedAt: clock() }).where(eq(parcelNews.id, id))
+
+async function unreadable(tx: Database, { clock }: NewsDeps, key: string): Promise<string> {
   const about = 'News from the courier that cannot be read'
-  await raiseAlarm(db, { kind: 'unreadable', about, shipmentId: null, key, at: clock() })
+  await raiseAlarm(tx, { kind: 'unreadable', about, shipmentId: null, key, at: clock() })
   return 'unreadable'
 }
 
-async function applyToParcel(deps: NewsDeps, news: CourierNews): Promise<string> {
-  const { db, clock } = deps
+/** Keeps the scans with their parcel; a text says why there is none. */
+async function readInto(tx: Database, { clock }: NewsDeps, news: CourierNews): Promise<ShipmentRow | string> {
   const at = clock()
-  const shipment = await parcelMeant(db, news)
+  const shipment = await parcelMeant(tx, news)
   if (!shipment) {
     const about = `Number ${news.awb?.slice(0, 40) ?? 'unknown'}`
-    await raiseAlarm(db, { kind: 'unknown_parcel', about, shipmentId: null, key: `${news.awb}`, at })
+    await raiseAlarm(tx, { kind: 'unknown_parcel', about, shipmentId: null, key: `${news.awb}`, at })
     return 'of no parcel of ours'
   }
+  const { id: shipmentId, awb } = shipment
   // A booking learns its number from the courier itself, never from news.
   if (shipment.state === 'booking') return 'of a parcel that is being booked'
-  if (news.awb !== null && news.awb !== shipment.awb) {
-    const about = `${shipment.awb} is called ${news.awb.slice(0, 40)} in news`
-    const key = `${shipment.id} ${news.awb}`
-    await raiseAlarm(db, { kind: 'other_number', about, shipmentId: shipment.id, key, at })
+  if (news.awb !== null && news.awb !== awb) {
+    const about = `${awb} is called ${news.awb.slice(0, 40)} in news`
+    await raiseAlarm(tx, { kind: 'other_number', about, shipmentId, key: `${shipmentId} ${news.awb}`, at })
     return 'of another number'
   }
   if (news.unreadable > 0) {
-    const about = `${shipment.awb}: a scan without a readable time`
-    await raiseAlarm(db, { kind: 'unreadable', about, shipmentId: shipment.id, key: shipment.id, at })
+    const about = `${awb}: a scan without a readable time`
+    await raiseAlarm(tx, { kind: 'unreadable', about, shipmentId, key: shipmentId, at })
   }
-  await keepScans(db, { shipmentId: shipment.id, scans: news.scans, confirmed: false, now: at })
-  await confirmEnd(deps, shipment)
-  await db.transaction(tx => followParcel(tx, deps, shipment.id))
-  return 'applied'
+  await keepScans(tx, { shipmentId, scans: news.scans, confirmed: false, now: at })
+  return shipment
 }
 
+const unconfirmedEnd = async (db: Database, { id, awb }: ShipmentRow) =>
+  awb === null ? null : standingOf(await scansOf(db, id)).unconfirmed
+
 /** Before a parcel is delivered or returned the courier itself is asked: whoever knows the key could write news. */
-async function confirmEnd(deps: NewsDeps, shipment: ShipmentRow): Promise<void> {
+async function confirmEnd(deps: NewsDeps, newsId: number, shipment: ShipmentRow): Promise<void> {
   const { db, carrier, clock } = deps
-  const { unconfirmed } = standingOf(await scansOf(db, shipment.id))
-  if (unconfirmed === null || !shipment.awb) return
-  const told = (await carrier.track([shipment.awb])).get(shipment.awb)
-  if (told) await keepScans(db, { shipmentId: shipment.id, scans: told.scans, confirmed: true, now: clock() })
-  const after = standingOf(await scansOf(db, shipment.id))
-  if (after.unconfirmed === null) return
-  const about = `${shipment.awb}: news say ${unconfirmed}, the courier itself does not`
-  await raiseAlarm(db, { kind: 'unconfirmed', about, shipmentId: shipment.id, key: shipment.id, at: clock() })
+  const { id: shipmentId, awb } = shipment
+  const told = awb ? (await carrier.track([awb])).get(awb) : undefined
+  await db.transaction(async tx => {
+    if (told) await keepScans(tx, { shipmentId, scans: told.scans, confirmed: true, now: clock() })
+    const left = await unconfirmedEnd(tx, shipment)
+    if (left) {
+      const about = `${awb}: news say ${left}, the courier itself does not`
+      await raiseAlarm(tx, { kind: 'unconfirmed', about, shipmentId, key: shipmentId, at: clock() })
+    }
+    await followParcel(tx, deps, shipmentId)
+    await markRead(tx, deps, newsId, 'applied')
+  })
 }
 
 const AT_ONCE = 50

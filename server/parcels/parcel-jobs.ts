@@ -14,7 +14,7 @@ const PATIENCE = {
   retries: 40,
   retryDelaySeconds: 5,
   longestDelaySeconds: 1800,
-  atOnce: 2,
+  atOnce: 1,
   expireInSeconds: 60,
 }
 

@@ -157,17 +157,24 @@ export async function parcelMeant(
   db: Database,
   { awb, orderId, reference }: { awb: string | null; orderId: string | null; reference: string | null },
 ): Promise<ShipmentRow | undefined> {
-  const one = async (which: SQL) =>
-    (
-      await db.select().from(shipments).where(and(ofCourier, which)).orderBy(desc(shipments.number)).limit(1)
-    )[0]
-  const byNumber = awb ? await one(eq(shipments.awb, awb)) : undefined
-  if (byNumber) return byNumber
-  const byOrder = orderId ? await one(eq(shipments.providerOrderId, orderId)) : undefined
-  if (byOrder || !reference) return byOrder
-  // Some accounts write their channel's number before it.
-  const ours = /(?:^|_)(DPL-[0-9A-Z]{10}-\d{1,3})$/.exec(reference)?.[1]
-  return ours ? one(eq(shipments.reference, ours)) : undefined
+  // Some accounts write their channel's number before our name.
+  const ours = /(?:^|_)(DPL-[0-9A-Z]{10}-\d{1,3})$/.exec(reference ?? '')?.[1]
+  const is = [
+    ...(awb ? [eq(shipments.awb, awb)] : []),
+    ...(orderId ? [eq(shipments.providerOrderId, orderId)] : []),
+    ...(ours ? [eq(shipments.reference, ours)] : []),
+  ]
+  const found = await db
+    .select()
+    .from(shipments)
+    .where(and(ofCourier, or(...is)))
+    .orderBy(desc(shipments.number))
+    .limit(LIST_MAX)
+  return (
+    found.find(row => awb !== null && row.awb === awb) ??
+    found.find(row => orderId !== null && row.providerOrderId === orderId) ??
+    found[0]
+  )
 }
 
 const POLL_DAYS = 120

@@ -6,6 +6,13 @@ import './parcel-ways.css'
 
 const WARNS: readonly ParcelState[] = ['not_delivered', 'returning', 'returned', 'lost', 'damaged']
 
+/** What stands in the way of the newest parcel, until the order has come to its end. */
+export function troubleOf({ parcels, status }: TrackedOrder): ParcelState | null {
+  const state = parcels.at(-1)?.state
+  const isOver = status === 'Delivered' || status === 'Cancelled'
+  return state && !isOver && WARNS.includes(state) ? state : null
+}
+
 /** Where each parcel of an order is, in our own words; the newest first. */
 export function ParcelWays({ order }: { order: TrackedOrder }) {
   const newest = order.parcels.at(-1)

@@ -6,6 +6,7 @@ import { CallFailed, isNotFound } from '../../shared/errors.ts'
 import { date, when } from '../../shared/moments.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import { ordersApi, type TrackedOrder } from '../../shared/orders.ts'
+import { PARCEL_WORDS } from '../../shared/parcels.ts'
 import { paths, trackOrderPath } from '../../shared/paths.ts'
 import { type Diary, productionApi } from '../../shared/production.ts'
 import { type Call, pageContext } from '../api.ts'
@@ -23,7 +24,7 @@ import { MakersDiary } from './makers-diary.tsx'
 import { makingWords, usualWords } from './making-words.ts'
 import { messages } from './messages.ts'
 import './orders.css'
-import { ParcelWays } from './parcel-ways.tsx'
+import { ParcelWays, troubleOf } from './parcel-ways.tsx'
 import { TrackSteps } from './track-steps.tsx'
 import { useLiveOrders } from './use-live-orders.ts'
 import { WaitingNote } from './waiting-note.tsx'
@@ -149,17 +150,19 @@ function Whereabouts({ order, diary }: { order: TrackedOrder; diary: Diary | nul
   const making = makingWords(order.making)
   const [first] = order.making
   const onItsWay = order.status !== 'Delivered' && order.status !== 'Cancelled' && order.status !== 'Pending'
+  const trouble = troubleOf(order)
   const isBuyer = order.shipping_email !== undefined
   const dateWaits = order.waits_for !== null && !order.started
   const paidAt = order.history.find(({ status }) => status === 'Processing')?.created_at ?? order.created_at
   return (
     <>
       <div className="grid gap-2">
-        <h1>{headings[order.status]}</h1>
+        <h1>{trouble ? `${PARCEL_WORDS[trouble]}.` : headings[order.status]}</h1>
         <p className="lead muted">
           Order {order.id}
           {onItsWay &&
             !dateWaits &&
+            (trouble === null || trouble === 'not_delivered') &&
             (order.promise
               ? `, arrives ${rangeWords(order.promise)}`
               : `, due by ${date(arrivalWindow(new Date(paidAt)).to.toISOString())}`)}

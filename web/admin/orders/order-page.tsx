@@ -107,7 +107,9 @@ export default function OrderPage({ loaderData: { desk, parcels, down } }: Route
                 Book a parcel
               </ButtonLink>
             )}
-            <ParcelForm key={`${order.courier} ${order.tracking_number}`} desk={desk} />
+            {!parcels.some(isUnderWay) && (
+              <ParcelForm key={`${order.courier} ${order.tracking_number}`} desk={desk} />
+            )}
           </Part>
           <Part heading="To">
             <Whom desk={desk} />
@@ -159,12 +161,14 @@ export default function OrderPage({ loaderData: { desk, parcels, down } }: Route
   )
 }
 
+const isUnderWay = ({ state }: Shipment) =>
+  !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)
 /** Nothing is on its way; a delivered order may get another parcel. */
 const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
   order.paid_at !== null &&
   order.status !== 'Cancelled' &&
   order.payment_status !== 'refunded' &&
-  !parcels.some(({ state }) => !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)) &&
+  !parcels.some(isUnderWay) &&
   (order.tracking_number === null || parcels.length > 0)
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)

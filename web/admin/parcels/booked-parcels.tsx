@@ -21,6 +21,7 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
   const [cancelling, setCancelling] = useState<Shipment | null>(null)
   const chosen = parcels.filter(({ id }) => !left.has(id))
   const ids = chosen.map(({ id }) => id)
+  const picked = chosen.flatMap(({ id, pickup_on }) => (pickup_on === null ? [] : id))
 
   async function pickUp() {
     const done = await run('pickup', () => call(parcelsApi.pickup, { body: { ids } }))
@@ -56,10 +57,10 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
           >
             Ask for the pickup
           </Button>
-          {chosen.every(({ pickup_on }) => pickup_on !== null) && (
-            <a className="btn btn--soft btn--sm" href={manifestPath(ids)} target="_blank" rel="noreferrer">
+          {picked.length > 0 && (
+            <a className="btn btn--soft btn--sm" href={manifestPath(picked)} target="_blank" rel="noreferrer">
               <Icon of={Printer} />
-              Manifest
+              Manifest of {picked.length}
             </a>
           )}
         </div>

@@ -1,5 +1,7 @@
+import { Link } from 'react-router'
 import { when } from '../../../shared/moments.ts'
-import type { Shipment } from '../../../shared/parcels.ts'
+import { CARD_KINDS, type Shipment } from '../../../shared/parcels.ts'
+import { paths } from '../../../shared/paths.ts'
 import { STATE_WORDS } from './messages.ts'
 import { StateBadge, TrackingNumber } from './parcel-row.tsx'
 
@@ -15,6 +17,11 @@ export const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) 
         <p className="small">
           <TrackingNumber parcel={parcel} />
         </p>
+        {CARD_KINDS.some(kind => kind === parcel.state) && (
+          <Link className="link small" to={paths.adminParcels}>
+            Decide at the parcels
+          </Link>
+        )}
         {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
         {parcel.news.length > 0 && (
           <ol className="small muted">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { dayWords } from '../../../shared/delivery.ts'
 import { when } from '../../../shared/moments.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import type { ParcelState, Shipment } from '../../../shared/parcels.ts'
@@ -44,7 +45,7 @@ export const ParcelRow = ({ parcel, choose, children }: Props) => (
       </p>
       <p className="small muted">
         <TrackingNumber parcel={parcel} />
-        {parcel.pickup_on && `, picked up on ${parcel.pickup_on}`}
+        {parcel.pickup_on && parcel.state === 'booked' && `, pickup on ${dayWords(parcel.pickup_on)}`}
       </p>
       <Newest parcel={parcel} />
       {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
