@@ -27,6 +27,7 @@ await build({
       'harfbuzzjs',
       'manifold-3d',
       'pdf-lib',
+      'pdfkit',
     ],
   },
   build: {

@@ -6,6 +6,8 @@ import { dashboardRoutes } from './admin/dashboard/routes.ts'
 import { orderDeskRoutes } from './admin/orders/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { isBackstage } from './backstage.ts'
+import { exportDocuments } from './books/personal-data.ts'
+import { bookRoutes } from './books/routes.ts'
 import { eraseCart, exportCart } from './cart/personal-data.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
@@ -115,6 +117,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     exporters: [
       exportOrders,
       exportPromotionUses,
+      exportDocuments,
       exportProofs(deps),
       exportDiary(deps),
       exportParcels,
@@ -149,6 +152,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
+  bookRoutes(api, deps)
   const unserved = unservedSentence(deps.serves, supportEmail(config))
   promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {

@@ -2,6 +2,7 @@ import { accountCartApi } from '../shared/account-cart.ts'
 import { accountsApi } from '../shared/accounts.ts'
 import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
+import { booksApi } from '../shared/books.ts'
 import { cartPriceApi } from '../shared/cart-price.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { catalogAdminApi } from '../shared/catalog-admin.ts'
@@ -55,6 +56,7 @@ export const apis = {
   production: productionApi,
   parcels: parcelsApi,
   payments: paymentsApi,
+  books: booksApi,
   places: placesApi,
   kit: kitApi,
   contact: contactApi,

@@ -1,4 +1,6 @@
 import type { Auth } from './accounts/auth.ts'
+import type { Books } from './books/open-books.ts'
+import type { BookKeeping } from './books/settings.ts'
 import type { CatalogSnapshot } from './catalog/snapshot.ts'
 import type { Config } from './config.ts'
 import type { CourierSetup } from './courier-setup.ts'
@@ -37,6 +39,8 @@ export interface Deps {
   jobs: Jobs
   events: Events
   outbox: Outbox
+  books: Books
+  bookKeeping: BookKeeping
   catalog: CatalogSnapshot
   promotions: PromotionSnapshot
   responseCache: ResponseCache

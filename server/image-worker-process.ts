@@ -1,3 +1,4 @@
+import { handleDocumentPdf } from './books/pdf/pdf-skill.ts'
 import { handleOpenReader, handleReadPhoto } from './figurines/read-photo-skill.ts'
 import { handleBuildModel } from './kit/drawing/build-model.ts'
 import { handleDrawFigure } from './kit/drawing/draw-picture.ts'
@@ -13,4 +14,5 @@ serveTasks([
   handleDrawFigure,
   handleBuildModel,
   handleSetLabel,
+  handleDocumentPdf,
 ])

@@ -12,7 +12,7 @@ import { customFigurine } from './settings/custom-figurine.ts'
 const SOCIAL_NAMES = { instagram: 'Instagram', youtube: 'YouTube', facebook: 'Facebook', x: 'X' } as const
 
 /** Constant while the process runs; the rest an admin may change. */
-type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer' | 'custom_figurine'>
+type FixedFacts = Omit<ShopFacts, 'photo_readers' | 'photo_describer' | 'custom_figurine' | 'sells_only_in'>
 
 function fixedFacts(config: Config, { window, sandbox }: PaymentSetup, heroImages: string[]): FixedFacts {
   const { particulars } = config
@@ -44,7 +44,8 @@ export function shopFacts({
   db,
   generators,
   paymentSetup,
-}: Pick<Deps, 'config' | 'db' | 'generators' | 'paymentSetup'>): () => Promise<ShopFacts> {
+  bookKeeping,
+}: Pick<Deps, 'config' | 'db' | 'generators' | 'paymentSetup' | 'bookKeeping'>): () => Promise<ShopFacts> {
   const fixed = fixedFacts(config, paymentSetup, config.heroImages ?? [])
   return async () => {
     const [choice, piece] = await Promise.all([aiChoice(db), customFigurine(db)])
@@ -54,6 +55,7 @@ export function shopFacts({
       photo_readers: readers,
       photo_describer: choice.describes ? (readers[0] ?? null) : null,
       custom_figurine: piece,
+      sells_only_in: await bookKeeping.soldOnlyIn(),
     }
   }
 }

@@ -4,6 +4,8 @@ import { handleAfterResponse } from './accounts/after-response.ts'
 import { createAuth, type PasswordHashing } from './accounts/auth.ts'
 import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
+import { openBooks } from './books/open-books.ts'
+import { openBookKeeping } from './books/settings.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, isHttps, pageAddress } from './config.ts'
 import { openCourierSetup } from './courier-setup.ts'
@@ -148,6 +150,7 @@ async function openOn(
     jobs,
     events,
     outbox,
+    ...booksOf(config, { db, clock, log, pace, events }),
     catalog,
     promotions: createPromotionSnapshot({ db, events }),
     responseCache,
@@ -189,22 +192,24 @@ async function openOn(
   return { deps, adminLine, ...closing(deps, leaving, stopServices) }
 }
 
-async function start({ events, catalog, jobs, outbox, paymentSetup }: Deps) {
+async function start({ events, catalog, jobs, outbox, books, paymentSetup }: Deps) {
   await events.start()
   // The first visitor should not wait for it; if it fails now, the first visitor tries again.
   catalog.read().catch(() => undefined)
   await jobs.start()
   outbox.start()
+  books.start()
   paymentSetup.sandbox?.start()
 }
 
 const closing = (
-  { jobs, outbox, imageWorker, printWorker, paymentSetup }: Deps,
+  { jobs, outbox, books, imageWorker, printWorker, paymentSetup }: Deps,
   leaving: AbortController,
   stopServices: () => Promise<void>,
 ) => ({
   async rest() {
     outbox.rest()
+    books.rest()
     await jobs.rest()
   },
   leave: () => leaving.abort(),
@@ -212,11 +217,26 @@ const closing = (
     leaving.abort()
     await paymentSetup.sandbox?.stop()
     // A print file takes longer than anybody waits for a server to stop; its job is done again.
-    await Promise.all([outbox.stop(patienceMs), jobs.stop(patienceMs), printWorker.close()])
+    await Promise.all([outbox.stop(patienceMs), books.stop(), jobs.stop(patienceMs), printWorker.close()])
     await imageWorker.close()
     await stopServices()
   },
 })
+
+/** Until the books name the shop, its particulars do. */
+function booksOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'pace' | 'events'>) {
+  const seller = {
+    legalName: config.particulars.legalName ?? 'Dopple (example particulars)',
+    address: config.particulars.address ?? null,
+    email: config.particulars.supportEmail ?? null,
+    isDemo: config.mode === 'demo',
+  }
+  const lookMs = deps.pace.booksLookMs
+  return {
+    books: openBooks({ ...deps, seller, lookMs, pageAddress: pageAddress(config) }),
+    bookKeeping: openBookKeeping(deps),
+  }
+}
 
 /** Every background job of the shop and its schedule. */
 function handleJobs(deps: Deps, art: string) {

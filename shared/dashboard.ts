@@ -40,6 +40,9 @@ export const Dashboard = z.object({
     refund_failed: z.int(),
     tickets: z.int(),
     mails_failed: z.int(),
+    /** The books do not know the shop's state. */
+    state_unset: z.boolean(),
+    papers_stuck: z.int(),
   }),
   series: z.object({ days: z.array(SeriesPoint), weeks: z.array(SeriesPoint), months: z.array(SeriesPoint) }),
   funnel: z.object({ photo: people, preview: people, checkout: people, paid: people }),

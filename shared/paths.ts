@@ -35,6 +35,7 @@ export const paths = {
   adminGallery: '/admin/gallery',
   adminSettings: '/admin/settings',
   adminDeskBuddies: '/admin/desk-buddies',
+  adminBooks: '/admin/books',
   adminAudit: '/admin/audit',
   adminStatus: '/admin/status',
 } as const

@@ -21,6 +21,8 @@ export const ShopFacts = z.object({
   photo_readers: z.array(z.string()),
   /** Who of them is also asked how the person looks. */
   photo_describer: z.nullable(z.string()),
+  /** The one state parcels may go to; null where they go to all. */
+  sells_only_in: maybe,
   photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),
   custom_figurine: Piece,

@@ -56,6 +56,7 @@ const callsOf = (path: string) => {
 
 /** Which domains a domain may call; all may use shared/ and platform/. */
 const ARROWS: Record<string, string[]> = {
+  books: ['accounts', 'audit', 'kit', 'notifications', 'orders'],
   accounts: ['audit', 'notifications', 'settings'],
   audit: [],
   cart: ['accounts', 'figurines'],
@@ -66,15 +67,26 @@ const ARROWS: Record<string, string[]> = {
   newsletter: ['notifications'],
   kit: [],
   operations: [],
-  parcels: ['accounts', 'audit', 'notifications', 'orders', 'settings'],
+  parcels: ['accounts', 'audit', 'books', 'notifications', 'orders', 'settings'],
   places: [],
   print: ['accounts', 'audit', 'kit', 'orders', 'settings'],
   production: ['accounts', 'audit', 'orders', 'print', 'settings'],
   promise: ['orders', 'payments', 'places', 'settings', 'notifications'],
   notifications: [],
-  orders: ['catalog', 'figurines', 'kit', 'accounts', 'audit', 'notifications', 'promotions', 'settings'],
+  orders: [
+    'books',
+    'catalog',
+    'figurines',
+    'kit',
+    'accounts',
+    'audit',
+    'notifications',
+    'promotions',
+    'settings',
+  ],
   payments: [
     'orders',
+    'books',
     'catalog',
     'figurines',
     'accounts',

@@ -158,6 +158,16 @@ const bodies: Record<string, () => object> = {
     razorpay_payment_id: 'pay_quux',
     razorpay_signature: 'quux'.repeat(16),
   }),
+  'books.setSettings': () => ({
+    mode: 'regular',
+    gstin: '27ABCDE1234F1Z0',
+    legal_name: name,
+    trade_name: 'Quux',
+    state_code: '27',
+    from: '2026-04-01',
+  }),
+  'books.setProduct': () => ({ hsn: '392640', rate_percent: 18, from: '2026-04-01' }),
+  'books.setCosts': () => ({ material: 120 }),
   'contact.send': () => ({ name, email, order_id: 'about Quux', message: 'Can you make two of Quux?' }),
   'contact.ask': () => ({ message: 'Please send it to Quux instead.' }),
   'newsletter.subscribe': () => ({ email }),
@@ -215,6 +225,7 @@ const params: Record<string, () => Record<string, string>> = {
   'parcels.act': () => ({ id: ids.shipment ?? '' }),
   'parcels.cancel': () => ({ id: ids.shipment ?? '' }),
   'parcels.settleAlarm': () => ({ alarm: '1' }),
+  books: () => ({ id: ids.order ?? '', number: ids.document ?? '', product: 'figurine' }),
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
   promotions: () => ({ id: ids.promotion ?? '' }),
@@ -310,6 +321,10 @@ beforeAll(async () => {
   ids.mail = await eventually(async () =>
     String((await shop.db.execute(sql`update mails set status = 'failed' returning id`)).rows[0]?.id ?? ''),
   )
+  ids.document = await eventually(async () => {
+    const { rows } = await shop.db.execute(sql`select number from documents where order_id = ${ids.order}`)
+    return rows[0] && String(rows[0].number)
+  })
   ids.entry = String(
     (await shop.db.execute(sql`select max(id) as id from order_history where order_id = ${ids.order}`))
       .rows[0]?.id,

@@ -21,6 +21,7 @@ export interface Replaced {
 const TEST_PACE: Pace = {
   outboxLookMs: 100,
   outboxRetrySeconds: 0.05,
+  booksLookMs: 100,
   outboxPauseMs: { smtp: 0, kept: 0 },
   afterResponseMs: 0,
   readyMs: 200,

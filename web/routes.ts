@@ -30,6 +30,7 @@ export default [
   route('orders', 'orders/orders-page.tsx'),
   route('orders/:id', 'orders/order-page.tsx'),
   route('orders/:id/receipt', 'orders/receipt-page.tsx'),
+  route('orders/:id/documents/:number', 'orders/document-page.tsx'),
   route('figurines', 'figurines/figurines-page.tsx'),
 
   route('admin', 'admin/dashboard-page.tsx'),
@@ -45,6 +46,7 @@ export default [
   route('admin/gallery', 'admin/gallery-page.tsx'),
   route('admin/settings', 'admin/settings-page.tsx'),
   route('admin/desk-buddies', 'admin/desk-buddies-page.tsx'),
+  route('admin/books', 'admin/books-page.tsx'),
   route('admin/audit', 'admin/audit-page.tsx'),
   route('admin/status', 'admin/status-page.tsx'),
 

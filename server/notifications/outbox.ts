@@ -49,7 +49,7 @@ const NOTE_ATTEMPTS = 12
 /** Claiming moves `due_at` ahead, so that no other process takes the mail; after a crash it is due again a minute later. */
 const claim = statement<Claimed>(
   'claim_mails',
-  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second' where id in (
+  sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second', is_held = false where id in (
       select id from mails where status = 'waiting' and due_at <= now() order by due_at
       limit ${sql.placeholder('most')} for update skip locked) and ${withoutFsync}
     returning id, kind, recipient, subject, text_body, letter, html_body, attempts,

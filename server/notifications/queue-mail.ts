@@ -9,10 +9,12 @@ export interface NewMail extends MailContent {
   to: string
   about?: string
   goodUntil?: Date
+  /** Waits that long for the number of a document, then leaves without it. */
+  heldSeconds?: number
 }
 
 export const mailRows = (mails: NewMail[]) =>
-  mails.map(({ kind, to, subject, about, goodUntil, ...body }) => ({
+  mails.map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
     id: newId('mail'),
     kind,
     recipient: to,
@@ -21,15 +23,16 @@ export const mailRows = (mails: NewMail[]) =>
     letter: body,
     about,
     good_until: goodUntil?.toISOString() ?? null,
+    held_seconds: heldSeconds,
   }))
 export type MailRow = ReturnType<typeof mailRows>[number]
 
 export const insertMails = (rows: SQL, when: SQL) => sql`
-  insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, due_at)
-  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, now()
+  insert into mails (id, kind, recipient, subject, text_body, letter, about, good_until, is_held, due_at)
+  select m.id, m.kind, m.recipient, m.subject, m.text_body, m.letter, m.about, m.good_until, m.held_seconds > 0, now() + m.held_seconds * interval '1 second'
   from ${when}, jsonb_to_recordset(${rows})
     as m (id text, kind text, recipient text, subject text, text_body text, letter jsonb, about text,
-      good_until timestamptz)`
+      good_until timestamptz, held_seconds int)`
 
 const put = statement(
   'put_mails',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { OrderStatus } from '../../shared/order-status.ts'
+import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -57,7 +58,17 @@ export async function changeStatus(
     note: note ?? null,
     createdAt: now,
   })
+  await noteParcelForBooks(tx, order, status, now)
   await announceOrder(tx, order)
   if (tell) await mailStatusOnce(tx, deps, { ...order, status }, status, refund)
   return true
+}
+
+const LEFT: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered']
+
+/** The books write an invoice when a parcel leaves, and take it back when that is undone. */
+async function noteParcelForBooks(tx: Database, order: Order, status: OrderStatus, at: Date) {
+  const [was, is] = [LEFT.includes(order.status), LEFT.includes(status)]
+  if (was === is || status === 'Cancelled') return
+  await noteForBooks(tx, { orderId: order.id, kind: is ? 'dispatched' : 'recalled', at })
 }

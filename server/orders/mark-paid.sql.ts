@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { OrderStatus } from '../../shared/order-status.ts'
+import { insertPaidEvents } from '../books/outbox.ts'
 import { insertMails, type MailRow } from '../notifications/queue-mail.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
 import { onFetchedRow } from '../platform/db/prepared-statement.ts'
@@ -50,6 +51,7 @@ export const payOrder = batchedStatement<Paying, object>(
       insert into order_history (order_id, from_status, status, actor, created_at)
       select a.order_id, a.from_status, a.to_status, 'payment', a.at
       from paid join asked a using (n) where a.from_status <> a.to_status
+    ), its_books as (${insertPaidEvents(sql`paid join asked a using (n)`)}
     ), its_mails as (${insertMails(sql`a.mails`, sql`paid join asked a using (n)`)})
     select n from paid`,
   sql`order_id`,

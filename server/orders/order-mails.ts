@@ -21,6 +21,9 @@ export interface MailDeps {
   pageAddress: (path: string) => string
 }
 
+/** For the number of its document, which is written within seconds. */
+const HELD_SECONDS = 15
+
 const shortId = (order: Order) => order.id
 const firstName = (order: Order) => buyerName(order).trim().split(/\s+/)[0] ?? ''
 const SECRET =
@@ -80,6 +83,7 @@ export function paymentMails(
     },
     {
       kind: 'payment.received',
+      heldSeconds: HELD_SECONDS,
       to: order.shipping.email,
       about: order.id,
       subject: `Payment received for ${shortId(order)}`,
@@ -150,7 +154,7 @@ export async function mailStatusOnce(
 ) {
   const told = and(eq(mails.about, order.id), eq(mails.kind, letterKind(status)))
   if (status !== 'Cancelled' && (await tx.$count(mails, told)) > 0) return
-  await mailStatus(tx, deps, order, status, refund)
+  await mailStatus(tx, deps, order, status, { refund, heldSeconds: status === 'Shipped' ? HELD_SECONDS : 0 })
 }
 
 const letterKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
@@ -161,13 +165,14 @@ export async function mailStatus(
   deps: MailDeps,
   order: Order,
   status: OrderStatus,
-  refund?: boolean,
+  { refund, heldSeconds = 0 }: { refund?: boolean | undefined; heldSeconds?: number } = {},
 ) {
   const words = WORDS[status]
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.trackingNumber)
   await queueMail(tx, {
     kind: letterKind(status),
+    heldSeconds,
     to: order.shipping.email,
     about: order.id,
     subject: `Your order ${shortId(order)} ${words.subject}`,
@@ -224,6 +229,7 @@ export async function mailRefund(
   if (!order) return
   await queueMail(tx, {
     kind: 'payment.refunded',
+    heldSeconds: HELD_SECONDS,
     to: order.shipping.email,
     about: order.id,
     subject: `${formatInr(amountPaise)} is on its way back to you (${order.id})`,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import type { Box, Failure, Offer, Preference } from '../../shared/parcels.ts'
 import type { Actor } from '../audit/record-change.ts'
+import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
@@ -240,6 +241,7 @@ const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done
       .where(eq(shipments.id, shipment.id))
     const { awb: trackingNumber, courier } = number
     await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor })
+    await noteForBooks(tx, { orderId: shipment.orderId, kind: 'dispatched', at: now })
   })
 
 export interface Quoted {

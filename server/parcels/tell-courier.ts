@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { CourierAction } from '../../shared/parcels.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
+import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -74,8 +75,10 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
       updatedAt: clock(),
     } as const
     await tx.update(shipments).set(set).where(eq(shipments.id, shipment.id))
-    if (shipment.awb && order.trackingNumber === shipment.awb)
+    if (shipment.awb && order.trackingNumber === shipment.awb) {
       await noteParcel(tx, deps, { orderId: order.id, courier: null, trackingNumber: null, actor })
+      await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: clock() })
+    }
     await recordChange(tx, {
       actor,
       action: 'cancelled the parcel of',

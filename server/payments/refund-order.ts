@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
+import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteRefunded } from '../orders/mark-paid.ts'
 import { announceOrder } from '../orders/order-events.ts'
@@ -165,6 +166,14 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
   if (theirs.status === 'failed' && ours && ours.status !== 'failed')
     await noteFailed(tx, deps, ours, 'The bank did not take it.')
   if (theirs.status !== 'processed' || ours?.status === 'processed') return
+  await noteForBooks(tx, {
+    orderId,
+    kind: 'refunded',
+    amountPaise: theirs.amount,
+    paymentId: theirs.payment_id,
+    reference: theirs.id,
+    at: now,
+  })
   await mailRefund(tx, deps, orderId, theirs.amount, theirs.id)
 }
 

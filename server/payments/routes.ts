@@ -7,6 +7,7 @@ import {
   paymentsApi,
   type Settled,
 } from '../../shared/payments.ts'
+import type { BookKeeping } from '../books/settings.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { mailsToBuyer } from '../orders/gifts/mails-to-buyer.ts'
@@ -35,6 +36,7 @@ import { type SettleDeps, type SettledOrder, settleOrder } from './settle-order.
 import { createUnpaidOrderCache, type UnpaidOrderCache } from './unpaid-order-cache.ts'
 
 export type PaymentDeps = SettleDeps & {
+  bookKeeping: BookKeeping
   catalog: CatalogSnapshot
   letters: Pricing['letters']
   links: PrivateLinks
@@ -136,6 +138,7 @@ async function placeAndOpen(
 ): Promise<PaymentOrder> {
   await deps.limits.take(who.id, ORDERS)
   await refuseUnserved(deps, wanted)
+  await deps.bookKeeping.checkState(wanted.shipping.state)
   const placed = await beginOrder(deps, who.id, mailsToBuyer(wanted, who), hold).catch(async error => {
     // A repeated request is no new order.
     if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
@@ -174,6 +177,7 @@ async function openForPayment(deps: PaymentDeps, who: SignedIn, asked: string): 
     throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
   if (state === 'waiting' && (await attemptsOf(deps.db, id)).held)
     throw new Refusal(409, 'payment.waiting', WAITING_FOR_BANK, { order_id: id })
+  await deps.bookKeeping.checkState(order.shipping.state)
   await beginLooks(deps.db, id, deps.clock())
   return openAtProvider(deps, order)
 }

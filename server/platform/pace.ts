@@ -1,6 +1,8 @@
 export interface Pace {
   outboxLookMs: number
   outboxRetrySeconds: number
+  /** How often the books look for documents to write. */
+  booksLookMs: number
   /** Between two batches of mails: during a rush the CPU is for the buyers. */
   outboxPauseMs: { smtp: number; kept: number }
   /** A random delay up to this, so that timing reveals nothing. */
@@ -12,6 +14,7 @@ export interface Pace {
 export const systemPace: Pace = {
   outboxLookMs: 2000,
   outboxRetrySeconds: 5,
+  booksLookMs: 1000,
   outboxPauseMs: { smtp: 0, kept: 1000 },
   afterResponseMs: 2000,
   readyMs: 3000,

@@ -44,6 +44,6 @@ export const messages = {
   deleteWhat:
     'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',
   deleteStays:
-    'Paid orders stay in our books, with the address they were sent to, because Indian tax law asks us to keep them.',
+    'Paid orders stay in our books with their receipts, invoices and credit notes, and the names and addresses on them, because Indian tax law asks us to keep them.',
   deleted: 'Your account is deleted. Thank you for having been here.',
 } as const

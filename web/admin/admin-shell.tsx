@@ -16,6 +16,7 @@ const rooms = [
   { to: paths.adminPromotions, label: 'Promotions' },
   { to: paths.adminGallery, label: 'Gallery' },
   { to: paths.adminSettings, label: 'Settings' },
+  { to: paths.adminBooks, label: 'Books' },
   { to: paths.adminAudit, label: 'Log' },
   { to: paths.adminStatus, label: 'Status' },
 ]

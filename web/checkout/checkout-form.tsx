@@ -11,6 +11,7 @@ import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
 import { messages as gifts } from '../gift/messages.ts'
+import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { useForm } from '../ui/use-form.ts'
@@ -24,6 +25,16 @@ import { summaryOf, type Wanted } from './wanted.ts'
 const SAME = 'same'
 const Addresses = z.object({ shipping: Shipping, billing: z.nullable(Billing), gift: z.nullable(GiftWish) })
 type Addresses = z.infer<typeof Addresses>
+
+const within = (only: string | null) =>
+  only === null
+    ? Addresses
+    : Addresses.check(
+        z.refine(({ shipping }) => shipping.state === only, {
+          path: ['shipping', 'state'],
+          message: messages.onlyWithin(only),
+        }),
+      )
 
 const nested = (typed: Record<string, string>) => ({
   shipping: partOf(typed, 'shipping'),
@@ -42,7 +53,7 @@ export function CheckoutForm({
 }) {
   const [stored, setStored] = useState(true)
   const form = useForm({
-    schema: Addresses,
+    schema: within(useShop()?.sells_only_in ?? null),
     read: nested,
     async send(addresses) {
       await refuseUnserved(addresses.shipping.pincode)

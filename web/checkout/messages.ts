@@ -4,6 +4,7 @@ export const messages = {
   notDrawn: 'The figure could not be drawn just now. What you order is not changed by this.',
   changeFirst: 'Change it first',
   shippingMissing: 'Please complete all shipping details before continuing.',
+  onlyWithin: (state: string) => `For now parcels go only within ${state}.`,
   billingMissing: 'Please fill in the required billing information.',
   notStored:
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',

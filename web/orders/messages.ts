@@ -1,5 +1,6 @@
 export const messages = {
   notFound: 'Order not found. Please check your Order ID and try again.',
+  noDocument: 'There is no such paper in this order.',
   trackDown: 'Unable to fetch order details. Please try again later.',
   listDown: 'Unable to load your orders right now.',
   bankWaited:

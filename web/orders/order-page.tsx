@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide'
+import { booksApi, type DocumentEntry } from '../../shared/books.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
@@ -16,6 +17,8 @@ import { GiftSection } from './gift-section.tsx'
 import { messages } from './messages.ts'
 import { OrderLines } from './order-lines.tsx'
 import './orders.css'
+import './documents.css'
+import { DocumentList } from './document-list.tsx'
 import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -33,6 +36,7 @@ interface Loaded {
   userId: string
   order: Order | null
   proofs: Proof[]
+  documents: DocumentEntry[]
   down: boolean
 }
 
@@ -41,19 +45,22 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   const { call } = asked.context.get(pageContext)
   const params = { id: asked.params.id ?? '' }
   try {
-    const [{ order }, { proofs }] = await Promise.all([
+    const [{ order }, { proofs }, { documents }] = await Promise.all([
       call(ordersApi.one, { params }),
       call(proofsApi.list, { params }),
+      call(booksApi.documents, { params }),
     ])
-    return { userId, order, proofs, down: false }
+    return { userId, order, proofs, documents, down: false }
   } catch (error) {
     if (!isNotFound(error)) console.warn('an order could not be loaded', error)
-    return { userId, order: null, proofs: [], down: !isNotFound(error) }
+    return { userId, order: null, proofs: [], documents: [], down: !isNotFound(error) }
   }
 }
 
 /** What exactly was ordered, and whether the customer has said yes to it. */
-export default function OrderPage({ loaderData: { userId, order, proofs, down } }: Route.ComponentProps) {
+export default function OrderPage({
+  loaderData: { userId, order, proofs, documents, down },
+}: Route.ComponentProps) {
   useLiveOrders(userId, order ? [order] : [])
   if (!order && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
   return (
@@ -84,6 +91,7 @@ export default function OrderPage({ loaderData: { userId, order, proofs, down } 
               Track Order
             </ButtonLink>
           </div>
+          <DocumentList orderId={order.id} documents={documents} />
         </>
       ) : (
         <TryAgain>{messages.orderDown}</TryAgain>

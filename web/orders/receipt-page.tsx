@@ -1,4 +1,5 @@
 import { Printer } from 'lucide'
+import { booksApi } from '../../shared/books.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { formatInrExact } from '../../shared/money.ts'
@@ -14,8 +15,10 @@ import { Icon } from '../ui/icon.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/receipt-page.ts'
+import { DocumentList } from './document-list.tsx'
 import { messages } from './messages.ts'
 import './orders.css'
+import './documents.css'
 
 export const meta: Route.MetaFunction = ({ matches, params }) =>
   pageHead(originOf(matches), { title: `Receipt ${params.id ?? ''}`.trim(), noindex: true })
@@ -23,20 +26,25 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 export async function loader(asked: Route.LoaderArgs) {
   await requireVisitor(asked)
   const id = asked.params.id ?? ''
-  return asked.context
-    .get(pageContext)
-    .call(ordersApi.one, { params: { id } })
-    .catch(error => {
-      if (isNotFound(error)) return null
-      throw error
-    })
+  const { call } = asked.context.get(pageContext)
+  const params = { id }
+  try {
+    const [{ order }, { documents }] = await Promise.all([
+      call(ordersApi.one, { params }),
+      call(booksApi.documents, { params }),
+    ])
+    return { order, documents }
+  } catch (error) {
+    if (isNotFound(error)) return null
+    throw error
+  }
 }
 
 /** Prints on one white page. */
 export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
   const shop = useShop()
   if (!loaderData) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
-  const { order } = loaderData
+  const { order, documents } = loaderData
   return (
     <div className="wrap page receipt">
       <div className="flex flex-wrap gap-3 no-print">
@@ -48,6 +56,7 @@ export default function ReceiptPage({ loaderData }: Route.ComponentProps) {
           Your orders
         </ButtonLink>
       </div>
+      <DocumentList orderId={order.id} documents={documents} />
       <header>
         <div>
           <h1>{order.paid_at ? 'Receipt' : 'Order'}</h1>

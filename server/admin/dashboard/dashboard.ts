@@ -2,6 +2,9 @@ import { type AdminStats, type Dashboard, FUNNEL_DAYS } from '../../../shared/da
 import { startOfDay } from '../../../shared/delivery.ts'
 import { paiseToRupees } from '../../../shared/money.ts'
 import { AI_PROVIDERS } from '../../../shared/settings.ts'
+import { indianDay } from '../../../shared/working-days.ts'
+import { settingsRows, stuckEvents } from '../../books/queries.ts'
+import { settingsOn } from '../../books/settings.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
 import { countCards } from '../../parcels/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -39,7 +42,7 @@ export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
 export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
   const now = clock()
   const today = startOfDay(now)
-  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday] = await Promise.all([
+  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday, books] = await Promise.all([
     countNeeds(db, now),
     oldestWaiting(db, now),
     countCards(db),
@@ -48,6 +51,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
     funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
     spentPerProvider(db, { month: startOfMonth(now), today }),
     previewsDrawnSince(db, today),
+    booksTodo(db, now),
   ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)
@@ -70,6 +74,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
       refund_failed: needs.refund_failed,
       tickets: needs.tickets,
       mails_failed: mailsFailed,
+      ...books,
     },
     series: seriesOf(sums, now),
     funnel,
@@ -86,4 +91,12 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
 function startOfMonth(now: Date): Date {
   const there = new Date(now.getTime() + INDIA_OFFSET_MS)
   return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth(), 1) - INDIA_OFFSET_MS)
+}
+
+async function booksTodo(db: Database, now: Date) {
+  const [rows, stuck] = await Promise.all([settingsRows(db), stuckEvents(db)])
+  return {
+    state_unset: settingsOn(rows, indianDay(now)).stateCode === null,
+    papers_stuck: stuck.length,
+  }
 }

@@ -21,7 +21,11 @@ export async function sendMailAgain(
     const { id = '', method = null } = order.payment ?? {}
     const at = new Date(order.paidAt ?? order.updatedAt)
     const { capturedPaise: amountPaise, promise } = order
-    await queueMails(tx, paymentMails(deps, order, { id, amountPaise, method, at, promise }))
+    const mails = paymentMails(deps, order, { id, amountPaise, method, at, promise })
+    await queueMails(
+      tx,
+      mails.map(mail => ({ ...mail, heldSeconds: 0 })),
+    )
   } else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)
   if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no letter for this state.')

@@ -5,7 +5,11 @@ import { inflate } from 'node:zlib'
 import type { Face, Font } from 'harfbuzzjs'
 import type { LabelScript } from './scripts.ts'
 
+export type Weight = 400 | 700
+
 export interface LabelFont {
+  /** The unpacked OpenType font. */
+  bytes: Uint8Array
   font: Font
   face: Face
   characters: ReadonlySet<number>
@@ -15,10 +19,10 @@ export interface LabelFont {
 const require = createRequire(import.meta.url)
 const opened = new Map<string, Promise<LabelFont>>()
 
-export async function openFonts({ source, files }: LabelScript): Promise<LabelFont[]> {
+export async function openFonts({ source, files }: LabelScript, weight: Weight = 700): Promise<LabelFont[]> {
   return Promise.all(
     files.map(file => {
-      const path = require.resolve(`${source}/files/${file}`)
+      const path = require.resolve(`${source}/files/${file.replace('-700-', `-${weight}-`)}`)
       const opening = opened.get(path) ?? open(path)
       opened.set(path, opening)
       opening.catch(() => opened.delete(path))
@@ -31,7 +35,8 @@ export const licencePath = ({ source }: LabelScript) => require.resolve(`${sourc
 
 async function open(path: string): Promise<LabelFont> {
   const { Blob, Buffer: Text, Face, Font, shape } = await import('harfbuzzjs')
-  const face = new Face(new Blob(await unpackWoff(await readFile(path))), 0)
+  const bytes = await unpackWoff(await readFile(path))
+  const face = new Face(new Blob(bytes), 0)
   const font = new Font(face)
   const characters = new Set(face.collectUnicodes())
   const circle = new Text()
@@ -39,7 +44,7 @@ async function open(path: string): Promise<LabelFont> {
   circle.guessSegmentProperties()
   shape(font, circle)
   const dottedCircle = circle.getGlyphInfos()[0]?.codepoint || null
-  return { font, face, characters, dottedCircle }
+  return { bytes, font, face, characters, dottedCircle }
 }
 
 const HEADER = 44

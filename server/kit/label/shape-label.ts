@@ -1,5 +1,5 @@
 import { graphemes } from '../../../shared/name-label.ts'
-import { type LabelFont, openFonts } from './label-fonts.ts'
+import { type LabelFont, openFonts, type Weight } from './label-fonts.ts'
 import { type LabelScript, labelScripts } from './scripts.ts'
 
 export interface Glyph {
@@ -11,39 +11,64 @@ export interface Glyph {
 export type Shaped = { glyphs: Glyph[]; missing: null } | { glyphs: null; missing: string }
 
 export async function shapeLabel(text: string): Promise<Shaped> {
-  const { Buffer: Text, shape } = await import('harfbuzzjs')
   const { runs, missing } = await runsOf(text)
   if (missing !== null) return { glyphs: null, missing }
   const glyphs: Glyph[] = []
   let pen = 0
-  for (const { font, part } of runs) {
-    const buffer = new Text()
-    buffer.addText(part)
-    buffer.guessSegmentProperties()
-    shape(font.font, buffer)
-    const { upem } = font.face
-    for (const { codepoint: id, cluster, ...place } of buffer.getGlyphInfosAndPositions()) {
-      if (id === 0 || (id === font.dottedCircle && !part.includes('\u25cc')))
-        return { glyphs: null, missing: signAt(part, cluster) }
-      glyphs.push({ font, id, x: pen + (place.xOffset ?? 0) / upem, y: (place.yOffset ?? 0) / upem })
-      pen += (place.xAdvance ?? 0) / upem
+  for (const run of runs) {
+    const { glyphs: shaped, width } = await shapeRun(run)
+    for (const { cluster, ...glyph } of shaped) {
+      if (glyph.id === 0 || (glyph.id === run.font.dottedCircle && !run.part.includes('\u25cc')))
+        return { glyphs: null, missing: signAt(run.part, cluster) }
+      glyphs.push({ ...glyph, x: pen + glyph.x })
     }
+    pen += width
   }
   return { glyphs, missing: null }
 }
 
-interface Run {
+/** Places and width are in parts of the font's size. */
+export async function shapeRun({
+  font,
+  part,
+}: Run): Promise<{ glyphs: (Glyph & { cluster: number })[]; width: number }> {
+  const { Buffer: Text, shape } = await import('harfbuzzjs')
+  const buffer = new Text()
+  buffer.addText(part)
+  buffer.guessSegmentProperties()
+  shape(font.font, buffer)
+  const { upem } = font.face
+  let width = 0
+  const glyphs = buffer.getGlyphInfosAndPositions().map(({ codepoint: id, cluster, ...place }) => {
+    const glyph = {
+      font,
+      id,
+      cluster,
+      x: width + (place.xOffset ?? 0) / upem,
+      y: (place.yOffset ?? 0) / upem,
+    }
+    width += (place.xAdvance ?? 0) / upem
+    return glyph
+  })
+  return { glyphs, width }
+}
+
+export interface Run {
   font: LabelFont
   part: string
 }
 
 /** Neighbours of one font are shaped together, since letters join and change places across clusters. */
-async function runsOf(text: string): Promise<{ runs: Run[]; missing: string | null }> {
+export async function runsOf(
+  text: string,
+  weight: Weight = 700,
+): Promise<{ runs: Run[]; missing: string | null }> {
   const runs: Run[] = []
   for (const sign of graphemes(text)) {
     const last = runs.at(-1)
     const script = scriptOf(sign)
-    const font = last && !script && hasAll(last.font, sign) ? last.font : await fontFor(sign, script ?? LATIN)
+    const font =
+      last && !script && hasAll(last.font, sign) ? last.font : await fontFor(sign, script ?? LATIN, weight)
     if (!font) return { runs, missing: sign }
     if (last?.font === font) last.part += sign
     else runs.push({ font, part: sign })
@@ -56,8 +81,8 @@ const OF_SCRIPT = labelScripts.map(row => ({ row, letter: new RegExp(`\\p{Script
 /** Of digits, blanks and punctuation there is none: they belong to any. */
 const scriptOf = (sign: string) => OF_SCRIPT.find(({ letter }) => letter.test(sign))?.row
 
-async function fontFor(sign: string, script: LabelScript | undefined) {
-  const fonts = script ? await openFonts(script) : []
+async function fontFor(sign: string, script: LabelScript | undefined, weight: Weight) {
+  const fonts = script ? await openFonts(script, weight) : []
   return fonts.find(font => hasAll(font, sign))
 }
 

@@ -77,6 +77,20 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       to: adminOrdersPath({ needs: 'untracked' }),
     },
     {
+      isThere: todo.papers_stuck > 0,
+      count: todo.papers_stuck,
+      title: 'Papers that could not be written',
+      detail: 'The books say why',
+      to: paths.adminBooks,
+    },
+    {
+      isThere: todo.state_unset,
+      count: '!',
+      title: 'Set your state',
+      detail: 'Papers and the states you may sell to depend on it',
+      to: `${paths.adminBooks}#settings`,
+    },
+    {
       isThere: todo.mails_failed > 0,
       count: todo.mails_failed,
       title: 'Mails that failed',

@@ -52,6 +52,7 @@ export const messages = {
   notAll: (failed: number, all: number) => `${failed} of ${all} could not be changed. The others are.`,
   copied: 'The address is copied.',
   notCopied: 'This browser does not let us copy. Please select the address and copy it by hand.',
+  costsSaved: 'The costs are saved.',
   parcelSaved: 'The customer sees it now.',
   noteSaved: 'The note is kept.',
   noteGone: 'The note is gone.',

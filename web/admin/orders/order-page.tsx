@@ -1,5 +1,6 @@
 import { Printer, Truck } from 'lucide'
 import type { ReactNode } from 'react'
+import { booksApi } from '../../../shared/books.ts'
 import { isNotFound } from '../../../shared/errors.ts'
 import { type DeskOrder, orderDeskApi, packingSlipPath, productionPath } from '../../../shared/order-desk.ts'
 import { parcelsApi, parcelsPath, type Shipment } from '../../../shared/parcels.ts'
@@ -25,6 +26,7 @@ import '../../orders/orders.css'
 import './order.css'
 import './orders.css'
 import { when } from '../../../shared/moments.ts'
+import { BooksPart, type OrderBooks } from './books-part.tsx'
 import { Whom } from './buyer-link.tsx'
 import { ParcelForm } from './parcel-form.tsx'
 import { PresentOf } from './present.tsx'
@@ -41,6 +43,7 @@ interface Loaded {
   desk: DeskOrder | null
   /** Followed by a courier; a parcel by hand stands in the form. */
   parcels: Shipment[]
+  books: OrderBooks | null
   down: boolean
 }
 
@@ -49,21 +52,24 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   const { call } = asked.context.get(pageContext)
   const params = { id: asked.params.id }
   try {
-    const [desk, { shipments }] = await Promise.all([
+    const [desk, { shipments }, { documents }, margin] = await Promise.all([
       call(orderDeskApi.one, { params }),
       call(parcelsApi.ofOrder, { params }),
+      call(booksApi.documents, { params }),
+      call(booksApi.margin, { params }),
     ])
-    return { desk, parcels: shipments.filter(({ carrier }) => carrier !== 'by_hand'), down: false }
+    const parcels = shipments.filter(({ carrier }) => carrier !== 'by_hand')
+    return { desk, parcels, books: { documents, margin }, down: false }
   } catch (error) {
     const down = !isNotFound(error)
     if (down) console.warn('an order could not be loaded', error)
-    return { desk: null, parcels: [], down }
+    return { desk: null, parcels: [], books: null, down }
   }
 }
 
 const back = { to: paths.adminOrders, label: 'the order desk' }
 
-export default function OrderPage({ loaderData: { desk, parcels, down } }: Route.ComponentProps) {
+export default function OrderPage({ loaderData: { desk, parcels, books, down } }: Route.ComponentProps) {
   useLiveDesk([], desk?.order.id)
   if (down)
     return (
@@ -149,6 +155,11 @@ export default function OrderPage({ loaderData: { desk, parcels, down } }: Route
           <Part heading="Money">
             <Money desk={desk} />
           </Part>
+          {books && order.paid_at && (
+            <Part heading="Books">
+              <BooksPart orderId={order.id} books={books} />
+            </Part>
+          )}
           <Part heading="History">
             <History desk={desk} />
           </Part>

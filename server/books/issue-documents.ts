@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { documentPagePath, type ShopDocument } from '../../shared/books.ts'
+import { financialYear } from '../../shared/gst.ts'
+import { type HeldMail, releaseMails } from '../notifications/held-mails.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { safeMessage } from '../platform/for-log.ts'
+import type { Log } from '../platform/log.ts'
+import { type BookOrder, bookOrders, documentsOfOrders, dueEvents, settingsRows, taxRows } from './queries.ts'
+import { type BookEvent, bookCounters, bookEvents, type DocumentRow, documents } from './tables.ts'
+import { type Draft, type Ledger, numberOf, type Seller, writeDocument } from './write-document.ts'
+
+export interface IssueDeps {
+  db: Database
+  clock: Clock
+  log: Log
+  seller: Seller
+  pageAddress: (path: string) => string
+}
+const BATCH = 200
+const TRY_AGAIN_MS = 3_600_000
+
+/** An event that is done, with its document if it asked for one. */
+interface Done {
+  event: BookEvent
+  document: ShopDocument | null
+}
+
+/** Writes the documents of the oldest events; returns how many events it took. */
+export const issueDocuments = (deps: IssueDeps, limit = BATCH): Promise<number> =>
+  deps.db.transaction(async tx => {
+    // One writer at a time, so that numbers follow the order of the payments.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('books'))`)
+    const events = await dueEvents(tx, deps.clock(), limit)
+    if (events.length === 0) return 0
+    const numbers = await openNumbers(tx)
+    const { done, failed } = await writeAll(tx, deps, events, numbers.next)
+    await numbers.keep()
+    await keepDocuments(tx, done)
+    await setAside(tx, deps, failed)
+    const ids = done.map(({ event }) => event.id)
+    await tx.delete(bookEvents).where(inArray(bookEvents.id, ids))
+    await releaseMails(
+      tx,
+      done.flatMap(one => mailOf(deps, one)),
+    )
+    return events.length
+  })
+
+async function writeAll(
+  tx: Database,
+  { log, seller }: IssueDeps,
+  events: readonly BookEvent[],
+  next: (draft: Draft) => string,
+) {
+  const ids = [...new Set(events.map(({ orderId }) => orderId))]
+  const ledger: Ledger = { settings: await settingsRows(tx), taxes: await taxRows(tx), seller }
+  const orders = await bookOrders(tx, ids)
+  const before = await documentsOfOrders(tx, ids)
+  const undone = takenBackAtOnce(events)
+  const done: Done[] = []
+  const failed: Failed[] = []
+  for (const event of events) {
+    const earlier = before.get(event.orderId) ?? []
+    try {
+      const order = orderOf(orders, event)
+      const draft = undone.has(event.id) ? null : writeDocument(ledger, { event, order, before: earlier })
+      const document = draft && { number: next(draft), ...draft.content }
+      done.push({ event, document })
+      if (document) before.set(order.id, [...earlier, document])
+    } catch (error) {
+      log.error({ err: error, order: event.orderId, event: event.kind }, 'a document could not be written')
+      failed.push({ event, why: safeMessage(error).slice(0, 300) })
+    }
+  }
+  return { done, failed }
+}
+
+function orderOf(orders: Map<string, BookOrder>, event: BookEvent): BookOrder {
+  const order = orders.get(event.orderId)
+  if (!order) throw new Error(`there is no order ${event.orderId}`)
+  return order
+}
+
+/** A status set by mistake and undone before its document was written needs none. */
+function takenBackAtOnce(events: readonly BookEvent[]): Set<number> {
+  const undone = new Set<number>()
+  for (const [at, event] of events.entries()) {
+    if (event.kind !== 'recalled') continue
+    const last = events.slice(0, at).findLast(one => one.orderId === event.orderId && !undone.has(one.id))
+    if (last?.kind === 'dispatched') for (const { id } of [last, event]) undone.add(id)
+  }
+  return undone
+}
+
+/** The counters' rows stay locked until the documents are written, so no number is lost or given twice. */
+async function openNumbers(tx: Database) {
+  const rows = await tx.select().from(bookCounters).for('update')
+  const last = new Map(rows.map(row => [`${row.series} ${row.year}`, row]))
+  const changed = new Set<string>()
+  return {
+    next(draft: Draft): string {
+      const { series, year } = draft
+      const key = `${series} ${year}`
+      const position = (last.get(key)?.last ?? 0) + 1
+      last.set(key, { series, year, last: position })
+      changed.add(key)
+      return numberOf(draft, position)
+    },
+    async keep() {
+      for (const key of changed) {
+        const row = last.get(key)
+        if (row)
+          await tx
+            .insert(bookCounters)
+            .values(row)
+            .onConflictDoUpdate({ target: [bookCounters.series, bookCounters.year], set: { last: row.last } })
+      }
+    },
+  }
+}
+
+async function keepDocuments(tx: Database, done: readonly Done[]) {
+  const rows = done.flatMap(({ event, document }) => (document ? rowOf(event, document) : []))
+  if (rows.length > 0) await tx.insert(documents).values(rows)
+}
+
+function rowOf(event: BookEvent, document: ShopDocument): DocumentRow {
+  const content = JSON.stringify(document)
+  const [, series = '', position = ''] = /^([A-Z]+)\d\d-(\d+)$/.exec(document.number) ?? []
+  return {
+    number: document.number,
+    series,
+    year: financialYear(document.day),
+    position: Number(position),
+    kind: document.kind,
+    mode: document.mode,
+    orderId: document.order_id,
+    eventId: event.id,
+    refersTo: document.refers_to?.number ?? null,
+    day: document.day,
+    issuedAt: event.at,
+    totalPaise: document.total.total,
+    content,
+    hash: createHash('sha256').update(content).digest('hex'),
+  }
+}
+
+interface Failed {
+  event: BookEvent
+  why: string
+}
+/** What cannot be written must not keep the others waiting. */
+async function setAside(tx: Database, { clock }: IssueDeps, failed: readonly Failed[]) {
+  const tryAgainAt = new Date(clock().getTime() + TRY_AGAIN_MS)
+  for (const { event, why } of failed)
+    await tx.update(bookEvents).set({ error: why, tryAgainAt }).where(eq(bookEvents.id, event.id))
+}
+
+const MAILS: Partial<Record<BookEvent['kind'], string>> = {
+  paid: 'payment.received',
+  dispatched: 'order.shipped',
+  refunded: 'payment.refunded',
+}
+
+/** The mail of the event, with the number of the document and its page. */
+function mailOf({ pageAddress }: IssueDeps, { event, document }: Done): HeldMail[] {
+  const kind = MAILS[event.kind]
+  if (!kind) return []
+  const about = { about: event.orderId, kind, reference: event.kind === 'refunded' ? event.reference : null }
+  if (!document) return [{ ...about, fact: null, link: null }]
+  const { title, number, order_id } = document
+  const url = pageAddress(documentPagePath(order_id, number))
+  return [{ ...about, fact: [title, number], link: { label: `Open the ${title.toLowerCase()}`, url } }]
+}

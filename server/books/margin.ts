@@ -1,0 +1,68 @@
+import type { Margin, OrderCosts } from '../../shared/books.ts'
+import { rupeesToPaise } from '../../shared/money.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { type CostRow, costsOfOrder } from './queries.ts'
+import { orderCosts } from './tables.ts'
+
+const ENTERED = ['material', 'packing', 'fee', 'courier'] as const
+
+type Cost = Margin['costs'][number]
+const costOf = (name: Cost['name'], entered: number | null, known: number | null): Cost => ({
+  name,
+  minor_units: entered ?? known,
+  source: entered !== null ? 'entered' : known === null ? null : 'known',
+})
+
+/** Received less refunds, taxes and costs. */
+export async function marginOf(db: Database, orderId: string): Promise<Margin> {
+  const row = await costsOfOrder(db, orderId)
+  if (!row) throw notFound('order.not_found', 'There is no order with this ID.')
+  const costs: Margin['costs'] = [
+    { name: 'previews', minor_units: row.previews, source: 'known' },
+    ...ENTERED.map(name => costOf(name, row[name], name === 'courier' ? row.courierKnown : null)),
+  ]
+  const spent = costs.reduce((sum, { minor_units }) => sum + (minor_units ?? 0), 0)
+  return {
+    received_minor_units: row.received,
+    refunded_minor_units: row.refunded,
+    tax_minor_units: row.tax,
+    costs,
+    margin_minor_units: row.received - row.refunded - row.tax - spent,
+    is_whole: costs.every(({ minor_units }) => minor_units !== null),
+  }
+}
+
+interface Putting {
+  orderId: string
+  costs: OrderCosts
+  at: Date
+  actor: { id: string; name: string }
+}
+
+export async function setCosts(tx: Database, { orderId, costs, at, actor }: Putting): Promise<void> {
+  const before = await costsOfOrder(tx, orderId)
+  if (!before) throw notFound('order.not_found', 'There is no order with this ID.')
+  const paise = (rupees: number | null | undefined) => (rupees == null ? null : rupeesToPaise(rupees))
+  const row = {
+    materialPaise: paise(costs.material),
+    packingPaise: paise(costs.packing),
+    feePaise: paise(costs.fee),
+    courierPaise: paise(costs.courier),
+    updatedAt: at,
+  }
+  await tx
+    .insert(orderCosts)
+    .values({ orderId, ...row })
+    .onConflictDoUpdate({ target: orderCosts.orderId, set: row })
+  const asBefore = (cost: CostRow) => Object.fromEntries(ENTERED.map(name => [name, cost[name]]))
+  const after = await costsOfOrder(tx, orderId)
+  await recordChange(tx, {
+    actor,
+    action: 'noted the costs of',
+    subject: { kind: 'order', id: orderId, name: orderId },
+    before: asBefore(before),
+    ...(after && { after: asBefore(after) }),
+  })
+}

@@ -1,0 +1,149 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { ShopDocument } from '../../shared/books.ts'
+import type { Billing, Shipping } from '../../shared/checkout.ts'
+import type { Database } from '../platform/db/database.ts'
+import {
+  type BookEvent,
+  bookEvents,
+  bookSettings,
+  documents,
+  productTaxes,
+  type SettingsRow,
+  type TaxRow,
+} from './tables.ts'
+
+export const settingsRows = (db: Database): Promise<SettingsRow[]> =>
+  db.select().from(bookSettings).orderBy(desc(bookSettings.starts), desc(bookSettings.id))
+
+export const taxRows = (db: Database): Promise<TaxRow[]> =>
+  db.select().from(productTaxes).orderBy(desc(productTaxes.starts), desc(productTaxes.id))
+
+export interface BookOrder {
+  id: string
+  userId: string | null
+  totalPaise: number
+  shipping: Shipping
+  billing: Billing
+  paymentId: string | null
+  method: string | null
+  lines: {
+    position: number
+    kind: 'figurine' | 'desk_buddy'
+    deskBuddyId: string | null
+    name: string
+    quantity: number
+    unitPaise: number
+    giftWrap: boolean
+    giftWrapPaise: number
+    discountPaise: number
+  }[]
+}
+
+export async function bookOrders(db: Database, ids: readonly string[]): Promise<Map<string, BookOrder>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute(sql`
+    select json_build_object('id', o.id, 'userId', o.user_id, 'totalPaise', o.total_paise, 'shipping', o.shipping,
+      'billing', o.billing, 'paymentId', p.id, 'method', p.method, 'lines', (
+        select json_agg(json_build_object('position', l.position, 'kind', l.kind, 'deskBuddyId', l.desk_buddy_id,
+          'name', l.name, 'quantity', l.quantity, 'unitPaise', l.unit_price_paise, 'giftWrap', l.gift_wrap,
+          'giftWrapPaise', l.gift_wrap_paise, 'discountPaise', l.discount_paise) order by l.position)
+        from order_lines l where l.order_id = o.id))::text as whole
+    from orders o left join payments p on p.order_id = o.id and p.pays
+    where o.id in ${ids}`)
+  const orders = (rows as { whole: string }[]).map(({ whole }) => JSON.parse(whole) as BookOrder)
+  return new Map(orders.map(order => [order.id, order]))
+}
+
+const isDue = (now: Date) => or(isNull(bookEvents.error), lte(bookEvents.tryAgainAt, now))
+
+export const hasEvents = async (db: Database, now: Date): Promise<boolean> =>
+  (await db.select({ id: bookEvents.id }).from(bookEvents).where(isDue(now)).limit(1)).length > 0
+
+/** In the order in which they happened. */
+export const dueEvents = (tx: Database, now: Date, limit: number): Promise<BookEvent[]> =>
+  tx.select().from(bookEvents).where(isDue(now)).orderBy(asc(bookEvents.at), asc(bookEvents.id)).limit(limit)
+
+export const stuckEvents = (db: Database) =>
+  db.select().from(bookEvents).where(isNotNull(bookEvents.error)).orderBy(asc(bookEvents.at)).limit(20)
+
+export const documentOf = (text: string) => JSON.parse(text) as ShopDocument
+
+export async function documentsOfOrders(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, ShopDocument[]>> {
+  const found = new Map<string, ShopDocument[]>()
+  if (ids.length === 0) return found
+  const rows = await db
+    .select({ content: documents.content })
+    .from(documents)
+    .where(inArray(documents.orderId, [...ids]))
+    .orderBy(asc(documents.issuedAt), asc(documents.eventId))
+  for (const { content } of rows) {
+    const document = documentOf(content)
+    found.set(document.order_id, [...(found.get(document.order_id) ?? []), document])
+  }
+  return found
+}
+
+export const documentsOfOrder = async (db: Database, id: string): Promise<ShopDocument[]> =>
+  (await documentsOfOrders(db, [id])).get(id) ?? []
+
+export async function documentRow(db: Database, orderId: string, number: string) {
+  const [row] = await db
+    .select({ content: documents.content, hash: documents.hash })
+    .from(documents)
+    .where(and(eq(documents.orderId, orderId), eq(documents.number, number)))
+  return row
+}
+
+export async function isProduct(db: Database, product: string): Promise<boolean> {
+  if (product === 'figurine' || product === 'desk_buddy') return true
+  return (await db.execute(sql`select 1 from desk_buddies where id = ${product}`)).rows.length > 0
+}
+
+export async function deskBuddyNames(db: Database): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute(sql`select id, name from desk_buddies order by name, id`)
+  return rows as { id: string; name: string }[]
+}
+
+/** Contents and hashes of one customer's documents, for their archive. */
+export async function documentsOfUser(db: Database, userId: string) {
+  const { rows } = await db.execute(sql`
+    select d.content, d.hash from documents d join orders o on o.id = d.order_id
+    where o.user_id = ${userId} order by d.issued_at, d.event_id`)
+  return (rows as { content: string; hash: string }[]).map(({ content, hash }) => ({
+    ...documentOf(content),
+    hash,
+  }))
+}
+
+export interface CostRow {
+  received: number
+  refunded: number
+  /** Of the invoices, less what credit notes took back. */
+  tax: number
+  previews: number
+  material: number | null
+  packing: number | null
+  fee: number | null
+  courier: number | null
+  /** What the parcels were booked for. */
+  courierKnown: number | null
+}
+
+/** A preview belongs to the order that was made of it. */
+export async function costsOfOrder(db: Database, orderId: string): Promise<CostRow | undefined> {
+  const { rows } = await db.execute(sql`
+    select o.captured_paise as received, o.refunded_paise as refunded, c.material_paise as material,
+      c.packing_paise as packing, c.fee_paise as fee, c.courier_paise as courier,
+      (select sum(s.cost_paise)::int from shipments s where s.order_id = o.id and s.state <> 'cancelled') as "courierKnown",
+      coalesce((select sum(case when d.kind = 'credit_note' then -1 else 1 end * (
+          (d.content::jsonb -> 'total' ->> 'cgst')::int + (d.content::jsonb -> 'total' ->> 'sgst')::int
+          + (d.content::jsonb -> 'total' ->> 'igst')::int))
+        from documents d where d.order_id = o.id and d.kind in ('tax_invoice', 'credit_note')), 0)::int as tax,
+      coalesce((select sum(p.price_paise) from provider_calls p where p.figurine_id in (
+        select l.figurine_id from order_lines l where l.order_id = o.id)), 0)::int as previews
+    from orders o left join order_costs c on c.order_id = o.id where o.id = ${orderId}`)
+  return (rows as unknown as CostRow[])[0]
+}

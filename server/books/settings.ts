@@ -1,0 +1,110 @@
+import type { BookMode, BookSettings } from '../../shared/books.ts'
+import { stateOfCode } from '../../shared/gst.ts'
+import { type Day, indianDay } from '../../shared/working-days.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { Events } from '../platform/events/events.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import { settingsRows } from './queries.ts'
+import { bookSettings, type SettingsRow } from './tables.ts'
+
+/** Of a shop that has set nothing: no GST, no state, and nobody is refused. */
+const UNSET: SettingsRow = {
+  starts: '2000-01-01',
+  mode: 'none',
+  gstin: null,
+  legalName: null,
+  tradeName: null,
+  stateCode: null,
+  sellsToOtherStates: false,
+  otherStatesReason: null,
+}
+
+/** The rows come with the newest day first, and with the newest row of a day first. */
+export const settingsOn = (rows: readonly SettingsRow[], day: Day): SettingsRow =>
+  rows.find(({ starts }) => starts <= day) ?? UNSET
+export const isUnset = (row: SettingsRow) => row === UNSET
+
+export interface BookKeeping {
+  /** Throws where the shop may not sell to this state. */
+  checkState: (state: string) => Promise<void>
+  /** The one state parcels may go to; null where they go to all. */
+  soldOnlyIn: () => Promise<string | null>
+  forget: () => void
+}
+
+interface Deps {
+  db: Database
+  clock: Clock
+  events: Pick<Events, 'subscribe'>
+}
+
+/** Keeps the settings in memory: every checkout asks. */
+export function openBookKeeping({ db, clock, events }: Deps): BookKeeping {
+  let rows: Promise<SettingsRow[]> | undefined
+  const forget = () => {
+    rows = undefined
+  }
+  events.subscribe('settings', forget)
+  async function today() {
+    rows ??= settingsRows(db).catch(error => {
+      forget()
+      throw error
+    })
+    return settingsOn(await rows, indianDay(clock()))
+  }
+  return {
+    forget,
+    checkState: async state => refuseOtherState(await today(), state),
+    soldOnlyIn: async () => onlyState(await today()),
+  }
+}
+
+const BECAUSE: Record<Exclude<BookMode, 'regular'>, string> = {
+  none: 'Without a registration for GST',
+  composition: 'Under the composition scheme',
+}
+
+function onlyState({ mode, stateCode, sellsToOtherStates }: SettingsRow): string | null {
+  const isOpen = mode === 'regular' || sellsToOtherStates || stateCode === null
+  return isOpen ? null : stateOfCode(stateCode)
+}
+
+export function refuseOtherState(settings: SettingsRow, state: string) {
+  const { mode } = settings
+  const only = onlyState(settings)
+  if (mode === 'regular' || only === null || state === only) return
+  const sentence = `${BECAUSE[mode]} this shop may send parcels only within ${only} for now. Nothing was charged.`
+  throw new Refusal(422, 'order.other_state', sentence, { errors: { 'shipping.state': sentence } })
+}
+
+interface Putting {
+  settings: BookSettings
+  at: Date
+  actor: { id: string; name: string }
+}
+
+export async function setBookSettings(tx: Database, { settings, at, actor }: Putting): Promise<void> {
+  const before = settingsOn(await settingsRows(tx), settings.from)
+  const row = rowOf(settings)
+  await tx.insert(bookSettings).values({ ...row, createdAt: at })
+  await recordChange(tx, {
+    actor,
+    action: 'changed',
+    subject: { kind: 'settings', id: 'books', name: 'Books' },
+    before,
+    after: row,
+  })
+}
+
+const rowOf = (settings: BookSettings): SettingsRow => ({
+  starts: settings.from,
+  mode: settings.mode,
+  gstin: settings.gstin,
+  legalName: settings.legal_name,
+  tradeName: settings.trade_name,
+  stateCode: settings.state_code ?? settings.gstin?.slice(0, 2) ?? null,
+  sellsToOtherStates: settings.sell_other_states ?? false,
+  otherStatesReason: settings.other_states_reason,
+})

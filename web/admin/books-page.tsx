@@ -1,0 +1,63 @@
+import { booksApi, DocumentKind } from '../../shared/books.ts'
+import { paths } from '../../shared/paths.ts'
+import { ADMIN_PAGE } from '../../shared/query.ts'
+import { pageContext } from '../api.ts'
+import { requireAdmin } from '../session/guard.ts'
+import { Banner } from '../ui/banner.tsx'
+import { originOf, pageHead } from '../ui/page-head.ts'
+import { TryAgain } from '../ui/try-again.tsx'
+import type { Route } from './+types/books-page.ts'
+import { AdminShell } from './admin-shell.tsx'
+import { messages } from './books/messages.ts'
+import { ProductTaxes } from './books/product-taxes.tsx'
+import { Register } from './books/register.tsx'
+import { SettingsForm } from './books/settings-form.tsx'
+import './books/books.css'
+import './orders/order.css'
+import './orders/filter.css'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageHead(originOf(matches), { title: 'Books', path: paths.adminBooks, noindex: true })
+
+export async function loader(asked: Route.LoaderArgs) {
+  await requireAdmin(asked)
+  const asking = new URL(asked.request.url).searchParams
+  const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
+  const kind = DocumentKind.safeParse(asking.get('kind')).data
+  const text = (name: string) => asking.get(name) || undefined
+  const filter = { kind, from: text('from'), to: text('to'), q: text('q') }
+  const { call } = asked.context.get(pageContext)
+  const orLogged = (error: unknown) => {
+    console.warn('the books could not be loaded', error)
+    return null
+  }
+  const [settings, products, list] = await Promise.all([
+    call(booksApi.settings).catch(orLogged),
+    call(booksApi.products).then(({ products }) => products, orLogged),
+    call(booksApi.register, { query: { ...filter, offset: String((page - 1) * ADMIN_PAGE) } }).catch(
+      orLogged,
+    ),
+  ])
+  return { page, filter, settings, products, list }
+}
+
+export default function BooksPage({ loaderData }: Route.ComponentProps) {
+  const { page, filter, settings, products, list } = loaderData
+  return (
+    <AdminShell heading="Books" lead={messages.lead}>
+      {settings?.needs_state && <Banner kind="warn">{messages.setState}</Banner>}
+      {settings?.stuck.map(({ order_id, event, error }) => (
+        <Banner key={`${order_id} ${event}`} kind="bad">
+          {messages.stuck(order_id, error)}
+        </Banner>
+      ))}
+      {list ? (
+        <Register list={list} filter={filter} page={page} />
+      ) : (
+        <TryAgain>{messages.registerDown}</TryAgain>
+      )}
+      {settings ? <SettingsForm settings={settings} /> : <TryAgain>{messages.settingsDown}</TryAgain>}
+      {products && <ProductTaxes products={products} />}
+    </AdminShell>
+  )
+}

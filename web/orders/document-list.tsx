@@ -1,0 +1,39 @@
+import { FileDown } from 'lucide'
+import { Link } from 'react-router'
+import { type DocumentEntry, documentPagePath, documentPdfPath } from '../../shared/books.ts'
+import { date } from '../../shared/moments.ts'
+import { formatInrExact } from '../../shared/money.ts'
+import { Icon } from '../ui/icon.tsx'
+
+/** The papers of an order, each as a page and as a file. */
+export function DocumentList({
+  orderId,
+  documents,
+}: {
+  orderId: string
+  documents: readonly DocumentEntry[]
+}) {
+  if (documents.length === 0) return null
+  return (
+    <section className="papers no-print" aria-label="Papers">
+      <h2>Papers</h2>
+      <ul>
+        {documents.map(({ number, title, issued_at, total_minor_units }) => (
+          <li key={number}>
+            <p>
+              <Link className="link" to={documentPagePath(orderId, number)}>
+                {title} {number}
+              </Link>
+              <span className="small muted">
+                {date(issued_at)}, {formatInrExact(total_minor_units)}
+              </span>
+            </p>
+            <a className="link small" href={documentPdfPath(orderId, number)} aria-label={`${number} as PDF`}>
+              <Icon of={FileDown} className="inline" /> PDF
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
