@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { Shipment } from '../shared/parcels.ts'
 import { asAdmin, asFounder } from './admin.ts'
 import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
@@ -21,18 +22,14 @@ async function bookOn(desk: Page, id: string) {
   await expect(desk.getByRole('region', { name: 'Booked' }).getByText(id).first()).toBeVisible()
 }
 
-/** Presses levers of the stand-in as a person would. */
+/** What the levers of the stand-in do when a person presses them. */
 async function happens(desk: Page, id: string, ...steps: string[]) {
-  await desk.goto('/dev/courier')
-  await expect(desk.getByText('This is a stand-in')).toBeVisible()
-  for (const step of steps)
-    await desk
-      .getByRole('listitem')
-      .filter({ hasText: `${id}-` })
-      .filter({ has: desk.getByRole('button', { name: step, exact: true }) })
-      .first()
-      .getByRole('button', { name: step, exact: true })
-      .click()
+  const { shipments } = await asAdmin<{ shipments: Shipment[] }>(desk, 'GET', `/orders/${id}/shipments`)
+  const headers = { origin: process.env.SHOP_ADDRESS ?? '', connection: 'close' }
+  for (const step of steps) {
+    const form = { awb: shipments[0]?.awb ?? '', step }
+    expect((await desk.request.post('/dev/courier/step', { form, headers, maxRedirects: 0 })).status()).toBe(303)
+  }
 }
 
 test('a parcel is booked, labelled and picked up, not handed over at first, and delivered', async ({
@@ -49,7 +46,11 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
   await desk.getByRole('button', { name: 'Ask for the pickup' }).click()
   await expect(desk.getByRole('link', { name: /^Manifest of/ })).toBeVisible()
 
-  await happens(desk, id, 'picked-up', 'in-transit', 'out-for-delivery', 'not-delivered')
+  await desk.goto('/dev/courier')
+  await expect(desk.getByText('This is a stand-in for Shiprocket.')).toBeVisible()
+  const levers = desk.getByRole('listitem').filter({ hasText: `${id}-` })
+  await levers.getByRole('button', { name: 'picked-up', exact: true }).click()
+  await happens(desk, id, 'in-transit', 'out-for-delivery', 'not-delivered')
   await page.setViewportSize(PHONE)
   await page.goto(`/track-order?id=${id}`)
   await expect(page.getByText('The courier tries again on the next working day')).toBeVisible()
@@ -70,8 +71,9 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
 
 async function returned(page: Page, browser: Browser) {
   const { id, desk } = await packedOrder(page, browser)
-  await bookOn(desk, id)
-  await happens(desk, id, 'picked-up', 'out-for-delivery', 'not-delivered', 'rto-initiated', 'rto-delivered')
+  const box = { length_cm: 15, width_cm: 12, height_cm: 12 }
+  await asAdmin(desk, 'POST', '/shipments', { order_ids: [id], box, weight_g: 400 })
+  await happens(desk, id, 'picked-up', 'not-delivered', 'rto-initiated', 'rto-delivered')
   await desk.goto('/admin/parcels')
   const card = desk.getByRole('region', { name: 'To decide' }).getByRole('listitem').filter({ hasText: id })
   await expect(card.getByText('Back in the workshop.')).toBeVisible()

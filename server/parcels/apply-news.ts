@@ -6,19 +6,52 @@ import { raiseAlarm } from './alarms.ts'
 import { type Carrier, CourierFailed, type CourierNews } from './carrier.ts'
 import { followParcel } from './follow-parcel.ts'
 import { keepScans } from './keep-scans.ts'
-import { newsById, openParcels, parcelById, parcelMeant, scansOf } from './queries.ts'
+import { newsById, openParcels, parcelById, parcelMeant, scansOf, waitingNews } from './queries.ts'
 import { standingOf } from './standing.ts'
 import { parcelNews, type ShipmentRow, shipments } from './tables.ts'
 
 export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
+/** All that waits, in the order it came. What needs the courier's word while the courier is silent waits on. */
+export async function applyWaitingNews(deps: NewsDeps, stopping?: AbortSignal): Promise<void> {
+  const { db, log } = deps
+  const tried = new Set<number>()
+  for (;;) {
+    const waiting = (await waitingNews(db)).filter(id => !tried.has(id))
+    if (waiting.length === 0) return
+    for (const id of waiting) {
+      if (stopping?.aborted) return
+      tried.add(id)
+      await applyNews(deps, id).catch(error => log.warn({ err: error, news: id }, 'news of a parcel wait'))
+    }
+  }
+}
+
+/** Reads after each answer, one at a time; what a crash leaves behind is read by a job. */
+export function newsReader(deps: NewsDeps & { stopping: AbortSignal }): () => void {
+  let isReading = false
+  let isWoken = false
+  return async function wake() {
+    isWoken = true
+    if (isReading) return
+    isReading = true
+    while (isWoken && !deps.stopping.aborted) {
+      isWoken = false
+      await applyWaitingNews(deps, deps.stopping).catch(error =>
+        deps.log.warn({ err: error }, 'news of parcels could not be read'),
+      )
+    }
+    isReading = false
+  }
+}
+
 /** Works stored news through once, in one transaction; what cannot be used says so on the desk and moves nothing. */
-export async function applyNews(deps: NewsDeps, id: number): Promise<void> {
+async function applyNews(deps: NewsDeps, id: number): Promise<void> {
   const { db, carrier } = deps
-  const row = await newsById(db, id)
-  if (!row) return
-  const news = carrier.readNews(jsonOf(row.body))
   const toConfirm = await db.transaction(async tx => {
+    const row = await newsById(tx, id)
+    if (!row) return null
+    const news = carrier.readNews(jsonOf(row.body))
     const read = news ? await readInto(tx, deps, news) : await unreadable(tx, deps, `news ${id}`)
     if (typeof read !== 'string' && (await unconfirmedEnd(tx, read))) return read
     if (typeof read !== 'string') await followParcel(tx, deps, read.id)

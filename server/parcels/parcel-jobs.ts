@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { FileStore } from '../platform/files/files.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
-import { applyNews, type NewsDeps, pollParcels } from './apply-news.ts'
+import { applyWaitingNews, type NewsDeps, pollParcels } from './apply-news.ts'
 import { removePaper } from './papers.ts'
 import { oldLabels, oldNews } from './queries.ts'
 import { NEWS_QUEUE } from './receive-news.ts'
@@ -19,7 +19,9 @@ const PATIENCE = {
 }
 
 export function startParcelJobs(deps: Deps) {
-  deps.jobs.handle<{ id: number }>(NEWS_QUEUE, PATIENCE, ({ id }) => applyNews(deps, id))
+  deps.jobs.handle<{ id: number }>(NEWS_QUEUE, PATIENCE, ({ id }) =>
+    applyWaitingNews(deps, id),
+  )
   deps.jobs.every('15 */6 * * *', 'parcels.poll', () => pollParcels(deps).then(() => undefined))
   deps.jobs.every('10 4 * * *', 'parcels.expire', () => expireParcels(deps))
 }

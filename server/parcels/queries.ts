@@ -201,6 +201,17 @@ export const newsById = async (db: Database, id: number) =>
       .where(and(eq(parcelNews.id, id), isNull(parcelNews.processedAt)))
   )[0]
 
+const NEWS_AT_ONCE = 50
+export const waitingNews = async (db: Database): Promise<number[]> =>
+  (
+    await db
+      .select({ id: parcelNews.id })
+      .from(parcelNews)
+      .where(isNull(parcelNews.processedAt))
+      .orderBy(asc(parcelNews.receivedAt))
+      .limit(NEWS_AT_ONCE)
+  ).map(({ id }) => id)
+
 export const oldNews = (before: Date) => lt(parcelNews.receivedAt, before)
 
 /** Labels show an address, so they go some time after the parcel arrived. */

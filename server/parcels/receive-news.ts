@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { batchedStatement } from '../platform/db/batched-statement.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
-import { parcelNews } from './tables.ts'
 
-export const NEWS_QUEUE = 'parcels.news'
 const BODY_MAX = 256 * 1024
 
 interface Given {
@@ -13,19 +12,22 @@ interface Given {
   keys: readonly (string | undefined)[]
 }
 
-/** Stored as it came, with its job, before the answer. */
+/** One commit for all that arrive at the same moment. */
+const keepNews = batchedStatement<{ body: string }, { kept: number }>(
+  'keep_parcel_news',
+  sql`body text`,
+  sql`, kept as (insert into parcel_news (body) select body from asked) select n, 1 as kept from asked`,
+)
+
+/** Stored as it came before the answer, and read after it. */
 export async function receiveNews(
-  { db, jobs, newsKey }: { db: Database; jobs: Jobs; newsKey: string | null },
+  { db, newsKey }: { db: Database; newsKey: string | null },
   { body, keys }: Given,
 ): Promise<void> {
   const right = keys.map(key => isSame(key, newsKey))
   if (!right.every(Boolean)) throw new Refusal(401, 'parcel_news.key', 'The key does not fit.')
   if (body.length > BODY_MAX) throw new Refusal(413, 'parcel_news.too_large', 'That is too long for news.')
-  const text = Buffer.from(body).toString('utf8').replaceAll('\0', '')
-  await db.transaction(async tx => {
-    const [row] = await tx.insert(parcelNews).values({ body: text }).returning({ id: parcelNews.id })
-    if (row) await jobs.send(tx, NEWS_QUEUE, { id: row.id })
-  })
+  await keepNews(db, { body: Buffer.from(body).toString('utf8').replaceAll('\0', '') })
 }
 
 /** In constant time, whatever the lengths. */
