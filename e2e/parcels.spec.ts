@@ -28,7 +28,9 @@ async function happens(desk: Page, id: string, ...steps: string[]) {
   const headers = { origin: process.env.SHOP_ADDRESS ?? '', connection: 'close' }
   for (const step of steps) {
     const form = { awb: shipments[0]?.awb ?? '', step }
-    expect((await desk.request.post('/dev/courier/step', { form, headers, maxRedirects: 0 })).status()).toBe(303)
+    expect((await desk.request.post('/dev/courier/step', { form, headers, maxRedirects: 0 })).status()).toBe(
+      303,
+    )
   }
 }
 

@@ -15,13 +15,12 @@ export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 /** All that waits, in the order it came. What needs the courier's word while the courier is silent waits on. */
 export async function applyWaitingNews(deps: NewsDeps, stopping?: AbortSignal): Promise<void> {
   const { db, log } = deps
-  const tried = new Set<number>()
-  for (;;) {
-    const waiting = (await waitingNews(db)).filter(id => !tried.has(id))
+  for (let last = 0; ; ) {
+    const waiting = await waitingNews(db, last)
     if (waiting.length === 0) return
     for (const id of waiting) {
       if (stopping?.aborted) return
-      tried.add(id)
+      last = id
       await applyNews(deps, id).catch(error => log.warn({ err: error, news: id }, 'news of a parcel wait'))
     }
   }

@@ -4,24 +4,12 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import { applyWaitingNews, type NewsDeps, pollParcels } from './apply-news.ts'
 import { removePaper } from './papers.ts'
 import { oldLabels, oldNews } from './queries.ts'
-import { NEWS_QUEUE } from './receive-news.ts'
 import { parcelNews, shipments } from './tables.ts'
 
 type Deps = NewsDeps & { jobs: Jobs; files: FileStore }
 
-/** While the courier cannot be asked, news wait. */
-const PATIENCE = {
-  retries: 40,
-  retryDelaySeconds: 5,
-  longestDelaySeconds: 1800,
-  atOnce: 1,
-  expireInSeconds: 60,
-}
-
 export function startParcelJobs(deps: Deps) {
-  deps.jobs.handle<{ id: number }>(NEWS_QUEUE, PATIENCE, ({ id }) =>
-    applyWaitingNews(deps, id),
-  )
+  deps.jobs.every('*/2 * * * *', 'parcels.news', () => applyWaitingNews(deps))
   deps.jobs.every('15 */6 * * *', 'parcels.poll', () => pollParcels(deps).then(() => undefined))
   deps.jobs.every('10 4 * * *', 'parcels.expire', () => expireParcels(deps))
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Alarm, CardKind, ToBook } from '../../shared/parcels.ts'
 import { orders } from '../orders/tables.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -193,22 +193,21 @@ export const openParcels = (db: Database, now: Date): Promise<{ id: string; awb:
     )
     .orderBy(asc(shipments.polledAt), asc(shipments.id))
 
-export const newsById = async (db: Database, id: number) =>
-  (
-    await db
-      .select()
-      .from(parcelNews)
-      .where(and(eq(parcelNews.id, id), isNull(parcelNews.processedAt)))
-  )[0]
+/** Held until the transaction ends; null while another one holds it. */
+export async function newsById(tx: Database, id: number) {
+  const waits = and(eq(parcelNews.id, id), isNull(parcelNews.processedAt))
+  const [row] = await tx.select().from(parcelNews).where(waits).for('update', { skipLocked: true })
+  return row ?? null
+}
 
 const NEWS_AT_ONCE = 50
-export const waitingNews = async (db: Database): Promise<number[]> =>
+export const waitingNews = async (db: Database, after: number): Promise<number[]> =>
   (
     await db
       .select({ id: parcelNews.id })
       .from(parcelNews)
-      .where(isNull(parcelNews.processedAt))
-      .orderBy(asc(parcelNews.receivedAt))
+      .where(and(isNull(parcelNews.processedAt), gt(parcelNews.id, after)))
+      .orderBy(asc(parcelNews.id))
       .limit(NEWS_AT_ONCE)
   ).map(({ id }) => id)
 

@@ -6,10 +6,9 @@ import type { FileStore } from '../platform/files/files.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { type Handlers, implement } from '../platform/http/implement.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import type { Jobs } from '../platform/jobs/jobs.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
 import { settleAlarm } from './alarms.ts'
-import { lookAtParcel } from './apply-news.ts'
+import { lookAtParcel, newsReader } from './apply-news.ts'
 import { type BookingDeps, bookParcels, quoteOrder } from './book-parcels.ts'
 import { forgetHealth, loadDesk } from './desk.ts'
 import { askPickup, labelSheet, manifestOf } from './papers.ts'
@@ -18,7 +17,12 @@ import { receiveNews } from './receive-news.ts'
 import { actOnParcel, cancelParcel } from './tell-courier.ts'
 import { shipmentView } from './views.ts'
 
-type Deps = BookingDeps & { jobs: Jobs; files: FileStore; newsKey: string | null; panel: string | null }
+type Deps = BookingDeps & {
+  files: FileStore
+  newsKey: string | null
+  panel: string | null
+  stopping: AbortSignal
+}
 
 export function parcelRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, parcelsApi, { ...lists(deps), ...bookings(deps), ...papers(deps) })
@@ -36,10 +40,12 @@ async function viewOf(deps: Deps, id: string) {
 
 function lists(deps: Deps): Pick<ParcelHandlers, 'news' | 'desk' | 'ofOrder' | 'settleAlarm'> {
   const { db, clock } = deps
+  const wake = newsReader(deps)
   return {
     async news({ params, context }) {
       const body = new Uint8Array(await context.req.arrayBuffer())
       await receiveNews(deps, { body, keys: [params.key, context.req.header('x-api-key')] })
+      wake()
       return { ok: true } as const
     },
     desk: ({ query }) => loadDesk(deps, splitShipments(query.orders ?? '').map(normaliseOrderId)),
