@@ -23,6 +23,8 @@ export const ShareWish = z.object({
   /** Asked once per photo; a figurine without a photo needs no answer. */
   shows: z.nullish(Shows),
 })
+/** Of a photo about which nothing was said yet. */
+export const ShareWishOfPhoto = z.extend(ShareWish, { shows: Shows })
 export type ShareWish = z.infer<typeof ShareWish>
 
 export const Share = z.object({

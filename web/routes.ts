@@ -22,6 +22,7 @@ export default [
   route('contact', 'pages/contact-page.tsx'),
   route('pricing', 'pages/pricing-page.tsx'),
   route('cancellations', 'pages/cancellations-page.tsx'),
+  route('f/:token', 'share/shared-figure-page.tsx'),
   route('r/:token', 'gift/reveal-page.tsx'),
   route('track-order', 'orders/track-order-page.tsx'),
 

@@ -1,14 +1,16 @@
 import { ShoppingBag, Trash2 } from 'lucide'
 import { type ComponentType, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { date } from '../../shared/moments.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
+import type { Share } from '../../shared/sharing.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { figurineLine } from '../cart/figurine-line.ts'
 import { labelRefusal } from '../cart/label-refusal.ts'
 import { FigureView } from '../figure/figure-view.tsx'
 import { useShop } from '../session/session.ts'
+import { ShareButton } from '../share/share-button.tsx'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -18,7 +20,14 @@ import { isUnderWay } from './use-figurine-events.ts'
 
 type Dialog = ComponentType<{ figurine: Figurine; onClose: () => void }>
 
-export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlier: number }) {
+interface Props {
+  figurine: Figurine
+  earlier: number
+  share: Share | null
+}
+
+export function FigurineCard({ figurine, earlier, share }: Props) {
+  const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
   const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
   const state = stateOf(figurine)
@@ -79,6 +88,7 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
         </h2>
         <p className="flex flex-wrap gap-2">
           <Badge tone={state.tone}>{state.word}</Badge>
+          {share && <Badge tone="info">Shared until {date(share.ends_at)}</Badge>}
           {figurine.is_demo && !figurine.figure && <Badge>Demo preview</Badge>}
         </p>
         {figurine.change_note && <p className="small muted">“{figurine.change_note}”</p>}
@@ -102,6 +112,14 @@ export function FigurineCard({ figurine, earlier }: { figurine: Figurine; earlie
           <Link className="link small" to={changePath(figurine.id)} aria-label={`Change it: ${name}`}>
             Change it
           </Link>
+        )}
+        {figurine.stage === 'complete' && (
+          <ShareButton
+            named={`Share: ${name}`}
+            figurineId={figurine.id}
+            picture={figurine.generated_figurine_url}
+            onChange={() => void revalidate()}
+          />
         )}
         <button type="button" className="ico" aria-label={`Delete: ${name}`} onClick={askToDelete}>
           <Icon of={Trash2} />

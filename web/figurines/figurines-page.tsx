@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router'
 import { pictures } from '../../shared/built-in-pictures.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
+import { sharingApi } from '../../shared/sharing.ts'
 import { pageContext } from '../api.ts'
 import { orStandIn } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
@@ -27,20 +28,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = await requireVisitor(asked)
   const orLogged = (error: unknown) => console.warn('the figurines could not be loaded', error)
-  return {
-    list: await asked.context
-      .get(pageContext)
-      .call(figurinesApi.ofUser, { params: { userId: id } })
-      .catch(orLogged),
-  }
+  const { call } = asked.context.get(pageContext)
+  const params = { userId: id }
+  const [list, shared] = await Promise.all([
+    call(figurinesApi.ofUser, { params }).catch(orLogged),
+    call(sharingApi.ofUser, { params }).catch(orLogged),
+  ])
+  return { list, shares: shared?.shares ?? [] }
 }
 
 const LOOK_AGAIN_MS = 3000
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ list: undefined }))
+  serverLoader().catch(orStandIn({ list: undefined, shares: [] }))
 
-export default function FigurinesPage({ loaderData: { list } }: Route.ComponentProps) {
+export default function FigurinesPage({ loaderData: { list, shares } }: Route.ComponentProps) {
   const figurines = list?.figurines ?? []
   useLookAgain(figurines.some(isUnderWay))
   return (
@@ -48,7 +50,9 @@ export default function FigurinesPage({ loaderData: { list } }: Route.ComponentP
       <header className="mine-head">
         <div className="grid gap-2">
           <h1 tabIndex={-1}>My Figurines</h1>
-          <p className="lead muted">Everybody you have dreamt up so far. Only you see them.</p>
+          <p className="lead muted">
+            Everybody you have dreamt up so far. {shares.length > 0 ? messages.someShared : messages.onlyYou}
+          </p>
         </div>
         {figurines.length > 0 && <ButtonLink to={paths.upload}>Make another one</ButtonLink>}
       </header>
@@ -56,7 +60,12 @@ export default function FigurinesPage({ loaderData: { list } }: Route.ComponentP
       {list && figurines.length === 0 && <NobodyYet />}
       <ul className="mine">
         {figurines.map(figurine => (
-          <FigurineCard key={figurine.id} figurine={figurine} earlier={versionsBefore(figurine, figurines)} />
+          <FigurineCard
+            key={figurine.id}
+            figurine={figurine}
+            earlier={versionsBefore(figurine, figurines)}
+            share={shares.find(({ figurine_id }) => figurine_id === figurine.id) ?? null}
+          />
         ))}
       </ul>
     </div>

@@ -49,6 +49,8 @@ export const messages = {
   notStored:
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   missing: 'This figurine is not here. It may have been deleted, or belong to another account.',
+  onlyYou: 'Only you see them.',
+  someShared: 'Only you see them, apart from those you share by a link.',
   listDown: 'Unable to load your figurines right now.',
   deleteAsk:
     'Its picture goes at once, and with its last version your photo goes too. This cannot be undone.',

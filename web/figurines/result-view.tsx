@@ -4,6 +4,7 @@ import type { Figurine } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { FigureView } from '../figure/figure-view.tsx'
 import { useShop } from '../session/session.ts'
+import { ShareButton } from '../share/share-button.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -55,6 +56,9 @@ export function ResultView({ figurine, versions }: Props) {
           <Icon of={Brush} />
           Change it
         </ButtonLink>
+        <ShareButton figurineId={figurine.id} picture={after}>
+          Share it
+        </ShareButton>
         <Versions figurine={figurine} versions={versions} />
         {before && (
           <details className="again">

@@ -20,7 +20,7 @@ import './orders.css'
 import { OrderLines } from './order-lines.tsx'
 import { receiptPath } from './paths.ts'
 import { arrivalWords, expectedWords } from './promise-words.ts'
-import { ShareButtons } from './share-buttons.tsx'
+import { TellSomebody } from './tell-somebody.tsx'
 import { type Shown, useSettledOrder } from './use-settled-order.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -99,7 +99,7 @@ export default function OrderConfirmationPage() {
               </ButtonLink>
             )}
           </div>
-          {happening && <ShareButtons />}
+          {happening && !shown.order.gift?.surprise && <TellSomebody order={shown.order} />}
         </div>
       </div>
     </>

@@ -1,0 +1,64 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useState } from 'react'
+import type { Answer } from '../../shared/endpoint.ts'
+import { CallFailed } from '../../shared/errors.ts'
+import { type Share, sharingApi } from '../../shared/sharing.ts'
+import { call } from '../api.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { LiveShare } from './live-share.tsx'
+import { messages } from './messages.ts'
+import { ShareForm } from './share-form.tsx'
+
+export interface ShareDialogProps {
+  figurineId: string
+  picture: string | null
+  onClose: () => void
+  /** The link is made, or null: it has ended. */
+  onChange?: (share: Share | null) => void
+}
+type Known = Answer<typeof sharingApi.one>
+
+/** Makes the link of a figurine, shows it, and ends it. */
+export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} }: ShareDialogProps) {
+  const [known, setKnown] = useState<Known | 'asking' | 'down'>('asking')
+  useEffect(() => {
+    call(sharingApi.one, { params: { id: figurineId } }).then(setKnown, error => {
+      console.warn('it could not be asked whether a figurine is shared', error)
+      setKnown('down')
+    })
+  }, [figurineId])
+  function changed(share: Share | null) {
+    setKnown({ share, asks: false, refused: null })
+    onChange(share)
+  }
+  const refuse = (error: unknown) => {
+    if (!(error instanceof CallFailed) || error.code !== 'share.child') throw error
+    setKnown({ share: null, asks: false, refused: error.detail })
+  }
+  return (
+    <Dialog.Root open onOpenChange={open => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Viewport className="ask">
+          <Dialog.Popup className="dialog">
+            <Dialog.Title>{messages.heading}</Dialog.Title>
+            {picture && <img className="share-picture" src={picture} alt="" width={160} height={160} />}
+            {known === 'asking' && <div className="sk h-24" />}
+            {known === 'down' && <Banner kind="bad">{messages.down}</Banner>}
+            {typeof known === 'object' && known.refused && <Banner>{known.refused}</Banner>}
+            {typeof known === 'object' && known.share && (
+              <LiveShare share={known.share} onEnded={() => changed(null)} />
+            )}
+            {typeof known === 'object' && !known.share && !known.refused && (
+              <ShareForm figurineId={figurineId} asks={known.asks} onShared={changed} onRefused={refuse} />
+            )}
+            <Button kind="bare" full onClick={onClose}>
+              Close
+            </Button>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

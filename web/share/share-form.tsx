@@ -1,0 +1,103 @@
+import { CircleAlert } from 'lucide'
+import {
+  SHARE_DAYS,
+  SHARE_DAYS_USUAL,
+  SHARE_NAME_MAX,
+  type Share,
+  ShareWish,
+  ShareWishOfPhoto,
+  sharingApi,
+} from '../../shared/sharing.ts'
+import { call } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { announce } from '../ui/toasts.ts'
+import { useForm } from '../ui/use-form.ts'
+import { messages } from './messages.ts'
+import './share.css'
+
+interface Props {
+  figurineId: string
+  /** Who is in the photo has to be said. */
+  asks: boolean
+  onShared: (share: Share) => void
+  /** Throws what is no refusal for good. */
+  onRefused: (error: unknown) => void
+}
+
+export function ShareForm({ figurineId, asks, onShared, onRefused }: Props) {
+  const form = useForm({
+    schema: asks ? ShareWishOfPhoto : ShareWish,
+    read: typed => ({ ...typed, days: Number(typed.days) }),
+    async send(body) {
+      try {
+        const { share } = await call(sharingApi.share, { params: { id: figurineId }, body })
+        announce({ text: messages.made })
+        onShared(share)
+      } catch (error) {
+        onRefused(error)
+      }
+    },
+  })
+  return (
+    <FormSheet
+      form={form}
+      actions={
+        <Button type="submit" full busy={form.busy && 'One moment…'}>
+          Make the link
+        </Button>
+      }
+    >
+      <p>{messages.what}</p>
+      {asks && <Who error={form.errors.shows} />}
+      <TextField
+        label="Name"
+        name="name"
+        optional
+        maxLength={SHARE_NAME_MAX}
+        autoComplete="off"
+        hint={messages.nameHint}
+        error={form.errors.name}
+      />
+      <fieldset>
+        <legend className="label">{messages.ends}</legend>
+        <div className="share-days">
+          {SHARE_DAYS.map(days => (
+            <label key={days} className="check">
+              <input type="radio" name="days" value={days} defaultChecked={days === SHARE_DAYS_USUAL} />
+              {days} days
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <p className="small muted">{messages.copies}</p>
+    </FormSheet>
+  )
+}
+
+const ANSWERS = ['self', 'adult', 'child'] as const
+
+const Who = ({ error }: { error: string | undefined }) => (
+  <fieldset aria-describedby={error ? 'who-error' : undefined}>
+    <legend className="label">{messages.who}</legend>
+    {ANSWERS.map((answer, position) => (
+      <label key={answer} className="check">
+        <input
+          type="radio"
+          name="shows"
+          value={answer}
+          aria-invalid={error && position === 0 ? true : undefined}
+        />
+        {messages[answer]}
+      </label>
+    ))}
+    {error && (
+      <p id="who-error" className="share-error" role="alert">
+        <Icon of={CircleAlert} />
+        {error}
+      </p>
+    )}
+  </fieldset>
+)
