@@ -4,7 +4,27 @@ import { Email, personName } from './people.ts'
 import { plain } from './plain-text.ts'
 import { adminPage } from './query.ts'
 
+/** A complaint is answered within 48 hours and settled within a month; the desk warns before. */
+export const ANSWER_HOURS = 48
+const WARN_AFTER_HOURS = 24
+const WARN_AFTER_DAYS = 25
+const HOUR_MS = 3_600_000
+
+export const answerBy = (createdAt: Date) => new Date(createdAt.getTime() + ANSWER_HOURS * HOUR_MS)
+/** The same day of the next month, or its last. */
+export function settleBy(createdAt: Date): Date {
+  const due = new Date(createdAt)
+  due.setUTCMonth(due.getUTCMonth() + 1)
+  if (due.getUTCDate() !== createdAt.getUTCDate()) due.setUTCDate(0)
+  return due
+}
+export const warnsFrom = (now: Date) => ({
+  unanswered: new Date(now.getTime() - WARN_AFTER_HOURS * HOUR_MS),
+  unsettled: new Date(now.getTime() - WARN_AFTER_DAYS * 24 * HOUR_MS),
+})
+
 export const ContactMessage = z.object({
+  kind: z._default(z.enum(['contact', 'complaint'], 'kind is contact or complaint.'), 'contact'),
   name: personName('Please tell me your name.'),
   email: Email,
   order_id: z.optional(
@@ -20,7 +40,7 @@ export const ContactMessage = z.object({
       z.maxLength(5000, 'Please keep it to 5,000 characters.'),
     ),
 })
-export type ContactMessage = z.infer<typeof ContactMessage>
+export type ContactMessage = z.output<typeof ContactMessage>
 
 export const contactApi = {
   send: {
@@ -61,6 +81,9 @@ export const TicketView = z.object({
   message: z.string(),
   status: TicketStatus,
   created_at: z.string(),
+  /** Of a complaint. */
+  answer_by: z.nullable(z.string()),
+  settle_by: z.nullable(z.string()),
   answers: z.array(z.object({ message: z.string(), author: z.string(), created_at: z.string() })),
 })
 export type TicketView = z.infer<typeof TicketView>
@@ -80,7 +103,7 @@ export const ticketsApi = {
   list: {
     method: 'GET',
     path: '/admin/tickets',
-    summary: 'Messages of customers: the open ones oldest first, others newest first.',
+    summary: 'Messages of customers: open ones and complaints by when they are due, others newest first.',
     access: 'admin',
     query: z.object({ status: z.optional(TicketStatus), ...adminPage }),
     response: z.object({ tickets: z.array(TicketView), total: z.int() }),

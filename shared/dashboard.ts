@@ -39,6 +39,8 @@ export const Dashboard = z.object({
     untracked: z.int(),
     refund_failed: z.int(),
     tickets: z.int(),
+    /** Complaints that are soon due. */
+    complaints_urgent: z.int(),
     mails_failed: z.int(),
     /** The books do not know the shop's state. */
     state_unset: z.boolean(),

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TicketView } from '../../shared/contact.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { customer } from '../../test/people.ts'
 import { placedOrder } from '../../test/purchases.ts'
 import { htmlOfMail } from '../notifications/mail-template.ts'
+import { urgentComplaints } from './queries.ts'
 import { tickets } from './tables.ts'
 
 let shop: TestApp
@@ -136,4 +138,40 @@ const form = (cookie?: string) => ({
     ...(cookie && { cookie }),
   },
   body: JSON.stringify(message),
+})
+
+test('a complaint is acknowledged with its ticket and the days of the law, and the desk warns before they are over', async () => {
+  const founder = await customer(shop, { role: 'admin' })
+  const email = 'unhappy@example.com'
+  const complaint = { kind: 'complaint', name: 'Asha Unhappy', email, message: 'The elephant has one ear.' }
+  const { ticket } = await bodyOf<{ ticket: string }>(await shop.send('POST', '/api/contact', complaint))
+  const [mail] = await shop.mailsTo(email)
+  expect(mail?.textBody).toContain(ticket)
+  expect(mail?.textBody).toContain('within 48 hours')
+  expect(mail?.textBody).not.toMatch(/Unhappy|one ear/)
+  for (let more = 0; more < 3; more++) await shop.send('POST', '/api/contact', complaint)
+  expect(await shop.mailsTo(email)).toHaveLength(3)
+
+  const urgent = () => urgentComplaints(shop.db, new Date())
+  const before = async (hours: number) =>
+    shop.db
+      .update(tickets)
+      .set({ createdAt: new Date(Date.now() - hours * 3_600_000) })
+      .where(eq(tickets.id, ticket))
+  expect(await urgent()).toBe(0)
+  await before(25)
+  expect(await urgent()).toBe(1)
+  const open = await bodyOf<{ tickets: TicketView[] }>(await founder.get('/api/admin/tickets?status=open'))
+  const seen = open.tickets.find(({ id }) => id === ticket)
+  expect(new Date(seen?.answer_by ?? 0).getTime() - new Date(seen?.created_at ?? 0).getTime()).toBe(
+    48 * 3_600_000,
+  )
+  await founder.post(`/api/admin/tickets/${ticket}/answers`, { message: 'I make you a new one.' })
+  expect(await urgent()).toBe(0)
+  await before(24 * 26)
+  expect(await urgent()).toBe(1)
+  const answered = await bodyOf<{ tickets: TicketView[] }>(
+    await founder.get('/api/admin/tickets?status=answered'),
+  )
+  expect(answered.tickets[0]?.id).toBe(ticket)
 })

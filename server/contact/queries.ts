@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
-import type { TicketStatus, TicketView } from '../../shared/contact.ts'
+import { and, asc, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm'
+import { answerBy, settleBy, type TicketStatus, type TicketView, warnsFrom } from '../../shared/contact.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type TicketRow, ticketAnswers, tickets } from './tables.ts'
 
@@ -11,9 +11,19 @@ interface PageFilter {
 
 export async function ticketPage(db: Database, { status, limit, offset }: PageFilter) {
   const which = status && eq(tickets.status, status)
-  const order = status === 'open' ? asc(tickets.createdAt) : desc(tickets.createdAt)
+  const isDue = sql`${tickets.kind} = 'complaint' and ${tickets.status} <> 'closed'`
+  const order =
+    status === 'open'
+      ? [asc(tickets.createdAt)]
+      : [sql`case when ${isDue} then ${tickets.createdAt} end nulls last`, desc(tickets.createdAt)]
   const [rows, total] = await Promise.all([
-    db.select().from(tickets).where(which).orderBy(order, tickets.id).limit(limit).offset(offset),
+    db
+      .select()
+      .from(tickets)
+      .where(which)
+      .orderBy(...order, tickets.id)
+      .limit(limit)
+      .offset(offset),
     db.$count(tickets, which),
   ])
   return { tickets: await withAnswers(db, rows), total }
@@ -24,6 +34,16 @@ export const ticketsOfOrder = async (db: Database, orderId: string) =>
     db,
     await db.select().from(tickets).where(eq(tickets.orderId, orderId)).orderBy(asc(tickets.createdAt)),
   )
+
+/** Complaints that nobody answered for a day, or settled for twenty-five. */
+export function urgentComplaints(db: Database, now: Date): Promise<number> {
+  const { unanswered, unsettled } = warnsFrom(now)
+  const isUrgent = or(
+    and(eq(tickets.status, 'open'), lte(tickets.createdAt, unanswered)),
+    and(ne(tickets.status, 'closed'), lte(tickets.createdAt, unsettled)),
+  )
+  return db.$count(tickets, and(eq(tickets.kind, 'complaint'), isUrgent))
+}
 
 export async function ticketView(db: Database, id: string): Promise<TicketView | undefined> {
   const [view] = await withAnswers(
@@ -54,6 +74,8 @@ async function withAnswers(db: Database, rows: TicketRow[]): Promise<TicketView[
     message,
     status: status as TicketStatus,
     created_at: createdAt.toISOString(),
+    answer_by: kind === 'complaint' ? answerBy(createdAt).toISOString() : null,
+    settle_by: kind === 'complaint' ? settleBy(createdAt).toISOString() : null,
     answers: answers
       .filter(answer => answer.ticketId === id)
       .map(answer => ({

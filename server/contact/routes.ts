@@ -21,7 +21,7 @@ export function contactRoutes(app: Hono<ApiEnv>, deps: Parameters<typeof sendMes
       return {
         ticket: await sendMessage(
           deps,
-          { name, email, order_id: order.id, message: body.message },
+          { kind: 'contact', name, email, order_id: order.id, message: body.message },
           who.id,
           'change',
         ),

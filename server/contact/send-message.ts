@@ -1,4 +1,4 @@
-import type { ContactMessage } from '../../shared/contact.ts'
+import { ANSWER_HOURS, type ContactMessage } from '../../shared/contact.ts'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
 import { isOrderId, normaliseOrderId } from '../../shared/order-status.ts'
 import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
@@ -19,7 +19,7 @@ export async function sendMessage(
   { db, limits, supportEmail }: Deps,
   message: ContactMessage,
   userId: string | null,
-  kind: 'contact' | 'change' = 'contact',
+  kind: 'contact' | 'change' | 'complaint' = message.kind,
 ): Promise<string> {
   const ticket = `TKT-${crockford(8)}`
   const orderId = message.order_id ? asWritten(message.order_id) : null
@@ -35,13 +35,13 @@ export async function sendMessage(
       orderId,
       message: message.message,
     })
-    if (isAcknowledged) await queueMail(tx, acknowledgement(ticket, message.email))
+    if (isAcknowledged) await queueMail(tx, acknowledgement(ticket, message.email, kind === 'complaint'))
     await queueMail(tx, {
       kind: 'contact.forwarded',
       to: supportEmail,
       about: ticket,
-      subject: `${ticket}: a message from ${message.name}`,
-      heading: 'A customer wrote to you.',
+      subject: `${ticket}: a ${kind === 'complaint' ? 'complaint' : 'message'} from ${message.name}`,
+      heading: kind === 'complaint' ? 'A customer complains.' : 'A customer wrote to you.',
       paragraphs: [message.message],
       facts: [['From', `${message.name} <${message.email}>`], ['Ticket', ticket], ...order],
     })
@@ -49,14 +49,16 @@ export async function sendMessage(
   return ticket
 }
 
-const acknowledgement = (ticket: string, to: string): NewMail => ({
+const acknowledgement = (ticket: string, to: string, isComplaint: boolean): NewMail => ({
   kind: 'contact.received',
   to,
   about: ticket,
-  subject: `We have your message (${ticket})`,
+  subject: `We have your ${isComplaint ? 'complaint' : 'message'} (${ticket})`,
   heading: 'Thank you for writing.',
   paragraphs: [
-    `Your message is with us. You will hear back within ${REPLY_DAYS}.`,
+    isComplaint
+      ? `Your complaint is with us. You get an answer within ${ANSWER_HOURS} hours, and it is settled within one month.`
+      : `Your message is with us. You will hear back within ${REPLY_DAYS}.`,
     'If it was not you who wrote, somebody else gave this address: you need not do anything.',
   ],
   facts: [['Ticket', ticket]],

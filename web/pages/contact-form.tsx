@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { ContactMessage, contactApi } from '../../shared/contact.ts'
+import { ANSWER_HOURS, ContactMessage, contactApi } from '../../shared/contact.ts'
 import { REPLY_DAYS } from '../../shared/delivery.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
-import { TextArea, TextField } from '../ui/field.tsx'
+import { Field, TextArea, TextField } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
@@ -12,6 +12,7 @@ import { messages } from './messages.ts'
 interface Ticket {
   ticket: string
   email: string
+  isComplaint: boolean
 }
 
 interface Prefilled {
@@ -23,12 +24,13 @@ interface Prefilled {
 
 export function ContactForm({ name, email, orderId, message }: Prefilled) {
   const [sent, setSent] = useState<Ticket | null>(null)
+  const [kind, setKind] = useState('contact')
   const form = useForm({
     schema: ContactMessage,
     read: typed => ({ ...typed, order_id: typed.order_id || undefined }),
     async send(body) {
       const { ticket } = await call(contactApi.send, { body })
-      setSent({ ticket, email: body.email })
+      setSent({ ticket, email: body.email, isComplaint: body.kind === 'complaint' })
     },
     again: 'kept',
     unexpected: messages.contactFailed,
@@ -68,6 +70,14 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
           error={errors.email}
         />
       </div>
+      <Field label="What is it?" error={errors.kind}>
+        {tied => (
+          <select {...tied} name="kind" value={kind} onChange={event => setKind(event.target.value)}>
+            <option value="contact">A question or a wish</option>
+            <option value="complaint">A complaint</option>
+          </select>
+        )}
+      </Field>
       <TextField
         label="Order ID"
         name="order_id"
@@ -91,7 +101,7 @@ export function ContactForm({ name, email, orderId, message }: Prefilled) {
   )
 }
 
-function Sent({ ticket, email, onAnother }: Ticket & { onAnother: () => void }) {
+function Sent({ ticket, email, isComplaint, onAnother }: Ticket & { onAnother: () => void }) {
   const notice = useRef<HTMLDivElement>(null)
   useEffect(() => notice.current?.focus(), [])
   return (
@@ -102,7 +112,8 @@ function Sent({ ticket, email, onAnother }: Ticket & { onAnother: () => void }) 
           <strong className="num">{ticket}</strong>.
         </p>
         <p>
-          I answer to {email} within {REPLY_DAYS}.
+          I answer to {email} within{' '}
+          {isComplaint ? `${ANSWER_HOURS} hours and settle it within one month` : REPLY_DAYS}.
         </p>
       </Banner>
       <Button kind="soft" onClick={onAnother}>

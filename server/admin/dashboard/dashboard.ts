@@ -5,6 +5,7 @@ import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { indianDay } from '../../../shared/working-days.ts'
 import { settingsRows, stuckEvents } from '../../books/queries.ts'
 import { settingsOn } from '../../books/settings.ts'
+import { urgentComplaints } from '../../contact/queries.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
 import { countCards } from '../../parcels/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -42,17 +43,19 @@ export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
 export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
   const now = clock()
   const today = startOfDay(now)
-  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday, books] = await Promise.all([
-    countNeeds(db, now),
-    oldestWaiting(db, now),
-    countCards(db),
-    failedMailCount(db),
-    paidPerDay(db, seriesBegin(now)),
-    funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
-    spentPerProvider(db, { month: startOfMonth(now), today }),
-    previewsDrawnSince(db, today),
-    booksTodo(db, now),
-  ])
+  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday, books, complaints] =
+    await Promise.all([
+      countNeeds(db, now),
+      oldestWaiting(db, now),
+      countCards(db),
+      failedMailCount(db),
+      paidPerDay(db, seriesBegin(now)),
+      funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
+      spentPerProvider(db, { month: startOfMonth(now), today }),
+      previewsDrawnSince(db, today),
+      booksTodo(db, now),
+      urgentComplaints(db, now),
+    ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)
     return {
@@ -75,6 +78,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
       tickets: needs.tickets,
       mails_failed: mailsFailed,
       ...books,
+      complaints_urgent: complaints,
     },
     series: seriesOf(sums, now),
     funnel,

@@ -21,6 +21,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
   const share = spend.budget_minor_units > 0 ? spend.today_minor_units / spend.budget_minor_units : 1
   const tasks: (Task & { isThere: boolean })[] = [
     {
+      isThere: todo.complaints_urgent > 0,
+      count: todo.complaints_urgent,
+      title: 'Complaints soon due',
+      detail: 'The law wants an answer in 48 hours and an end in a month',
+      to: paths.adminMessages,
+    },
+    {
       isThere: todo.overdue.count > 0,
       count: todo.overdue.count,
       title: 'Past the promised day',

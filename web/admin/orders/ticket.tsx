@@ -1,6 +1,12 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { TicketAnswer, type TicketStatus, type TicketView, ticketsApi } from '../../../shared/contact.ts'
+import {
+  TicketAnswer,
+  type TicketStatus,
+  type TicketView,
+  ticketsApi,
+  warnsFrom,
+} from '../../../shared/contact.ts'
 import { when } from '../../../shared/moments.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import { isOrderId, normaliseOrderId } from '../../../shared/order-status.ts'
@@ -36,6 +42,7 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
       <p className="ticket-head">
         <b>{ticket.name}</b>
         <Badge tone={tones[ticket.status]}>{ticket.status}</Badge>
+        {ticket.settle_by && <Due ticket={ticket} />}
         <span className="small muted">
           {ticket.id}, {when(ticket.created_at)}
           {withOrder && orderId && isOrderId(orderId) && (
@@ -74,6 +81,19 @@ export function Ticket({ ticket, withOrder = false }: { ticket: TicketView; with
         </div>
       )}
     </li>
+  )
+}
+
+/** When a complaint is due: an answer first, then its end. */
+function Due({ ticket: { status, created_at, answer_by, settle_by } }: { ticket: TicketView }) {
+  const { unanswered, unsettled } = warnsFrom(new Date())
+  const isOpen = status === 'open'
+  const by = isOpen ? answer_by : settle_by
+  const warns = new Date(created_at) <= (isOpen ? unanswered : unsettled)
+  return (
+    <Badge tone={status === 'closed' ? undefined : warns ? 'bad' : 'warn'}>
+      Complaint{status !== 'closed' && by && `, ${isOpen ? 'answer' : 'settle'} by ${when(by)}`}
+    </Badge>
   )
 }
 
