@@ -8,8 +8,15 @@ import type { Database } from '../platform/db/database.ts'
 import { safeMessage } from '../platform/for-log.ts'
 import type { Log } from '../platform/log.ts'
 import { type BookOrder, bookOrders, documentsOfOrders, dueEvents, settingsRows, taxRows } from './queries.ts'
-import { type BookEvent, bookCounters, bookEvents, type DocumentRow, documents } from './tables.ts'
-import { type Draft, type Ledger, numberOf, type Seller, writeDocument } from './write-document.ts'
+import { type BookEvent, bookCounters, bookEvents, type DocumentRow } from './tables.ts'
+import {
+  type Draft,
+  type Ledger,
+  numberOf,
+  type Seller,
+  standingSale,
+  writeDocument,
+} from './write-document.ts'
 
 export interface IssueDeps {
   db: Database
@@ -25,6 +32,8 @@ const TRY_AGAIN_MS = 3_600_000
 interface Done {
   event: BookEvent
   document: ShopDocument | null
+  /** What the mail of the event names: also an invoice written earlier, when the parcel was booked. */
+  named: ShopDocument | null
 }
 
 /** Writes the documents of the oldest events; returns how many events it took. */
@@ -67,7 +76,8 @@ async function writeAll(
       const order = orderOf(orders, event)
       const draft = undone.has(event.id) ? null : writeDocument(ledger, { event, order, before: earlier })
       const document = draft && { number: next(draft), ...draft.content }
-      done.push({ event, document })
+      const earlierSale = event.kind === 'dispatched' ? standingSale(earlier) : undefined
+      done.push({ event, document, named: document ?? earlierSale ?? null })
       if (document) before.set(order.id, [...earlier, document])
     } catch (error) {
       log.error({ err: error, order: event.orderId, event: event.kind }, 'a document could not be written')
@@ -123,7 +133,15 @@ async function openNumbers(tx: Database) {
 
 async function keepDocuments(tx: Database, done: readonly Done[]) {
   const rows = done.flatMap(({ event, document }) => (document ? rowOf(event, document) : []))
-  if (rows.length > 0) await tx.insert(documents).values(rows)
+  if (rows.length === 0) return
+  // One parameter: thousands of them take longer to build than to insert.
+  await tx.execute(sql`
+    insert into documents (number, series, year, position, kind, mode, order_id, event_id, refers_to, day, issued_at,
+      total_paise, content, hash)
+    select number, series, year, position, kind, mode, "orderId", "eventId", "refersTo", day, "issuedAt", "totalPaise", content, hash
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (number text, series text, year int, position int,
+      kind text, mode text, "orderId" text, "eventId" int8, "refersTo" text, day date, "issuedAt" timestamptz,
+      "totalPaise" int, content text, hash text)`)
 }
 
 function rowOf(event: BookEvent, document: ShopDocument): DocumentRow {
@@ -165,12 +183,12 @@ const MAILS: Partial<Record<BookEvent['kind'], string>> = {
 }
 
 /** The mail of the event, with the number of the document and its page. */
-function mailOf({ pageAddress }: IssueDeps, { event, document }: Done): HeldMail[] {
+function mailOf({ pageAddress }: IssueDeps, { event, named }: Done): HeldMail[] {
   const kind = MAILS[event.kind]
   if (!kind) return []
   const about = { about: event.orderId, kind, reference: event.kind === 'refunded' ? event.reference : null }
-  if (!document) return [{ ...about, fact: null, link: null }]
-  const { title, number, order_id } = document
+  if (!named) return [{ ...about, fact: null, link: null }]
+  const { title, number, order_id } = named
   const url = pageAddress(documentPagePath(order_id, number))
   return [{ ...about, fact: [title, number], link: { label: `Open the ${title.toLowerCase()}`, url } }]
 }

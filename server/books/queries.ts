@@ -138,9 +138,7 @@ export async function costsOfOrder(db: Database, orderId: string): Promise<CostR
     select o.captured_paise as received, o.refunded_paise as refunded, c.material_paise as material,
       c.packing_paise as packing, c.fee_paise as fee, c.courier_paise as courier,
       (select sum(s.cost_paise)::int from shipments s where s.order_id = o.id and s.state <> 'cancelled') as "courierKnown",
-      coalesce((select sum(case when d.kind = 'credit_note' then -1 else 1 end * (
-          (d.content::jsonb -> 'total' ->> 'cgst')::int + (d.content::jsonb -> 'total' ->> 'sgst')::int
-          + (d.content::jsonb -> 'total' ->> 'igst')::int))
+      coalesce((select sum(case when d.kind = 'credit_note' then -1 else 1 end * d.tax_paise)
         from documents d where d.order_id = o.id and d.kind in ('tax_invoice', 'credit_note')), 0)::int as tax,
       coalesce((select sum(p.price_paise) from provider_calls p where p.figurine_id in (
         select l.figurine_id from order_lines l where l.order_id = o.id)), 0)::int as previews

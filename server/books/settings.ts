@@ -75,7 +75,7 @@ export function refuseOtherState(settings: SettingsRow, state: string) {
   const { mode } = settings
   const only = onlyState(settings)
   if (mode === 'regular' || only === null || state === only) return
-  const sentence = `${BECAUSE[mode]} this shop may send parcels only within ${only} for now. Nothing was charged.`
+  const sentence = `${BECAUSE[mode]} this shop may send parcels only within ${only} for now.`
   throw new Refusal(422, 'order.other_state', sentence, { errors: { 'shipping.state': sentence } })
 }
 

@@ -62,8 +62,10 @@ export const documents = pgTable('documents', {
   totalPaise: integer('total_paise').notNull(),
   content: text('content').notNull(),
   hash: text('hash').notNull(),
+  /** Generated. */
+  taxPaise: integer('tax_paise').notNull(),
 })
-export type DocumentRow = typeof documents.$inferSelect
+export type DocumentRow = Omit<typeof documents.$inferSelect, 'taxPaise'>
 
 export const orderCosts = pgTable('order_costs', {
   orderId: text('order_id').primaryKey(),

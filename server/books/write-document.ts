@@ -81,7 +81,7 @@ const isRefund = (one: ShopDocument) =>
   one.kind === 'refund_voucher' || (one.kind === 'credit_note' && !isRecall(one))
 
 /** The bill or invoice of the parcel that left; none if it was called back. */
-function standingSale(before: readonly ShopDocument[]): ShopDocument | undefined {
+export function standingSale(before: readonly ShopDocument[]): ShopDocument | undefined {
   const last = before.filter(isSale).at(-1)
   return before.some(one => isRecall(one) && one.refers_to?.number === last?.number) ? undefined : last
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { textOf } from './mail-template.ts'
+import { type MailBody, textOf } from './mail-template.ts'
 import { announceMails } from './queue-mail.ts'
 import { mails } from './tables.ts'
 
@@ -29,24 +29,28 @@ export async function releaseMails(tx: Database, wanted: readonly HeldMail[]): P
       ),
     )
     .for('update', { skipLocked: true })
-  for (const { id, letter, ...mail } of held) {
+  const told = held.flatMap(({ id, letter, ...mail }) => {
     const found = wanted.find(
       ({ about, kind, reference }) =>
         about === mail.about &&
         kind === mail.kind &&
         (reference === null || letter?.facts?.some(([, value]) => value === reference)),
     )
-    if (!found || !letter) continue
-    const { fact, link } = found
-    const told = {
-      ...letter,
-      ...(fact && { facts: [...(letter.facts ?? []), fact] }),
-      ...(fact && link && { paragraphs: [...letter.paragraphs, `${fact[0]} ${fact[1]}: ${link.url}`] }),
-    }
-    await tx
-      .update(mails)
-      .set({ letter: told, textBody: textOf(told), isHeld: false, dueAt: sql`now()` })
-      .where(eq(mails.id, id))
-  }
-  if (held.length > 0) await announceMails(tx)
+    return found && letter ? { id, letter: withDocument(letter, found) } : []
+  })
+  if (told.length === 0) return
+  const rows = told.map(({ id, letter }) => ({ id, letter, text_body: textOf(letter) }))
+  await tx.execute(sql`
+    update mails m set letter = r.letter, text_body = r.text_body, is_held = false, due_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, letter jsonb, text_body text)
+    where m.id = r.id`)
+  await announceMails(tx)
+}
+
+/** The mail of a payment opens its receipt; others name the document beside what they are about. */
+function withDocument(letter: MailBody, { kind, fact, link }: HeldMail): MailBody {
+  if (!fact || !link) return letter
+  const facts = [...(letter.facts ?? []), fact]
+  if (kind === 'payment.received') return { ...letter, facts, action: link }
+  return { ...letter, facts, paragraphs: [...letter.paragraphs, `${fact[0]} ${fact[1]}: ${link.url}`] }
 }

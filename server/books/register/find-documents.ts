@@ -42,7 +42,6 @@ const rowView = (document: ShopDocument): RegisterRow => ({
   tax_minor_units: taxOf(document),
 })
 
-const total = (field: string) => sql`(${documents.content}::jsonb -> 'total' ->> ${field})::int`
 const sign = sql`case when ${documents.kind} = 'credit_note' then -1 else 1 end`
 
 export async function findDocuments(
@@ -62,7 +61,7 @@ export async function findDocuments(
   const [sums] = await db
     .select({
       sold: sql<string>`coalesce(sum(${sign} * ${documents.totalPaise}), 0)`,
-      tax: sql<string>`coalesce(sum(${sign} * (${total('cgst')} + ${total('sgst')} + ${total('igst')})), 0)`,
+      tax: sql<string>`coalesce(sum(${sign} * ${documents.taxPaise}), 0)`,
     })
     .from(documents)
     .where(and(which, inArray(documents.kind, [...SALES, 'credit_note'])))
