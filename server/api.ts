@@ -41,6 +41,7 @@ import { orderRoutes } from './orders/routes.ts'
 import { eraseParcels, exportParcels } from './parcels/personal-data.ts'
 import { parcelRoutes } from './parcels/routes.ts'
 import { unservedSentence } from './parcels/serves.ts'
+import { orderChangeRoutes } from './payments/change-routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { placeRoutes } from './places/routes.ts'
 import { pictureReceiver } from './platform/files/receive-picture.ts'
@@ -146,6 +147,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   sharingRoutes(api, deps)
   cartRoutes(api, deps)
   orderRoutes(api, deps)
+  orderChangeRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {
     ...deps,

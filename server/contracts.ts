@@ -18,6 +18,7 @@ import { kitApi } from '../shared/kit.ts'
 import { mailListsApi } from '../shared/mail-lists.ts'
 import { newsletterApi } from '../shared/newsletter.ts'
 import { operationsApi } from '../shared/operations.ts'
+import { orderChangesApi } from '../shared/order-changes.ts'
 import { orderDeskApi } from '../shared/order-desk.ts'
 import { ordersApi } from '../shared/orders.ts'
 import { paintsApi } from '../shared/paint.ts'
@@ -47,6 +48,7 @@ export const apis = {
   sharing: sharingApi,
   cart: accountCartApi,
   orders: ordersApi,
+  orderChanges: orderChangesApi,
   gifts: giftsApi,
   promise: promiseApi,
   promotions: promotionsApi,

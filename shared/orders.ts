@@ -91,6 +91,16 @@ export const Order = z.object({
   figurine: z.nullable(OrderedFigurine),
   notes: z.object({ figurine_url: maybe, figurine_path: maybe }),
   storage: z.nullable(FigurineStorage),
+  /** As it was typed, for the form that changes it. */
+  ship_to: z.object({
+    fullName: z.string(),
+    phone: z.string(),
+    address1: z.string(),
+    address2: z.nullish(z.string()),
+    city: z.string(),
+    state: z.string(),
+    pincode: z.string(),
+  }),
   shipping_name: z.string(),
   shipping_email: z.string(),
   shipping_phone: z.string(),
@@ -110,6 +120,10 @@ export const Order = z.object({
   gift: z.nullable(Gift),
   /** It will be later than promised and may be left for free. */
   free_cancel: z.boolean(),
+  /** Nothing is made yet, so its buyer may cancel it for free. */
+  may_cancel: z.boolean(),
+  /** It is paid and its parcel is not booked. */
+  may_change_address: z.boolean(),
   ...Waiting,
   ...Courier,
   history: z.array(HistoryEntry),

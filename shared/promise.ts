@@ -69,15 +69,6 @@ export const promiseApi = {
       unserved: z.nullable(z.string()),
     }),
   },
-  cancelLate: {
-    method: 'POST',
-    path: '/orders/:id/cancel',
-    summary:
-      'Cancels an own order that will be later than promised, with all its money back, while work on it has not begun.',
-    access: 'signed-in',
-    params: z.object({ id: z.string().check(z.maxLength(40)) }),
-    response: z.object({ status: z.literal('Cancelled') }),
-  },
   workshop: {
     method: 'GET',
     path: '/admin/workshop',

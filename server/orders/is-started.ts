@@ -5,6 +5,20 @@ import type { Order } from './order.ts'
 export const isStarted = ({ status, begun }: Pick<Order, 'status' | 'begun'>): boolean =>
   begun || isInProduction(status)
 
+/** Free for its buyer, whatever the reason. */
+export const mayCancel = (order: Pick<Order, 'status' | 'begun'>): boolean =>
+  order.status !== 'Cancelled' && !isStarted(order)
+
+/** A tracking number is noted when the parcel is booked. */
+export const mayChangeAddress = ({
+  status,
+  paidAt,
+  trackingNumber,
+}: Pick<Order, 'status' | 'paidAt' | 'trackingNumber'>): boolean =>
+  paidAt !== null &&
+  trackingNumber === null &&
+  ['Processing', 'In Production', 'Quality Check'].includes(status)
+
 /** Later than promised, and nothing is made yet: its customer may leave. */
 export const mayCancelFree = (order: Pick<Order, 'status' | 'begun' | 'promise'>): boolean =>
   order.status === 'Processing' && order.promise?.was != null && !isStarted(order)

@@ -11,7 +11,7 @@ import { type Promised, REASON_WORDS } from '../../shared/promise.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { trackingUrl } from './couriers.ts'
 import { isSecret } from './gifts/secret.ts'
-import { isStarted, mayCancelFree } from './is-started.ts'
+import { isStarted, mayCancel, mayCancelFree, mayChangeAddress } from './is-started.ts'
 import { totalOf } from './line-total.ts'
 import type { TrackedRow } from './order.sql.ts'
 import type { Order, OrderedFigurine, OrderLine } from './order.ts'
@@ -112,6 +112,7 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
     shipping_address: addressOf(order.shipping),
     shipping_city: order.shipping.city,
     shipping_state: order.shipping.state,
+    ship_to: order.shipping,
     billing_name: order.billing.fullName,
     billing_address: addressOf(order.billing),
     profiles: order.buyer,
@@ -127,6 +128,8 @@ export function orderView(links: PrivateLinks, order: Order): OrderView {
       to_receiver: order.gift.toReceiver,
     },
     free_cancel: mayCancelFree(order),
+    may_cancel: mayCancel(order),
+    may_change_address: mayChangeAddress(order),
     ...waitingOf(order),
     ...sent(order),
     history: historyOf(order),

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { normaliseOrderId } from '../../shared/order-status.ts'
 import { promiseApi } from '../../shared/promise.ts'
 import { indianDay, workingDaysBetween } from '../../shared/working-days.ts'
 import type { RefundDeps } from '../payments/refund-order.ts'
@@ -8,7 +7,6 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { setWorkshopDays, workshopDaysOf } from '../settings/workshop-days.ts'
-import { cancelLate } from './cancel-late.ts'
 import { CHECK_QUEUE } from './check-promises.ts'
 import type { Promises } from './promises.ts'
 
@@ -36,11 +34,6 @@ export function promiseRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const daysTo = (day: string) => workingDaysBetween(indianDay(clock()), day, calendar.courier)
       const days = { from: daysTo(promise.from), to: daysTo(promise.to) }
       return { estimate: { pincode, city: place.city, promise, days }, unserved: null }
-    },
-    async cancelLate({ params, who }) {
-      const orderId = normaliseOrderId(params.id)
-      await db.transaction(tx => cancelLate(tx, deps, { orderId, userId: who.id }))
-      return { status: 'Cancelled' }
     },
     workshop: () => workshopDaysOf(db),
     async setWorkshop({ body: days, who }) {

@@ -61,7 +61,12 @@ export function OrderCard({ order }: { order: Order }) {
             Receipt
           </Link>
         )}
-        {isUnfinished(order.status) && (
+        {order.may_cancel && (
+          <Link className="link small" to={`${orderPath(order.id)}#changes`}>
+            Change or cancel
+          </Link>
+        )}
+        {isUnfinished(order.status) && !order.may_cancel && (
           <button type="button" className="link-button small" onClick={ask}>
             Ask for a change or cancellation
           </button>

@@ -19,6 +19,7 @@ import { OrderLines } from './order-lines.tsx'
 import './orders.css'
 import './documents.css'
 import { DocumentList } from './document-list.tsx'
+import { OwnChanges } from './own-changes.tsx'
 import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -91,6 +92,7 @@ export default function OrderPage({
               Track Order
             </ButtonLink>
           </div>
+          <OwnChanges order={order} />
           <DocumentList orderId={order.id} documents={documents} />
         </>
       ) : (

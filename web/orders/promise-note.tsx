@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayWords, rangeWords } from '../../shared/delivery.ts'
 import { CallFailed } from '../../shared/errors.ts'
+import { orderChangesApi } from '../../shared/order-changes.ts'
 import type { Order } from '../../shared/orders.ts'
-import { promiseApi } from '../../shared/promise.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,7 @@ function FreeWayOut({ id }: { id: string }) {
     setStep('sending')
     setTrouble(null)
     try {
-      await call(promiseApi.cancelLate, { params: { id } })
+      await call(orderChangesApi.cancel, { params: { id }, body: {} })
       announce({ text: messages.cancelledFree })
     } catch (error) {
       console.warn('an order could not be cancelled', error)

@@ -44,7 +44,7 @@ async function givenIn(endpoint: Endpoint, context: Context<ApiEnv>) {
   return {
     params: params && pathParts(params, context),
     query: query && queryParts(query, context),
-    body: body && !hasRawBody(endpoint) ? parsePart(body, await readJson(context)) : undefined,
+    body: body && !hasRawBody(endpoint) ? await bodyOf(endpoint, body, context) : undefined,
   }
 }
 
@@ -104,6 +104,18 @@ function readable(value: unknown, path = '', depth = 0): unknown {
 
 function refuseUnseen(path: string): never {
   throw invalid({ [path || 'body']: UNSEEN })
+}
+
+/** A press that needs no words may come without a body. */
+async function bodyOf<S extends z.ZodMiniType>(
+  { method }: Endpoint,
+  schema: S,
+  context: Context<ApiEnv>,
+): Promise<z.output<S>> {
+  const isBare = method === 'POST' && !requestHeader(context, 'content-type')
+  if (isBare && (await context.req.text()) === '' && schema.safeParse({}).success)
+    return parsePart(schema, {})
+  return parsePart(schema, await readJson(context))
 }
 
 async function readJson(context: Context<ApiEnv>): Promise<unknown> {

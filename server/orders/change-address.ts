@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm'
+import type { NewAddress } from '../../shared/order-changes.ts'
+import type { DayRange } from '../../shared/promise-range.ts'
+import { recordChange } from '../audit/record-change.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { newId } from '../platform/ids.ts'
+import { lockOrder, type OrderDeps } from './change-status.ts'
+import { ORDER_NOT_FOUND } from './find-order.ts'
+import { mayChangeAddress } from './is-started.ts'
+import type { Order } from './order.ts'
+import { announceOrder } from './order-events.ts'
+import { keepPromise } from './promised.ts'
+import { orderNotes, orders } from './tables.ts'
+
+interface Moving {
+  orderId: string
+  address: NewAddress
+  who: { id: string; name: string }
+  /** Between which days it arrives there; null where that cannot be said. */
+  promise: DayRange | null
+}
+
+/** Until its parcel is booked an order may go elsewhere; its invoice names the place it then goes to. */
+export async function changeAddress(
+  tx: Database,
+  deps: OrderDeps,
+  { orderId, address, who, promise }: Moving,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.userId !== who.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  if (!mayChangeAddress(order)) throw tooLate(order)
+  const now = deps.clock()
+  const shipping = { ...order.shipping, ...address }
+  await tx.update(orders).set({ shipping, updatedAt: now }).where(eq(orders.id, order.id))
+  const isFarther = promise !== null && order.promise !== null && promise.to > order.promise.to
+  if (isFarther) await keepPromise(tx, order.id, promise)
+  await tx.insert(orderNotes).values({
+    id: newId('note'),
+    orderId: order.id,
+    text: `The address changed. It was: ${oneLine(order.shipping)}`,
+    author: 'customer',
+    createdAt: now,
+  })
+  await recordChange(tx, {
+    actor: who,
+    action: 'changed the address of',
+    subject: { kind: 'order', id: order.id, name: order.id },
+    before: { city: order.shipping.city, state: order.shipping.state },
+    after: { city: address.city, state: address.state },
+  })
+  await announceOrder(tx, order)
+}
+
+const oneLine = ({ fullName, phone, address1, address2, city, pincode, state }: Order['shipping']) =>
+  [fullName, phone, address1, address2, `${city} ${pincode}`, state].filter(Boolean).join(', ')
+
+function tooLate({ paidAt, status }: Order): Refusal {
+  if (status === 'Cancelled')
+    return new Refusal(409, 'order.cancelled', 'This order was cancelled, so it goes nowhere.')
+  if (paidAt === null)
+    return new Refusal(
+      409,
+      'order.not_paid',
+      'This order is not paid yet. Please order again with the other address.',
+    )
+  return new Refusal(
+    409,
+    'order.in_production',
+    'The parcel of this order is booked already, so its address cannot be changed here. Write to us at once and we ask the courier.',
+  )
+}

@@ -1,0 +1,71 @@
+import { formatInr } from '../../shared/money.ts'
+import { orderPath } from '../../shared/paths.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { changeStatus, lockOrder } from '../orders/change-status.ts'
+import { ORDER_NOT_FOUND } from '../orders/find-order.ts'
+import { mayCancel } from '../orders/is-started.ts'
+import type { Order } from '../orders/order.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { leftToGiveBack, type RefundDeps, refundOrder } from './refund-order.ts'
+
+interface Cancelling {
+  orderId: string
+  userId: string
+  reason: string | null
+}
+
+/** The buyer's free way out while nothing is made; the refund is recorded with it and sent by its job. */
+export async function cancelOwnOrder(
+  tx: Database,
+  deps: RefundDeps,
+  { orderId, userId, reason }: Cancelling,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.userId !== userId) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  if (order.status === 'Cancelled') return
+  if (!mayCancel(order)) throw tooLate(order)
+  const left = await leftToGiveBack(tx, order.id)
+  const isLate = order.promise?.was != null
+  const why = [isLate && 'later than promised', reason].filter(Boolean).join(': ') || null
+  await changeStatus(tx, deps, order, {
+    status: 'Cancelled',
+    actor: 'customer',
+    ...(why && { note: why }),
+    tell: false,
+  })
+  await queueMail(tx, cancelledMail(deps, order, left))
+  if (left === 0) return
+  await refundOrder(tx, deps, {
+    orderId: order.id,
+    reason: why ?? 'cancelled by its buyer',
+    actor: 'customer',
+    key: `own-${order.id}`,
+  })
+}
+
+const HAS_LEFT = ['Shipped', 'Out for Delivery', 'Delivered']
+const ASK = 'Write to us from your orders and we see what can be done.'
+
+function tooLate({ status }: Order): Refusal {
+  const sentence = HAS_LEFT.includes(status)
+    ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it, write to us with photos within 48 hours of its arrival.`
+    : `Work on this order has begun, so it cannot be cancelled here any more. ${ASK}`
+  return new Refusal(409, 'order.in_production', sentence)
+}
+
+const cancelledMail = ({ pageAddress }: RefundDeps, order: Order, left: number) => ({
+  kind: 'order.cancelled',
+  to: order.shipping.email,
+  about: order.id,
+  subject: `You cancelled your order ${order.id}`,
+  heading: 'Cancelled, as you asked.',
+  paragraphs: [
+    'Nothing was made yet, so nothing is lost and nothing is charged.',
+    left > 0
+      ? `All of ${formatInr(left)} goes back the way you paid and takes 5-7 working days, depending on your bank.`
+      : 'Should a payment of yours still be on its way, it goes back by itself.',
+  ],
+  facts: [['Order', order.id]] as [string, string][],
+  action: { label: 'Look at the order', url: pageAddress(orderPath(order.id)) },
+})
