@@ -60,3 +60,24 @@ test.each([
 ])('MAIL_FROM=%s is taken', MAIL_FROM => {
   expect(readConfig({ MAIL_FROM }).mail.from).toBe(MAIL_FROM)
 })
+
+test('the courier’s account is for live mode, since it has no sandbox', () => {
+  const account = { SHIPROCKET_EMAIL: 'api@example.com', SHIPROCKET_PASSWORD: 'secret' }
+  const standIn = { ...account, SHIPROCKET_API_URL: 'http://127.0.0.1:4020/v1/external/' }
+  expect(readConfig({}).shiprocket).toBeNull()
+  expect(readConfig(standIn).shiprocket).toMatchObject({
+    apiUrl: 'http://127.0.0.1:4020/v1/external',
+    pickupPlace: 'Primary',
+    newsKey: null,
+  })
+  expect(() => readConfig(account)).toThrow(/no sandbox/)
+  expect(() => readConfig({ SHIPROCKET_EMAIL: 'api@example.com' })).toThrow(/go together/)
+  expect(() => readConfig({ ...standIn, SHIPROCKET_WEBHOOK_KEY: 'a key' })).toThrow(/SHIPROCKET_WEBHOOK_KEY/)
+  const live = { SHOP_MODE: 'live', ...account }
+  expect(() => readConfig(live)).toThrow(/SHIPROCKET_WEBHOOK_KEY \(news/)
+  expect(() => readConfig({ ...live, SHIPROCKET_WEBHOOK_KEY: 'the-kraken-key' })).toThrow(/“sr” and “kr”/)
+  expect(() => readConfig({ ...live, SHIPROCKET_API_URL: standIn.SHIPROCKET_API_URL })).toThrow(
+    /SHIPROCKET_API_URL as it is/,
+  )
+  expect(() => readConfig({ SHOP_MODE: 'live' })).toThrow(/^(?!.*SHIPROCKET_)/)
+})

@@ -119,7 +119,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto
 body { background: #FBF5EA; color: #1E1915; overflow-wrap: anywhere }
 .note { background: #FFE9A8; padding: .8rem 1rem; border-radius: 12px }
 form { margin: .5rem 0; display: flex; flex-wrap: wrap; gap: .5rem; align-items: end }
-label { display: grid; gap: .2rem } input, select, button { font: inherit; padding: .3rem .6rem; min-height: 2.4rem }
+label { display: grid; gap: .2rem } label:has([type=checkbox]) { display: flex; align-items: center } input, select, button { font: inherit; padding: .3rem .6rem; min-height: 2.4rem }
 ul { list-style: none; padding: 0 } li { border-top: 1px solid #E3D8C6; padding: .6rem 0 } h3 { margin: 0 }`
 
 function page(context: Context, desk: Desk, all: readonly Kept[], at: string) {

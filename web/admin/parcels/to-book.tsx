@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { dayWords } from '../../../shared/delivery.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
 import { Box, type Preference, type ToBook, Weight } from '../../../shared/parcels.ts'
+import { paths } from '../../../shared/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +21,11 @@ interface Props {
 export function ToBookPart({ toBook, asked }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(asked))
   const ids = toBook.map(({ order_id }) => order_id).filter(id => chosen.has(id))
-  const booking = useBooking(() => setChosen(new Set()))
+  const navigate = useNavigate()
+  const booking = useBooking(() => {
+    setChosen(new Set())
+    if (asked.length > 0) void navigate(paths.adminParcels, { replace: true, preventScrollReset: true })
+  })
   const choose = (next: ReadonlySet<string>) => {
     booking.forget()
     setChosen(next)
