@@ -43,7 +43,7 @@ test('no page ticks, hurries, shames or weighs its choices for a visitor, nor fo
   await walk(page, open, { slug: 'shiba-mochi' })
   await signedUp(page)
   const { id } = await paidOrder(page, 'Asha Rao')
-  await walk(page, screens.filter(isOwn), { id })
+  await walk(page, [...screens.filter(isOwn), '/cart'], { id })
   // Some addresses lead nowhere on purpose.
   complaints.length = 0
 })

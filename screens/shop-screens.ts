@@ -11,6 +11,15 @@ import {
 } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
+/** Somebody for sale, and somebody who is not any more. */
+function wishForTwo() {
+  const items = [
+    { id: 'db_shiba-mochi', slug: 'shiba-mochi', name: 'Mochi', imageUrl: null },
+    { id: 'db_gone', slug: 'gone', name: 'Old Friend', imageUrl: null },
+  ]
+  localStorage.setItem('dopple.wishlist', JSON.stringify({ version: 1, items }))
+}
+
 export const shopScreens: Screen[] = [
   {
     name: 'home',
@@ -90,6 +99,12 @@ export const shopScreens: Screen[] = [
     path: at(paths.cart),
     states: [{ ...full, cart: true }, { state: 'empty' }],
   },
+  {
+    name: 'wishlist',
+    as: 'visitor',
+    path: at(paths.wishlist),
+    states: [{ ...full, before: page => page.addInitScript(wishForTwo) }, { state: 'empty' }],
+  },
   { name: 'about', as: 'visitor', path: at(paths.about), states: [full] },
   { name: 'pricing', as: 'visitor', path: at(paths.pricing), states: [full] },
   {
@@ -107,6 +122,7 @@ export const shopScreens: Screen[] = [
     path: at('/newsletter?confirm=0123456789abcdef0123'),
     states: [full, { state: 'error', after: page => press(page, /^(yes|take me)/i) }],
   },
+  { name: 'unsubscribe', as: 'visitor', path: at('/u/nobody'), states: [{ state: 'missing' }] },
   { name: 'every part', as: 'visitor', path: at('/dev/ui'), states: [full] },
   { name: 'not found', as: 'visitor', path: at('/no/such/page'), states: [full] },
 ]

@@ -9,6 +9,8 @@ import { isBackstage } from './backstage.ts'
 import { exportDocuments } from './books/personal-data.ts'
 import { bookRoutes } from './books/routes.ts'
 import { eraseCart, exportCart } from './cart/personal-data.ts'
+import { eraseCartReminder, exportCartReminder } from './cart/reminders/personal-data.ts'
+import { cartReminderRoutes } from './cart/reminders/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
@@ -124,6 +126,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportParcels,
       exportFigurines(deps),
       exportCart,
+      exportCartReminder,
       exportMessages,
       exportSubscription,
       exportMails,
@@ -137,6 +140,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       erasePromotionUses,
       eraseFigurines(deps),
       eraseCart,
+      eraseCartReminder,
       eraseMessages(deps),
       eraseSubscription,
       eraseMails(deps),
@@ -146,6 +150,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
   sharingRoutes(api, deps)
   cartRoutes(api, deps)
+  cartReminderRoutes(api, deps)
   orderRoutes(api, deps)
   orderChangeRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })

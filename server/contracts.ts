@@ -4,6 +4,7 @@ import { auditApi } from '../shared/audit.ts'
 import { authApi } from '../shared/auth.ts'
 import { booksApi } from '../shared/books.ts'
 import { cartPriceApi } from '../shared/cart-price.ts'
+import { cartReminderApi } from '../shared/cart-reminder.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { catalogAdminApi } from '../shared/catalog-admin.ts'
 import { contactApi, ticketsApi } from '../shared/contact.ts'
@@ -47,6 +48,7 @@ export const apis = {
   cartPrice: cartPriceApi,
   sharing: sharingApi,
   cart: accountCartApi,
+  cartReminder: cartReminderApi,
   orders: ordersApi,
   orderChanges: orderChangesApi,
   gifts: giftsApi,

@@ -1,7 +1,9 @@
+import { reminderSubscription } from './cart/reminders/reminder.ts'
 import { newsletterSubscription } from './newsletter/subscription.ts'
 import type { Subscriptions } from './notifications/unsubscribe-links.ts'
 import type { Database } from './platform/db/database.ts'
 
 export const mailLists = (db: Database): Subscriptions => ({
   newsletter: newsletterSubscription(db),
+  reminders: reminderSubscription(db),
 })

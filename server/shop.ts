@@ -6,6 +6,7 @@ import { type AdminLine, ensureFirstAdmin } from './accounts/first-admin.ts'
 import { foldTallies } from './admin/dashboard/queries.ts'
 import { openBooks } from './books/open-books.ts'
 import { openBookKeeping } from './books/settings.ts'
+import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
 import { type Config, isHttps, pageAddress } from './config.ts'
 import { openCourierSetup } from './courier-setup.ts'
@@ -260,6 +261,9 @@ function handleJobs(deps: Deps, art: string) {
   jobs.every('*/5 * * * *', 'proofs.supply', () => supplyProofs({ db, clock }).then(() => undefined))
   jobs.every('*/30 * * * *', 'proofs.remind', () =>
     remindOfProofs({ db, clock, pageAddress: pageAddress(config) }).then(() => undefined),
+  )
+  jobs.every('*/15 * * * *', 'carts.remind', () =>
+    remindOfCarts({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
   )
   jobs.every('20 3 * * *', 'photos.expire', () =>
     expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),

@@ -59,7 +59,7 @@ const ARROWS: Record<string, string[]> = {
   books: ['accounts', 'audit', 'kit', 'notifications', 'orders'],
   accounts: ['audit', 'notifications', 'settings'],
   audit: [],
-  cart: ['accounts', 'figurines'],
+  cart: ['accounts', 'catalog', 'figurines', 'notifications'],
   catalog: ['accounts', 'audit', 'settings'],
   contact: ['accounts', 'audit', 'notifications', 'orders'],
   figurines: ['accounts', 'audit', 'kit', 'notifications', 'settings'],

@@ -98,6 +98,7 @@ const bodies: Record<string, () => object> = {
   }),
   'accounts.deleteAccount': () => ({ password: asha.password }),
   'figurines.made': () => ({ figure: defaultFigure, name_label: 'Quux' }),
+  'cartReminder.set': () => ({ on: true }),
   'cart.change': () => ({
     changes: [
       {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { type CartRow, lockCart, writeCart } from './queries.ts'
+import { removeReminder } from './reminders/queries.ts'
 
 interface Changed {
   row: CartRow
@@ -40,5 +41,6 @@ export const changeAccountCart = (
       updatedAt: at,
     }
     await writeCart(tx, row)
+    if (row.items.length === 0) await removeReminder(tx, userId)
     return { row, full }
   })

@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import { useState } from 'react'
 import { accountsApi, type Visitor } from '../../shared/accounts.ts'
+import { cartReminderApi } from '../../shared/cart-reminder.ts'
 import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
 import { type Call, pageContext } from '../api.ts'
@@ -15,6 +16,7 @@ import { AccountRow } from './account-row.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { LogoutButton } from './logout-button.tsx'
+import { MailsSection } from './mails-section.tsx'
 import { messages } from './messages.ts'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -36,14 +38,17 @@ export async function loader(asked: Route.LoaderArgs) {
 /** A part that cannot be loaded is logged, and shows an error in its place. */
 async function heldAbout(call: Call, { id }: Visitor) {
   const orLogged = (error: unknown) => console.warn('a part of an account could not be loaded', error)
-  const [profile, devices] = await Promise.all([
+  const [profile, devices, reminder] = await Promise.all([
     call(accountsApi.profile, { params: { id } }).catch(orLogged),
     call(accountsApi.sessions, { params: { id } }).catch(orLogged),
+    call(cartReminderApi.read).catch(orLogged),
   ])
-  return { profile: profile?.profile ?? null, devices: devices?.sessions ?? null }
+  return { profile: profile?.profile ?? null, devices: devices?.sessions ?? null, reminder: reminder ?? null }
 }
 
-export default function AccountPage({ loaderData: { visitor, profile, devices } }: Route.ComponentProps) {
+export default function AccountPage({
+  loaderData: { visitor, profile, devices, reminder },
+}: Route.ComponentProps) {
   const [cameWithFactor] = useState(visitor.two_factor)
   return (
     <div className="wrap page account">
@@ -76,6 +81,9 @@ export default function AccountPage({ loaderData: { visitor, profile, devices } 
         ) : (
           <TryAgain>{messages.devicesDown}</TryAgain>
         )}
+      </AccountRow>
+      <AccountRow title="Mails">
+        {reminder ? <MailsSection reminder={reminder} /> : <TryAgain>{messages.mailsDown}</TryAgain>}
       </AccountRow>
       <AccountRow title="Your data">
         <p className="muted">{messages.download}</p>

@@ -23,6 +23,15 @@ export const messages = {
 
   profileDown: 'We could not load your profile. Please try again in a moment.',
   devicesDown: 'We could not load your devices. Please try again in a moment.',
+  mailsDown: 'We could not load which mails you asked for. Please try again in a moment.',
+  reminder: {
+    off: 'No reminder of your cart is waiting. You can ask for one in the cart.',
+    asked: 'If your cart is left for a day, one mail reminds you of it.',
+    sent: 'The reminder of your cart was sent. No other comes for the same cart.',
+  },
+  reminderStopped: 'No reminder of your cart comes.',
+  newsletterLeft:
+    'The newsletter ends with the link in each of its mails. Mails about your orders always come.',
   profileSaved: 'Your profile is saved.',
   passwordChanged: 'Your password is changed. Every other device is signed out.',
   signedOutThere: (device: string) => `${device} is signed out.`,

@@ -5,6 +5,7 @@ import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { useVisitor } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrivalPromise } from './arrival-promise.tsx'
+import { RemindMe } from './remind-me.tsx'
 
 export function CartSummary({ items: all }: { items: CartItem[] }) {
   const visitor = useVisitor()
@@ -34,6 +35,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
         {items.length > 0 && <Onwards />}
+        {items.length > 0 && <RemindMe />}
         {count > 0 && (
           <ArrivalPromise pieces={count} proofFirst={items.some(({ make }) => make === 'drawing')} />
         )}

@@ -52,7 +52,7 @@ export function AboutPiece({ kind, paise, piece, lead, open = false }: Props) {
       </summary>
       <div>
         {lead && <p className="pb-3">{lead}</p>}
-        <dl className="particulars">
+        <dl className="particulars piece">
           {rows.map(
             ([name, value]) =>
               value && (

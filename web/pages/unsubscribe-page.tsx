@@ -32,6 +32,12 @@ const words: Record<MailList, { question: string; sentence: string; done: string
     sentence: 'One press and you get no more newsletters. Mails about your orders still come.',
     done: 'You are off the list, and no more newsletters will come.',
   },
+  reminders: {
+    question: 'No reminder of your cart?',
+    sentence:
+      'One press and no reminder of your cart comes, unless you tick the box in the cart again. Mails about your orders still come.',
+    done: 'No reminder of your cart comes any more.',
+  },
 }
 
 /** Needs a press, as mail scanners open every link. A plain form, so that it works without scripts. */

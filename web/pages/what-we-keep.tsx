@@ -23,6 +23,11 @@ const kept = (shop: ShopFacts) => [
     until: 'As long as Indian tax and accounting law asks.',
   },
   {
+    what: 'Cart',
+    why: 'So that you find it on every device you log in on. And, if you ticked it, that one mail may remind you of it.',
+    until: 'Until you empty it, order what is in it, or delete the account.',
+  },
+  {
     what: 'Messages',
     why: 'To answer you, and to know next time what was agreed.',
     until: 'Until the matter is closed and the law no longer asks for it.',

@@ -1,0 +1,82 @@
+import { type CartItem, isFigurine, readLines } from '../../../shared/cart.ts'
+import { REMIND_AFTER_HOURS } from '../../../shared/cart-reminder.ts'
+import { date } from '../../../shared/moments.ts'
+import { paths } from '../../../shared/paths.ts'
+import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
+import { type NewMail, queueMail } from '../../notifications/queue-mail.ts'
+import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { dueReminders, lockDue, markSent, removeReminder, removeSettled } from './queries.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  catalog: CatalogSnapshot
+  secret: string
+  pageAddress: (path: string) => string
+}
+const HOUR_MS = 3_600_000
+/** A reminder that could not leave by then is not sent at all. */
+const GOOD_FOR_HOURS = 24
+
+/** Writes to those who asked for it and left their cart for a day; returns to how many. */
+export async function remindOfCarts(deps: Deps): Promise<number> {
+  const leftBefore = new Date(deps.clock().getTime() - REMIND_AFTER_HOURS * HOUR_MS)
+  await removeSettled(deps.db)
+  let sent = 0
+  for (const { userId } of await dueReminders(deps.db, leftBefore))
+    if (await remind(deps, userId, leftBefore)) sent += 1
+  return sent
+}
+
+const remind = (deps: Deps, userId: string, leftBefore: Date): Promise<boolean> =>
+  deps.db.transaction(async tx => {
+    const due = await lockDue(tx, userId, leftBefore)
+    if (!due) return false
+    const lines = await linesOf(deps, readLines(due.items).items)
+    if (lines.length === 0) {
+      await removeReminder(tx, userId)
+      return false
+    }
+    const now = deps.clock()
+    await markSent(tx, userId, now)
+    await queueMail(tx, reminderMail(deps, { userId, email: due.email, askedAt: due.askedAt, lines, now }))
+    return true
+  })
+
+/** Names come from the catalogue, as those in a cart were sent by a browser. Of a figurine neither picture nor label. */
+async function linesOf({ catalog }: Deps, items: CartItem[]): Promise<[string, string][]> {
+  const { byId } = await catalog.read()
+  const pieces = (quantity: number) => (quantity === 1 ? '1 piece' : `${quantity} pieces`)
+  return items.flatMap((item): [string, string][] => {
+    const name = isFigurine(item) ? 'A figurine of your own' : byId.get(item.id)?.name
+    return name && !item.gone ? [[name, pieces(item.quantity)]] : []
+  })
+}
+
+interface Left {
+  userId: string
+  email: string
+  askedAt: Date
+  lines: [string, string][]
+  now: Date
+}
+
+const reminderMail = (
+  { pageAddress, secret }: Deps,
+  { userId, email, askedAt, lines, now }: Left,
+): NewMail => ({
+  kind: 'cart.reminder',
+  to: email,
+  subject: 'Your cart at Dopple',
+  heading: 'They are still in your cart.',
+  paragraphs: [
+    `On ${date(askedAt.toISOString())} you asked for one mail about your cart, and this is it. Nothing in it runs out: everything is made when you order it.`,
+    'Stored in your account are the lines of the cart with their labels, and that you asked for this mail. The lines stay until you take them out, order them or delete the account; the wish for a mail goes with them. No other reminder of this cart comes.',
+  ],
+  facts: lines,
+  action: { label: 'See your cart', url: pageAddress(paths.cart) },
+  unsubscribe: pageAddress(unsubscribeLink(secret, 'reminders', userId)),
+  goodUntil: new Date(now.getTime() + GOOD_FOR_HOURS * HOUR_MS),
+})

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { type CartReminder, cartReminderApi } from '../../shared/cart-reminder.ts'
+import { date } from '../../shared/moments.ts'
+import { call } from '../api.ts'
+import { useVisitor } from '../session/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { useChange } from '../ui/use-change.ts'
+import { focusAfter } from './cart-focus.ts'
+
+/** For who is signed in: one mail about this cart, if they tick it. The box is never ticked when the page loads. */
+export function RemindMe() {
+  const visitor = useVisitor()
+  const [reminder, setReminder] = useState<CartReminder | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const { run, busy, trouble } = useChange()
+  const email = visitor?.email
+  useEffect(() => {
+    if (!email) return
+    call(cartReminderApi.read).then(setReminder, error =>
+      console.warn('nobody could say whether a reminder was asked for', error),
+    )
+  }, [email])
+
+  async function set(on: boolean) {
+    setWanted(on)
+    const now = await run('reminder', () => call(cartReminderApi.set, { body: { on } }))
+    setWanted(false)
+    if (now) focusAfter(() => setReminder(now), control)
+  }
+
+  if (!visitor || !reminder) return null
+  return (
+    <div className="remind grid gap-2" data-remind>
+      {reminder.state === 'off' && (
+        <>
+          <label className="check">
+            <input
+              type="checkbox"
+              checked={wanted}
+              aria-describedby="remind-hint"
+              onChange={event => busy === null && void set(event.target.checked)}
+            />
+            Remind me by mail
+          </label>
+          <p id="remind-hint" className="small muted">
+            One mail to {visitor.email}, if the cart is left for a day. None after an order.
+          </p>
+        </>
+      )}
+      {reminder.state === 'asked' && (
+        <>
+          <p className="small">One mail goes to {visitor.email} if the cart is left for a day.</p>
+          <Button
+            kind="soft"
+            size="small"
+            className="justify-self-start"
+            busy={busy && 'Switching off…'}
+            onClick={() => set(false)}
+          >
+            Do not remind me
+          </Button>
+        </>
+      )}
+      {reminder.state === 'sent' && reminder.at && (
+        <p className="small muted">
+          The reminder of this cart was sent on {date(reminder.at)}. No other comes.
+        </p>
+      )}
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+    </div>
+  )
+}
+
+const control = () => document.querySelector<HTMLElement>('[data-remind] :is(input, button)')
