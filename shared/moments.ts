@@ -29,3 +29,9 @@ export function waitedFor(iso: string, now = new Date()): string {
   if (days < 1) return 'since today'
   return days === 1 ? 'for 1 day' : `for ${days} days`
 }
+
+const INDIA_OFFSET_MS = 5.5 * 3600_000
+/** "2026-11-30T00:00", as a browser's date and time field wants it: without a zone, here in Indian time. */
+export const momentForField = (iso: string | null) =>
+  iso === null ? '' : new Date(Date.parse(iso) + INDIA_OFFSET_MS).toISOString().slice(0, 16)
+export const momentOfField = (text: string) => `${text}${text.length === 16 ? ':00' : ''}+05:30`

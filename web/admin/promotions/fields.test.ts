@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { momentForField } from '../../../shared/moments.ts'
 import { PromotionFields, promotionSentences } from '../../../shared/promotions.ts'
-import { fieldsFrom, indianMoment } from './fields.ts'
+import { fieldsFrom } from './fields.ts'
 
 const typed = { kind: 'percent', value: '10', scope: 'all' }
 const errorsOf = (more: Record<string, string>) =>
@@ -29,7 +30,7 @@ test('rupees become paise, a code capitals and a typed time Indian time', () => 
     ends_at: '2026-11-30T18:30:00.000Z',
     first_order_only: true,
   })
-  expect(indianMoment(fields.ends_at ?? null)).toBe('2026-12-01T00:00')
+  expect(momentForField(fields.ends_at ?? null)).toBe('2026-12-01T00:00')
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { INDIA_TIME_ZONE } from '../../../shared/moments.ts'
+import { momentOfField } from '../../../shared/moments.ts'
 import { paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 
 type Typed = Record<string, string>
@@ -30,15 +30,3 @@ const maybe = <T>(text: string | undefined, read: (text: string) => T): T | null
 
 const paiseOf = (text: string) => rupeesToPaise(Number(text.replace(/[₹,\s]/g, '')))
 export const rupeesText = (paise: number) => String(paiseToRupees(paise))
-
-/** The browser's field has no zone; the shop's is India. */
-const momentOf = (text: string) => `${text}${text.length === 16 ? ':00' : ''}+05:30`
-
-const parts = new Intl.DateTimeFormat('sv-SE', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: INDIA_TIME_ZONE,
-})
-/** "2026-11-30T00:00" for the browser's field. */
-export const indianMoment = (iso: string | null) =>
-  iso === null ? '' : parts.format(new Date(iso)).replace(' ', 'T')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { AdminCategory } from '../../../shared/catalog-admin.ts'
+import { momentForField } from '../../../shared/moments.ts'
 import {
   type AdminPromotion,
   PromotionFields,
@@ -14,7 +15,7 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { messages } from '../messages.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
-import { fieldsFrom, indianMoment, rupeesText } from './fields.ts'
+import { fieldsFrom, rupeesText } from './fields.ts'
 
 interface Props {
   /** Null makes one. */
@@ -169,7 +170,7 @@ const Conditions = ({ promotion, errors }: { promotion: AdminPromotion | null; e
   const time = (name: 'starts_at' | 'ends_at') => ({
     name,
     type: 'datetime-local',
-    defaultValue: indianMoment(promotion?.[name] ?? null),
+    defaultValue: momentForField(promotion?.[name] ?? null),
     error: errors[name],
   })
   return (
