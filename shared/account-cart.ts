@@ -2,10 +2,8 @@ import { z } from 'zod/mini'
 import { CartFields, isWhole } from './cart.ts'
 import type { Api } from './endpoint.ts'
 import { FigurineMake } from './figurine-make.ts'
-import { LINE_QUANTITY_MAX } from './pricing.ts'
 
 const key = z.string().check(z.minLength(1), z.maxLength(400))
-const quantity = z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX))
 
 /** A figure that is not saved yet stays in the browser. */
 const Saved = z.omit(CartFields, { figure: true })
@@ -16,6 +14,7 @@ const Shelf = z.pick(CartFields, {
   priceMinorUnits: true,
 })
 
+/** What was bought, the shop takes out by itself. */
 const Action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('add'), item: z.omit(Saved, { itemKey: true }).check(z.refine(isWhole)) }),
   z.object({ kind: z.literal('remove'), itemKey: key }),
@@ -30,10 +29,6 @@ const Action = z.discriminatedUnion('kind', [
     kind: z.literal('restore'),
     item: Saved.check(z.refine(isWhole)),
     position: z.int().check(z.nonnegative()),
-  }),
-  z.object({
-    kind: z.literal('bought'),
-    items: z.array(z.object({ itemKey: key, quantity })).check(z.maxLength(200)),
   }),
   z.object({
     kind: z.literal('looked'),

@@ -12,9 +12,12 @@ update order_lines l set gift_wrap_paise = o.gift_wrap_paise
 from orders o where o.id = l.order_id and l.kind = 'figurine' and l.gift_wrap and l.gift_wrap_paise = 0;
 
 -- What an account has in its cart. `applied`: the newest changes that were made, so that one sent twice is made once.
+-- `bought`: paid orders whose lines were taken out.
 create table carts (
   user_id text primary key references users (id) on delete cascade,
   items jsonb not null,
   applied text[] not null default '{}',
+  bought text[] not null default '{}',
+  created_at timestamptz not null,
   updated_at timestamptz not null
 );

@@ -6,7 +6,7 @@ import { type CartAction, itemKey, type NewLine } from '../../shared/cart.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { upload } from '../../test/photos.ts'
-import { madeBy } from '../../test/purchases.ts'
+import { madeBy, type Opened, payAndConfirm, shippingTo } from '../../test/purchases.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -110,8 +110,8 @@ test('lines and fields that a newer version wrote are kept by this one', async (
   const bundle = { kind: 'bundle', itemKey: 'bundle-1', pieces: ['x', 'y'] }
   const newer = { ...buddy(), itemKey: itemKey(buddy()), ribbon: 'red' }
   await shop.db.execute(sql`
-    insert into carts (user_id, items, updated_at)
-    values (${asha.id}, ${JSON.stringify([bundle, newer])}::jsonb, now())`)
+    insert into carts (user_id, items, created_at, updated_at)
+    values (${asha.id}, ${JSON.stringify([bundle, newer])}::jsonb, now(), now())`)
   expect((await sent(add(buddy({ id: 'db_robot' })))).items).toMatchObject([
     bundle,
     { id: 'db_mochi', ribbon: 'red' },
@@ -143,16 +143,31 @@ test('it says which figurines can be ordered and how, and nothing of those that 
   expect((await asha.get(picture.split('?')[0] ?? '')).status).toBe(200)
 })
 
-test('what was bought leaves it, what was added to the line meanwhile stays', async () => {
-  await sent(add(buddy({ quantity: 3 })), add(buddy({ id: 'db_robot' })))
-  const left = await sent({
-    kind: 'bought',
-    items: [
-      { itemKey: itemKey(buddy()), quantity: 2 },
-      { itemKey: itemKey(buddy({ id: 'db_robot' })), quantity: 1 },
+test('what was paid leaves it once, whichever device paid; what was added to the line meanwhile stays', async () => {
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { id: string; slug: string }[] }>(
+    await shop.get('/api/desk-buddies?limit=2'),
+  )
+  const [first, second] = desk_buddies.map(({ id, slug }) => ({ id, slug }))
+  if (!first || !second) throw new Error('the shop has two things for sale')
+  const own = await madeBy(asha)
+  await sent(
+    add(buddy({ ...first, nameLabel: 'Tara', quantity: 3 })),
+    add(buddy(second)),
+    add(figurine(own, { giftWrap: true })),
+  )
+  const opened = await asha.post('/api/payments/order', {
+    cartItems: [
+      { ...first, nameLabel: 'TARA', quantity: 2 },
+      { ...second, quantity: 1 },
+      { kind: 'figurine', figurine_id: own, make: 'figure', giftWrap: true, quantity: 1 },
     ],
+    shipping: shippingTo(),
   })
-  expect(linesOf(left)).toEqual([['db_mochi', 1]])
+  expect((await cartOf()).items).toHaveLength(3)
+  await payAndConfirm(shop, asha, await bodyOf<Opened>(opened))
+  expect(linesOf(await cartOf())).toEqual([[first.id, 1]])
+  await sent(add(buddy({ ...first, nameLabel: 'Tara' })))
+  expect(linesOf(await cartOf())).toEqual([[first.id, 2]])
 })
 
 test('nonsense is refused and changes nothing', async () => {

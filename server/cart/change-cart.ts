@@ -1,23 +1,44 @@
 import type { CartChange } from '../../shared/account-cart.ts'
-import { changeCart, isCapped, lineName, readLines, TOO_MANY_LINES, writeLines } from '../../shared/cart.ts'
+import {
+  type Cart,
+  changeCart,
+  isCapped,
+  itemKey,
+  lineName,
+  readLines,
+  TOO_MANY_LINES,
+  writeLines,
+} from '../../shared/cart.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { type CartRow, lockCart, writeCart } from './queries.ts'
+import { type CartRow, cartOf, lockCart, type PaidCart, paidCarts, writeCart } from './queries.ts'
 import { removeReminder } from './reminders/queries.ts'
 
+interface Deps {
+  db: Database
+  clock: Clock
+}
 interface Changed {
-  row: CartRow
+  row: CartRow | undefined
   /** Names of lines that could not take all that was added. */
   full: string[]
 }
 /** Enough for what a browser sends again after its connection broke. */
-const REMEMBERED = 500
+const CHANGES_REMEMBERED = 500
+const ORDERS_REMEMBERED = 200
 /** Far above what is ordered at once: two full carts may become one at a sign-in. */
 const LINES_MAX = 200
 
+/** What was paid has left the cart, whichever device paid it, and also if its browser was closed at the bank. */
+export async function readAccountCart({ db, clock }: Deps, userId: string): Promise<Changed> {
+  const row = await cartOf(db, userId)
+  const isStale = row && (await paidCarts(db, row, clock())).length > 0
+  return isStale ? changeAccountCart({ db, clock }, userId, []) : { row, full: [] }
+}
+
 export const changeAccountCart = (
-  { db, clock }: { db: Database; clock: Clock },
+  { db, clock }: Deps,
   userId: string,
   changes: readonly CartChange[],
 ): Promise<Changed> =>
@@ -26,21 +47,32 @@ export const changeAccountCart = (
     const before = await lockCart(tx, userId, at)
     const known = new Set(before.applied)
     const fresh = changes.filter(({ id }) => !known.has(id))
+    const paid = await paidCarts(tx, before, at)
     const full: string[] = []
-    let cart = readLines(before.items)
+    let cart = paid.reduce(withoutBought, readLines(before.items))
     for (const { action } of fresh) {
       if (action.kind === 'add' && isCapped(cart.items, action.item)) full.push(lineName(action.item))
       cart = changeCart(cart, action)
     }
     if (cart.items.length > LINES_MAX) throw new Refusal(422, 'cart.full', TOO_MANY_LINES)
-    if (fresh.length === 0) return { row: before, full }
+    if (fresh.length === 0 && paid.length === 0) return { row: before, full }
     const row: CartRow = {
-      userId,
+      ...before,
       items: writeLines(cart),
-      applied: [...before.applied, ...fresh.map(({ id }) => id)].slice(-REMEMBERED),
-      updatedAt: at,
+      applied: [...before.applied, ...fresh.map(({ id }) => id)].slice(-CHANGES_REMEMBERED),
+      bought: [...before.bought, ...paid.map(({ id }) => id)].slice(-ORDERS_REMEMBERED),
+      updatedAt: fresh.length > 0 ? at : before.updatedAt,
     }
     await writeCart(tx, row)
     if (row.items.length === 0) await removeReminder(tx, userId)
     return { row, full }
+  })
+
+const withoutBought = (cart: Cart, { lines }: PaidCart): Cart =>
+  changeCart(cart, {
+    kind: 'bought',
+    items: lines.map(({ quantity, make, ...line }) => ({
+      itemKey: itemKey({ ...line, slug: '', ...(make && { make }) }),
+      quantity,
+    })),
   })

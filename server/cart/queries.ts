@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { FigurineMake } from '../../shared/figurine-make.ts'
 import type { Database } from '../platform/db/database.ts'
 import { carts } from './tables.ts'
 
@@ -11,7 +12,10 @@ export async function cartOf(db: Database, userId: string): Promise<CartRow | un
 
 /** Made if it is missing, so that two devices that come first at once wait for each other. */
 export async function lockCart(tx: Database, userId: string, at: Date): Promise<CartRow> {
-  await tx.insert(carts).values({ userId, items: [], applied: [], updatedAt: at }).onConflictDoNothing()
+  await tx
+    .insert(carts)
+    .values({ userId, items: [], applied: [], bought: [], createdAt: at, updatedAt: at })
+    .onConflictDoNothing()
   const [row] = await tx.select().from(carts).where(eq(carts.userId, userId)).for('update')
   if (!row) throw new Error('a cart was gone while it was being changed')
   return row
@@ -21,3 +25,35 @@ export const writeCart = (tx: Database, { userId, ...row }: CartRow) =>
   tx.update(carts).set(row).where(eq(carts.userId, userId))
 
 export const removeCart = (tx: Database, userId: string) => tx.delete(carts).where(eq(carts.userId, userId))
+
+export interface PaidCart {
+  id: string
+  lines: {
+    id: string
+    giftWrap: boolean
+    nameLabel: string | null
+    make: FigurineMake | null
+    quantity: number
+  }[]
+}
+const DAYS = 30
+
+/** Carts this account has paid since it has a cart here, whose lines are still in it. */
+export async function paidCarts(
+  db: Database,
+  { userId, createdAt, bought }: CartRow,
+  now: Date,
+): Promise<PaidCart[]> {
+  const { rows } = await db.execute(sql`
+    select o.id, (
+      select json_agg(json_build_object('id', coalesce(l.desk_buddy_id, l.figurine_id), 'giftWrap', l.gift_wrap,
+        'nameLabel', l.name_label, 'make', l.make, 'quantity', l.quantity) order by l.position)
+      from order_lines l where l.order_id = o.id) as lines
+    from orders o
+    where o.user_id = ${userId} and o.flow = 'cart' and o.paid_at is not null
+      and o.created_at >= ${createdAt.toISOString()}::timestamptz
+      and o.created_at > ${now.toISOString()}::timestamptz - make_interval(days => ${DAYS})
+      and not o.id = any(${sql.param(bought)}::text[])
+    order by o.paid_at`)
+  return rows as unknown as PaidCart[]
+}

@@ -8,8 +8,8 @@ import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
-import { changeAccountCart } from './change-cart.ts'
-import { type CartRow, cartOf } from './queries.ts'
+import { changeAccountCart, readAccountCart } from './change-cart.ts'
+import type { CartRow } from './queries.ts'
 
 interface Deps {
   db: Database
@@ -22,11 +22,10 @@ const CHANGES: Limit = { name: 'cart', max: 1200, windowSeconds: 3600 }
 
 export function cartRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, accountCartApi, {
-    read: async ({ who }) => view(deps, who.id, await cartOf(deps.db, who.id), []),
+    read: async ({ who }) => view(deps, who.id, await readAccountCart(deps, who.id)),
     async change({ body, who }) {
       await deps.limits.take(who.id, CHANGES)
-      const { row, full } = await changeAccountCart(deps, who.id, body.changes)
-      return view(deps, who.id, row, full)
+      return view(deps, who.id, await changeAccountCart(deps, who.id, body.changes))
     },
   })
 }
@@ -34,8 +33,7 @@ export function cartRoutes(app: Hono<ApiEnv>, deps: Deps) {
 async function view(
   { db, links }: Deps,
   userId: string,
-  row: CartRow | undefined,
-  full: string[],
+  { row, full }: { row: CartRow | undefined; full: string[] },
 ): Promise<AccountCart> {
   const items = (row?.items ?? []) as AccountCart['items']
   const ids = readLines(items)

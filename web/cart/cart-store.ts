@@ -10,6 +10,7 @@ import {
   readLines,
   writeLines,
 } from '../../shared/cart.ts'
+import { randomId } from '../browser/random-id.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { announceNext } from '../ui/toasts.ts'
 
@@ -25,18 +26,15 @@ export interface PendingChange {
 const Pending = z.array(z.object({ id: z.string(), action: z.custom<CartAction>() }))
 /** Read and written by tabs from before figurines too, so it holds Desk Buddies alone. */
 const Stored = z.looseObject({ version: z.optional(z.number()), items: z.array(z.unknown()) })
-/** What those tabs would drop. */
-const More = z.object({
-  lines: z._default(
-    z.array(z.object({ position: z.int(), line: z.looseObject({ itemKey: z.string() }) })),
-    [],
-  ),
-  /** The account whose cart this is; absent: a guest's. */
-  owner: z._default(z.nullable(z.string()), null),
+/** What those tabs would drop; a part that cannot be read costs nothing but itself. */
+const More = z.looseObject({
+  lines: z.catch(z.array(z.object({ position: z.int(), line: z.looseObject({ itemKey: z.string() }) })), []),
+  /** The account whose cart this is; null: a guest's. */
+  owner: z.catch(z.nullable(z.string()), null),
   /** Changes that the account has not heard of yet. */
-  pending: z._default(Pending, []),
+  pending: z.catch(Pending, []),
   /** The same of accounts that were signed in here before, until they come back. */
-  aside: z._default(z.record(z.string(), Pending), {}),
+  aside: z.catch(z.record(z.string(), Pending), {}),
 })
 
 export interface KeptCart {
@@ -54,7 +52,7 @@ let current: KeptCart | undefined
 let keeping: 'stored' | 'refused' = 'stored'
 let toldOfRefusal = false
 const listeners = new Set<() => void>()
-let onPending: () => void = () => {}
+let onChanged: () => void = () => {}
 
 const tellAll = () => {
   for (const listener of listeners) listener()
@@ -124,29 +122,30 @@ export function changeKept(change: (kept: KeptCart) => KeptCart): KeptCart {
 }
 
 export function dispatchCart(action: CartAction): Cart {
-  const { cart, pending } = changeKept(kept => {
+  const { cart, owner } = changeKept(kept => {
     const changed = changeCart(kept.cart, action)
     if (changed === kept.cart) return kept
     const isTold = kept.owner !== null && isOfAccount(kept.cart, action)
-    const pending = isTold ? [...kept.pending, { id: crypto.randomUUID(), action }] : kept.pending
+    const pending = isTold ? [...kept.pending, { id: randomId(), action }] : kept.pending
     return { ...kept, cart: changed, pending }
   })
-  if (pending.length > 0) onPending()
+  if (owner !== null) onChanged()
   return cart
 }
 
-/** A figure that is not saved yet is known to this browser alone. */
+/** What was bought, the shop knows; a figure that is not saved yet is known to this browser alone. */
 function isOfAccount({ items }: Cart, action: CartAction): boolean {
+  if (action.kind === 'bought') return false
   if ('item' in action) return !isUnsaved(action.item)
   if ('itemKey' in action) return !items.some(item => item.itemKey === action.itemKey && isUnsaved(item))
   return true
 }
 
-/** Called whenever a change waits to be sent. */
-export function whenPending(send: () => void) {
-  onPending = send
+/** Called after each change of an account's cart in this tab. */
+export function whenChanged(listener: () => void) {
+  onChanged = listener
   return () => {
-    onPending = () => {}
+    onChanged = () => {}
   }
 }
 

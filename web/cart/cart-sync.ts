@@ -12,6 +12,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { Figure } from '../../shared/figure.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { call } from '../api.ts'
+import { randomId } from '../browser/random-id.ts'
 import { announce } from '../ui/toasts.ts'
 import {
   CART_KEY,
@@ -19,7 +20,7 @@ import {
   type KeptCart,
   keptCart,
   type PendingChange,
-  whenPending,
+  whenChanged,
 } from './cart-store.ts'
 import { noteUnsaved, savedNow } from './unsaved.ts'
 
@@ -35,11 +36,12 @@ export function keepInStep(userId: string): () => void {
     clearTimeout(again)
     syncCart(userId).catch(error => {
       console.warn('the cart could not be compared with the account’s', error)
-      if (!isOver && keptCart().pending.length > 0) again = setTimeout(sync, AGAIN_MS)
+      const { pending, cart } = keptCart()
+      if (!isOver && (pending.length > 0 || cart.items.some(isUnsaved))) again = setTimeout(sync, AGAIN_MS)
     })
   }
   const onShown = () => document.visibilityState === 'visible' && sync()
-  const forget = whenPending(sync)
+  const forget = whenChanged(sync)
   window.addEventListener('online', sync)
   document.addEventListener('visibilitychange', onShown)
   sync()
@@ -99,7 +101,7 @@ function adopt(userId: string): number {
   return before.owner === null ? before.cart.items.length : 0
 }
 
-const changeOf = (action: PendingChange['action']): PendingChange => ({ id: crypto.randomUUID(), action })
+const changeOf = (action: PendingChange['action']): PendingChange => ({ id: randomId(), action })
 
 /** One change that is refused does not hold up the others. */
 async function send(changes: readonly PendingChange[]): Promise<AccountCart> {
@@ -144,7 +146,7 @@ function asToday({ gone: _, ...item }: CartItem, { figurines }: AccountCart): Ca
 }
 
 function tellOfMerge(found: number, { full, items }: AccountCart) {
-  for (const name of full) announce({ text: stopsAtTen(name) })
+  if (full.length > 0) announce({ text: full.map(stopsAtTen).join(' ') })
   const more = items.length - found
   if (found > 0 && more > 0 && full.length === 0)
     announce({

@@ -3,6 +3,7 @@ import type { Figure } from '../../shared/figure.ts'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
+import { randomId } from '../browser/random-id.ts'
 import { peekCart } from './cart-store.ts'
 
 interface Wish {
@@ -40,7 +41,7 @@ export function unsavedLine(figure: Figure, wish: Omit<Wish, 'make'>): NewLine {
   const twin = peekCart().items.find(item => item.figure && JSON.stringify(item.figure) === text)
   return {
     ...lineOf({ ...wish, make: 'figure' }),
-    id: twin?.id ?? `new-${crypto.randomUUID()}`,
+    id: twin?.id ?? `new-${randomId()}`,
     subtitle: null,
     imageUrl: null,
     figure: { ...figure },

@@ -184,7 +184,7 @@ const InYourBrowser = () => (
   <Points
     of={[
       'A cookie that keeps you signed in, and one that helps to slow down people who guess passwords.',
-      'Your cart, the order you are putting together, and whether you like the page light or dark.',
+      'Your cart until you sign out, the order you are putting together, and whether you like the page light or dark.',
       'A photo you chose before signing in. It waits on your own device and is gone when you sign out, or after a day.',
     ]}
   />

@@ -18,6 +18,11 @@ const kept = (shop: ShopFacts) => [
     until: 'Until you delete the account.',
   },
   {
+    what: 'Cart',
+    why: 'So that you find it on every device you sign in on.',
+    until: 'Until you take things out, buy them or delete the account.',
+  },
+  {
     what: 'Orders and payments',
     why: 'To make what you ordered, to refund, and for our accounts. We see that you paid, not what with in full.',
     until: 'As long as Indian tax and accounting law asks.',
