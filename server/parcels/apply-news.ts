@@ -12,35 +12,61 @@ import { parcelNews, type ShipmentRow, shipments } from './tables.ts'
 
 export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
+interface Manners {
+  stopping: AbortSignal
+  /** Lets what is arriving pass. */
+  letPass: () => Promise<void>
+}
+
 /** All that waits, in the order it came. What needs the courier's word while the courier is silent waits on. */
-export async function applyWaitingNews(deps: NewsDeps, stopping?: AbortSignal): Promise<void> {
+export async function applyWaitingNews(deps: NewsDeps, manners?: Manners): Promise<void> {
   const { db, log } = deps
   for (let last = 0; ; ) {
     const waiting = await waitingNews(db, last)
     if (waiting.length === 0) return
     for (const id of waiting) {
-      if (stopping?.aborted) return
+      await manners?.letPass()
+      if (manners?.stopping.aborted) return
       last = id
       await applyNews(deps, id).catch(error => log.warn({ err: error, news: id }, 'news of a parcel wait'))
     }
   }
 }
 
-/** Reads after each answer, one at a time; what a crash leaves behind is read by a job. */
-export function newsReader(deps: NewsDeps & { stopping: AbortSignal }): () => void {
+const PASS_MS = 10
+/** Under a steady stream of news some are read all the same. */
+const PASSES_MAX = 20
+
+/** Reads after the answers, one at a time and behind those that arrive; what a crash leaves behind is read by a job. */
+export function newsReader(deps: NewsDeps & { stopping: AbortSignal }) {
+  const { stopping, log } = deps
+  let arriving = 0
   let isReading = false
   let isWoken = false
-  return async function wake() {
+  async function letPass() {
+    for (let passes = 0; arriving > 0 && passes < PASSES_MAX && !stopping.aborted; passes += 1)
+      await new Promise(resolve => setTimeout(resolve, PASS_MS))
+  }
+  async function read() {
     isWoken = true
     if (isReading) return
     isReading = true
-    while (isWoken && !deps.stopping.aborted) {
+    while (isWoken && !stopping.aborted) {
       isWoken = false
-      await applyWaitingNews(deps, deps.stopping).catch(error =>
-        deps.log.warn({ err: error }, 'news of parcels could not be read'),
+      await applyWaitingNews(deps, { stopping, letPass }).catch(error =>
+        log.warn({ err: error }, 'news of parcels could not be read'),
       )
     }
     isReading = false
+  }
+  return async function after(kept: Promise<void>): Promise<void> {
+    arriving += 1
+    try {
+      await kept
+    } finally {
+      arriving -= 1
+    }
+    void read()
   }
 }
 

@@ -40,12 +40,11 @@ async function viewOf(deps: Deps, id: string) {
 
 function lists(deps: Deps): Pick<ParcelHandlers, 'news' | 'desk' | 'ofOrder' | 'settleAlarm'> {
   const { db, clock } = deps
-  const wake = newsReader(deps)
+  const readAfter = newsReader(deps)
   return {
     async news({ params, context }) {
       const body = new Uint8Array(await context.req.arrayBuffer())
-      await receiveNews(deps, { body, keys: [params.key, context.req.header('x-api-key')] })
-      wake()
+      await readAfter(receiveNews(deps, { body, keys: [params.key, context.req.header('x-api-key')] }))
       return { ok: true } as const
     },
     desk: ({ query }) => loadDesk(deps, splitShipments(query.orders ?? '').map(normaliseOrderId)),
