@@ -461,6 +461,18 @@ test('lost and damaged parcels are cards, the order stays, and another parcel re
   }
 })
 
+test('another parcel that is taken back again leaves the sale in the books, and the card on the desk', async () => {
+  const one = await booked()
+  await happens(one.awb, 'picked-up', 'lost')
+  const next = await booked(one.order_id)
+  await admin.post(`/api/admin/shipments/${next.id}/cancel`)
+  expect(await cardsOf(one.order_id)).toMatchObject([{ kind: 'lost' }])
+  const { rows } = await shop.db.execute(
+    sql`select kind from book_events where order_id = ${one.order_id} and kind = 'recalled'`,
+  )
+  expect(rows).toEqual([])
+})
+
 test('a delivered order gets a replacement only where that is said', async () => {
   const one = await booked()
   await happens(one.awb, 'picked-up', 'delivered')

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { OrderStatus } from '../../shared/order-status.ts'
 import type { CourierAction } from '../../shared/parcels.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { noteForBooks } from '../books/outbox.ts'
@@ -47,6 +48,8 @@ const DEFAULT_COMMENT: Record<CourierAction, string> = {
   return: 'Please bring it back.',
 }
 
+const HAS_LEFT: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered']
+
 /** Until the courier has the parcel; its number leaves the order, which stays as it is. */
 export async function cancelParcel(deps: Deps, { id, actor }: { id: string; actor: Actor }): Promise<void> {
   const { db, carrier, clock } = deps
@@ -77,7 +80,9 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
     await tx.update(shipments).set(set).where(eq(shipments.id, shipment.id))
     if (shipment.awb && order.trackingNumber === shipment.awb) {
       await noteParcel(tx, deps, { orderId: order.id, courier: null, trackingNumber: null, actor })
-      await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: clock() })
+      // What was sold stays sold where only another parcel of it is taken back.
+      if (shipment.purpose === 'first' && !HAS_LEFT.includes(order.status))
+        await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: clock() })
     }
     await recordChange(tx, {
       actor,

@@ -16,11 +16,13 @@ const Id = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform(id => String(id)),
 )
+/** Numbers come as texts too. */
+const Amount = z.pipe(Id, z.pipe(z.transform(Number), z.number()))
 const Text = z.catch(z.nullish(Id), null)
 const Company = z.looseObject({
-  courier_company_id: z.number(),
+  courier_company_id: Amount,
   courier_name: z.string(),
-  rate: z.number(),
+  rate: Amount,
   estimated_delivery_days: z.catch(z.nullish(Id), null),
   blocked: z.catch(z.nullish(z.number()), null),
 })
@@ -35,7 +37,7 @@ const Found = z.looseObject({
 const Assigned = z.looseObject({
   awb_code: Id,
   courier_name: Text,
-  courier_company_id: z.catch(z.nullish(z.number()), null),
+  courier_company_id: z.catch(z.nullish(Amount), null),
 })
 
 const BATCH = 50
