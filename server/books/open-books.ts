@@ -8,29 +8,28 @@ export interface Books {
   stop: () => Promise<void>
 }
 
-/** Between two batches: during a rush the buyers come first. */
-const PAUSE_MS = 200
-
-/** Looks for events and writes their documents; every process does, and the database lets one write at a time. */
+/**
+ * Looks for events and writes the documents of one batch; every process does, and the database lets one write at a time.
+ * During a rush the buyers come first: a batch a second is as many documents as a shop sells in its best hour.
+ */
 export function openBooks(deps: IssueDeps & { lookMs: number }): Books {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let stopped = true
 
   async function look() {
-    let took = 0
     try {
-      if (await hasEvents(deps.db, deps.clock())) took = await issueDocuments(deps)
+      if (await hasEvents(deps.db, deps.clock())) await issueDocuments(deps)
     } catch (error) {
       if (!stopped) deps.log.error({ err: error }, 'the books failed and will be tried again')
     }
-    next(took > 0 ? PAUSE_MS : deps.lookMs)
+    next()
   }
-  function next(ms: number) {
+  function next() {
     if (stopped) return
     timer = setTimeout(() => {
       running = look()
-    }, ms).unref()
+    }, deps.lookMs).unref()
   }
   function rest() {
     stopped = true
@@ -40,7 +39,7 @@ export function openBooks(deps: IssueDeps & { lookMs: number }): Books {
   return {
     start() {
       stopped = false
-      next(deps.lookMs)
+      next()
     },
     rest,
     async stop() {

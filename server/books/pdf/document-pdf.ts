@@ -17,7 +17,7 @@ const MUTED = '#5C5145'
 const RULE = '#E3D8C6'
 
 export async function documentPdf(document: ShopDocument): Promise<Uint8Array> {
-  const page = await Typesetter.open({
+  const page = Typesetter.open({
     title: `${document.title} ${document.number}`,
     author: document.seller.legal_name,
     created: new Date(document.issued_at),

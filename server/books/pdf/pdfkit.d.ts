@@ -7,7 +7,7 @@ declare module 'pdfkit' {
       size: 'A4'
       margin: number
       lang: string
-      font: Uint8Array
+      font: null
       info: Record<string, string | Date>
     })
     registerFont(name: string, source: Uint8Array): this

@@ -29,13 +29,13 @@ export class Typesetter {
     this.pdf = pdf
   }
 
-  static async open(info: { title: string; author: string; created: Date }): Promise<Typesetter> {
-    const { runs } = await runsOf('A', 400)
+  static open(info: { title: string; author: string; created: Date }): Typesetter {
     const pdf = new Pdf({
       size: 'A4',
       margin: 0,
       lang: 'en-IN',
-      font: Buffer.from(runs[0]?.font.bytes ?? []),
+      // The default one would be read from disk.
+      font: null,
       info: { Title: info.title, Author: info.author, CreationDate: info.created, ModDate: info.created },
     })
     return new Typesetter(pdf)
@@ -116,8 +116,22 @@ async function setRun(run: { font: LabelFont; part: string }) {
   return { ...run, ...(await shapeRun(run)) }
 }
 
+/** Documents say the same words again and again. */
+const words = new Map<string, Promise<Word>>()
+const WORDS_MAX = 2000
+
+function wordOf(word: string, weight: Weight): Promise<Word> {
+  const key = `${weight} ${word}`
+  const known = words.get(key)
+  if (known) return known
+  if (words.size === WORDS_MAX) words.clear()
+  const setting = setWord(word, weight)
+  words.set(key, setting)
+  return setting
+}
+
 /** A sign that no font has becomes a question mark. */
-async function wordOf(word: string, weight: Weight): Promise<Word> {
+async function setWord(word: string, weight: Weight): Promise<Word> {
   const { runs, missing } = await runsOf(word, weight)
   if (missing !== null) return wordOf(word.replaceAll(missing, missing === '?' ? '' : '?'), weight)
   const set = await Promise.all(runs.map(setRun))

@@ -17,19 +17,18 @@ export interface LabelFont {
 }
 
 const require = createRequire(import.meta.url)
-const opened = new Map<string, Promise<LabelFont>>()
+const opened = new Map<string, Promise<LabelFont[]>>()
 
-export async function openFonts({ source, files }: LabelScript, weight: Weight = 700): Promise<LabelFont[]> {
-  return Promise.all(
-    files.map(file => {
-      const path = require.resolve(`${source}/files/${file.replace('-700-', `-${weight}-`)}`)
-      const opening = opened.get(path) ?? open(path)
-      opened.set(path, opening)
-      opening.catch(() => opened.delete(path))
-      return opening
-    }),
-  )
+/** Asked for with every letter, so nothing is looked up twice. */
+export function openFonts(script: LabelScript, weight: Weight = 700): Promise<LabelFont[]> {
+  const key = `${script.source} ${weight}`
+  const opening = opened.get(key) ?? Promise.all(script.files.map(file => open(pathOf(script, file, weight))))
+  opened.set(key, opening)
+  opening.catch(() => opened.delete(key))
+  return opening
 }
+const pathOf = ({ source }: LabelScript, file: string, weight: Weight) =>
+  require.resolve(`${source}/files/${file.replace('-700-', `-${weight}-`)}`)
 
 export const licencePath = ({ source }: LabelScript) => require.resolve(`${source}/LICENSE`)
 

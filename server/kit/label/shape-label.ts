@@ -32,7 +32,8 @@ export async function shapeRun({
   font,
   part,
 }: Run): Promise<{ glyphs: (Glyph & { cluster: number })[]; width: number }> {
-  const { Buffer: Text, shape } = await import('harfbuzzjs')
+  harfbuzz ??= import('harfbuzzjs')
+  const { Buffer: Text, shape } = await harfbuzz
   const buffer = new Text()
   buffer.addText(part)
   buffer.guessSegmentProperties()
@@ -52,6 +53,9 @@ export async function shapeRun({
   })
   return { glyphs, width }
 }
+
+/** An import of what is loaded still looks its package up. */
+let harfbuzz: Promise<typeof import('harfbuzzjs')> | undefined
 
 export interface Run {
   font: LabelFont
