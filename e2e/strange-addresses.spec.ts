@@ -13,6 +13,8 @@ test('an address that names what cannot be anything is answered with a page, nev
   const addresses = ids.flatMap(id => [
     `/payment?order=${id}`,
     `/orders/${id}/receipt`,
+    `/orders/${id}/documents/${id}`,
+    `/admin/books?kind=${id}&from=${id}&q=${id}&page=${id}`,
     `/upload?figurine=${id}`,
     `/admin/orders/${id}`,
     `/admin/orders/${id}/packing-slip`,

@@ -85,6 +85,12 @@ export const adminScreens: Screen[] = [
     states: [full, loading, failing('/api/admin')],
   },
   {
+    name: 'admin books',
+    as: 'founder',
+    path: at(paths.adminBooks),
+    states: [full, loading, failing('/api/admin')],
+  },
+  {
     name: 'admin log',
     as: 'founder',
     path: at(paths.adminAudit),
