@@ -66,7 +66,9 @@ async function writeAll(
   const ids = [...new Set(events.map(({ orderId }) => orderId))]
   const ledger: Ledger = { settings: await settingsRows(tx), taxes: await taxRows(tx), seller }
   const orders = await bookOrders(tx, ids)
-  const before = await documentsOfOrders(tx, ids)
+  // An order is paid once, and nothing is written of it before.
+  const known = [...new Set(events.filter(({ kind }) => kind !== 'paid').map(({ orderId }) => orderId))]
+  const before = await documentsOfOrders(tx, known)
   const undone = takenBackAtOnce(events)
   const done: Done[] = []
   const failed: Failed[] = []
