@@ -56,7 +56,7 @@ test('the founder registers the shop, and a customer finds the receipt and the i
 
 test('a customer sends an order elsewhere, then cancels it for free, on a phone', async ({ page }) => {
   await signedUp(page)
-  const { id } = await paidOrder(page, 'Asha Rao')
+  await paidOrder(page, 'Asha Rao')
   await page.setViewportSize(PHONE)
   await page.goto('/orders')
   await page.getByRole('link', { name: 'Change or cancel' }).click()
