@@ -27,7 +27,6 @@ interface Props {
 }
 
 export function FigurineCard({ figurine, earlier, share }: Props) {
-  const { revalidate } = useRevalidator()
   const [asking, setAsking] = useState<{ Dialog: Dialog } | null>(null)
   const picture = figurine.generated_figurine_url ?? figurine.uploaded_image_url
   const state = stateOf(figurine)
@@ -43,21 +42,6 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
         })
       },
     )
-  const shop = useShop()
-  const navigate = useNavigate()
-  const [adding, setAdding] = useState(false)
-  /** As its own page would order it at first; a name that cannot be made is mended there. */
-  async function add() {
-    if (!shop) return
-    const make = figurine.figure && !figurine.has_drawing ? 'figure' : 'drawing'
-    const nameLabel = normaliseLabel(figurine.name_label)
-    setAdding(true)
-    const refused = make === 'figure' && (await labelRefusal(nameLabel)) !== null
-    setAdding(false)
-    if (refused) return navigate(figurinePath(figurine.id))
-    const basePricePaise = shop.figurine_base_price_minor_units
-    addToCart(figurineLine(figurine, { make, nameLabel, basePricePaise }))
-  }
   return (
     <li>
       <FigureView figure={figurine.stage === 'complete' ? figurine.figure : null} label={figurine.name_label}>
@@ -93,40 +77,68 @@ export function FigurineCard({ figurine, earlier, share }: Props) {
         </p>
         {figurine.change_note && <p className="small muted">“{figurine.change_note}”</p>}
       </div>
-      <div className="mine-do">
-        <ButtonLink kind="soft" size="small" to={figurinePath(figurine.id)}>
-          {state.action}
-        </ButtonLink>
-        {figurine.stage === 'complete' && (
-          <button
-            type="button"
-            className="ico"
-            aria-label={`Add to cart: ${name}`}
-            disabled={adding}
-            onClick={() => void add()}
-          >
-            <Icon of={ShoppingBag} />
-          </button>
-        )}
-        {figurine.stage === 'complete' && (
-          <Link className="link small" to={changePath(figurine.id)} aria-label={`Change it: ${name}`}>
-            Change it
-          </Link>
-        )}
-        {figurine.stage === 'complete' && (
-          <ShareButton
-            named={`Share: ${name}`}
-            figurineId={figurine.id}
-            picture={figurine.generated_figurine_url}
-            onChange={() => void revalidate()}
-          />
-        )}
-        <button type="button" className="ico" aria-label={`Delete: ${name}`} onClick={askToDelete}>
-          <Icon of={Trash2} />
-        </button>
-      </div>
+      <Actions figurine={figurine} name={name} onDelete={askToDelete} />
       {asking && <asking.Dialog figurine={figurine} onClose={() => setAsking(null)} />}
     </li>
+  )
+}
+
+interface ActionsProps {
+  figurine: Figurine
+  name: string
+  onDelete: () => void
+}
+
+function Actions({ figurine, name, onDelete }: ActionsProps) {
+  const { revalidate } = useRevalidator()
+  const shop = useShop()
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  /** As its own page would order it at first; a name that cannot be made is mended there. */
+  async function add() {
+    if (!shop) return
+    const make = figurine.figure && !figurine.has_drawing ? 'figure' : 'drawing'
+    const nameLabel = normaliseLabel(figurine.name_label)
+    setAdding(true)
+    const refused = make === 'figure' && (await labelRefusal(nameLabel)) !== null
+    setAdding(false)
+    if (refused) return navigate(figurinePath(figurine.id))
+    const basePricePaise = shop.figurine_base_price_minor_units
+    addToCart(figurineLine(figurine, { make, nameLabel, basePricePaise }))
+  }
+  return (
+    <div className="mine-do">
+      <ButtonLink kind="soft" size="small" to={figurinePath(figurine.id)}>
+        {stateOf(figurine).action}
+      </ButtonLink>
+      {figurine.stage === 'complete' && (
+        <button
+          type="button"
+          className="ico"
+          aria-label={`Add to cart: ${name}`}
+          disabled={adding}
+          onClick={() => void add()}
+        >
+          <Icon of={ShoppingBag} />
+        </button>
+      )}
+      {figurine.stage === 'complete' && (
+        <Link className="link small" to={changePath(figurine.id)} aria-label={`Change it: ${name}`}>
+          Change it
+        </Link>
+      )}
+      {figurine.stage === 'complete' && (
+        <ShareButton
+          named={`Share: ${name}`}
+          figurineId={figurine.id}
+          picture={figurine.generated_figurine_url}
+          onChange={() => void revalidate()}
+        />
+      )}
+      <button type="button" className="ico" aria-label={`Delete: ${name}`} onClick={onDelete}>
+        <Icon of={Trash2} />
+      </button>
+    </div>
   )
 }
 

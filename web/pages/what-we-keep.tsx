@@ -1,3 +1,4 @@
+import { GIFT_DAYS } from '../../shared/gifts.ts'
 import { DIARY_DAYS } from '../../shared/production.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
 
@@ -11,6 +12,16 @@ const kept = (shop: ShopFacts) => [
     what: 'Photos from the workshop',
     why: 'To show you how your figurine comes along. Only you see them.',
     until: `${DIARY_DAYS} days after delivery.`,
+  },
+  {
+    what: 'Presents',
+    why: 'The message on the card, and who receives it. Whoever has the card sees message and pieces after the delivery.',
+    until: `The page of the card ends ${GIFT_DAYS} days after delivery; the rest goes when you delete the account.`,
+  },
+  {
+    what: 'Shared previews',
+    why: 'The link that you made, and what you said of who is in the photo, with its time. Never the photo.',
+    until: 'The link until the day you chose, or until you end it; the rest as long as the figurine.',
   },
   {
     what: 'Name, email, phone, address',
