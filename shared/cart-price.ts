@@ -3,7 +3,7 @@ import { CART_LINES_MAX, TOO_MANY_LINES } from './cart.ts'
 import type { Api } from './endpoint.ts'
 import { FigurineQuantity } from './payments.ts'
 import { LINE_KINDS } from './pricing.ts'
-import { TypedCode } from './promotions.ts'
+import { TypedCode } from './promo-code.ts'
 
 const short = z.string().check(z.maxLength(120))
 const maybe = z.nullable(z.string())

@@ -48,7 +48,9 @@ const whom = {
   billing: Billing,
   gift: z.optional(GiftWish),
   orderId: z.optional(z.string()),
-  promoCode: z.optional(z.string()),
+  promoCode: z.optional(z.nullable(z.string())),
+  /** Already off the total. */
+  discount: z.optional(z.nullable(z.object({ paise: z.int(), name: z.string() }))),
 }
 
 /** Passed to the payment page through this tab's session storage. */

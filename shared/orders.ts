@@ -45,6 +45,10 @@ export const OrderLine = z.object({
 })
 export type OrderLine = z.infer<typeof OrderLine>
 
+/** What was really paid for a line. */
+export const paidFor = (line: Pick<OrderLine, 'total_minor_units' | 'discount_minor_units'>) =>
+  line.total_minor_units - line.discount_minor_units
+
 export const HistoryEntry = z.object({ status: OrderStatus, created_at: z.string() })
 
 /** Of an order that is a present; its message stands on a card in the parcel. */

@@ -7,7 +7,7 @@ import { GiftWish } from './gifts.ts'
 import { NameLabel } from './name-label.ts'
 import { Order } from './orders.ts'
 import { LINE_KINDS, LINE_QUANTITY_MAX } from './pricing.ts'
-import { TypedCode } from './promotions.ts'
+import { TypedCode } from './promo-code.ts'
 
 const QUANTITY = `A line holds 1 to ${LINE_QUANTITY_MAX} of one thing.`
 const Quantity = z.int(QUANTITY).check(z.minimum(1, QUANTITY), z.maximum(LINE_QUANTITY_MAX, QUANTITY))

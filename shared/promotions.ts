@@ -2,21 +2,12 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { when } from './moments.ts'
 import { formatInr } from './money.ts'
+import { codeKey } from './promo-code.ts'
 
 export const PROMOTION_KINDS = ['percent', 'amount', 'free_wrap'] as const
 export type PromotionKind = (typeof PROMOTION_KINDS)[number]
 export const PROMOTION_SCOPES = ['all', 'desk_buddies', 'figurine', 'category'] as const
 export type PromotionScope = (typeof PROMOTION_SCOPES)[number]
-
-export const CODE_MAX = 40
-/** Any case and with blanks around it, as people type it. */
-export const codeKey = (typed: string) => typed.trim().toUpperCase()
-
-/** A code as a customer sends it; anything unknown is refused by its sentence. */
-export const TypedCode = z.pipe(
-  z.nullish(z.string().check(z.maxLength(200, 'That is too long for a code.'))),
-  z.transform(typed => (typed ? codeKey(typed) || null : null)),
-)
 
 const LIMIT_MAX = 10_000_000
 const PAISE_MAX = 100_000_000

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customer } from '../../test/people.ts'
+import { brokenPromotions } from '../../test/promotion-histories.ts'
+import { madePromotion } from '../../test/promotions.ts'
 import { madeBy } from '../../test/purchases.ts'
 import { runSuite } from './checkout.ts'
 
@@ -77,16 +79,54 @@ await runSuite('tampering', async till => {
     { cartItems: [line()], shipping: null },
     { cartItems: [line()], shipping: 'home' },
   ]
+  const founder = await customer(till.shop, { role: 'admin' })
+  const percent = (code: string, value: number, more: object = {}) =>
+    madePromotion(founder, { code, kind: 'percent', value, ...more })
+  await percent('HALF', 50, { per_customer_limit: 1000 })
+  await percent('OVER', 10, { ends_at: '2026-01-01T00:00:00Z' })
+  await madePromotion(founder, { code: 'MUCH', kind: 'amount', value: 100_000_000 })
+  /** What is taken off is what the promotion says, whatever the request says. */
+  const withCodes: [object, least: number][] = [
+    ...[
+      'half',
+      ' HALF ',
+      'MUCH',
+      'OVER',
+      'NOPE',
+      '',
+      null,
+      5,
+      {},
+      [],
+      ['HALF'],
+      "HALF' or 1=1",
+      'H'.repeat(500),
+    ].map((promoCode): [object, number] => [
+      { cartItems: [line()], promoCode },
+      promoCode === 'MUCH' ? 100 : price / 2,
+    ]),
+    [{ cartItems: [line()], promoCode: 'HALF', discountPaise: price, discount_paise: price }, price / 2],
+    [{ cartItems: [line({ discountPaise: price })], promoCode: 'HALF', totalPrice: 1 }, price / 2],
+    [{ cartItems: [line()], promoCode: 'HALF', totalPrice: price / 100 }, price / 2],
+    [{ cartItems: [line()], promoCode: 'HALF', replaces: 'DPL-0000000000' }, price / 2],
+    [
+      { cartItems: [line()], promotion: { paise: price }, discount: { paise: price, shares: [price] } },
+      price,
+    ],
+    [mixed({}, { promoCode: 'HALF' }), (price + BASE) / 2],
+  ]
   const faults: string[] = []
   let refused = 0
   let priced = 0
-  for (const body of bodies) {
+  const leastFor = (body: object) =>
+    'cartItems' in body && JSON.stringify(body).includes(own) ? price + BASE : price
+  const sent = [...bodies.map(body => [body, leastFor(body)] as const), ...withCodes]
+  for (const [body, least] of sent) {
     const answer = await till.buyer.post('/api/payments/order', { shipping: till.shipping(), ...body })
     if (answer.status >= 400 && answer.status < 500) refused += 1
     else if (answer.ok) {
       const { order } = (await answer.json()) as { order: { amount: number } }
-      const least = 'cartItems' in body && JSON.stringify(body).includes(own) ? price + BASE : price
-      const honest = order.amount >= least && order.amount % 100 === 0
+      const honest = order.amount >= least && order.amount % 50 === 0
       if (honest) priced += 1
       else faults.push(`${JSON.stringify(body).slice(0, 120)} was charged ${order.amount}`)
     } else faults.push(`${JSON.stringify(body).slice(0, 120)} was answered ${answer.status}`)
@@ -95,10 +135,11 @@ await runSuite('tampering', async till => {
     sql`select count(*) as count from orders where paid_at is not null or status <> 'Pending'`,
   )
   return {
-    figures: { 'bodies sent': bodies.length, 'refused with a 4xx': refused, 'priced by the server': priced },
+    figures: { 'bodies sent': sent.length, 'refused with a 4xx': refused, 'priced by the server': priced },
     faults: [
       ...faults,
-      ...(bodies.length >= 95 ? [] : ['fewer than 95 bodies']),
+      ...(sent.length >= 115 ? [] : ['fewer than 115 bodies']),
+      ...(await brokenPromotions(till.shop)),
       ...(paid === 0 ? [] : ['an order was given a state of its own']),
     ],
   }

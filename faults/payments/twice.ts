@@ -1,4 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { customer } from '../../test/people.ts'
+import { brokenPromotions } from '../../test/promotion-histories.ts'
+import { madePromotion } from '../../test/promotions.ts'
 import { madeBy } from '../../test/purchases.ts'
 import { runSuite } from './checkout.ts'
 
@@ -8,10 +11,13 @@ const ROUNDS = 30
 await runSuite('twice', async till => {
   const { sandbox, buyer } = till
   const faults: string[] = []
+  const founder = await customer(till.shop, { role: 'admin' })
+  const limits = { total_limit: ROUNDS, per_customer_limit: ROUNDS }
+  await madePromotion(founder, { code: 'TWICE', kind: 'percent', value: 10, ...limits })
   const figurine = { kind: 'figurine', figurine_id: await madeBy(buyer), make: 'figure', quantity: 1 }
   for (let round = 0; round < ROUNDS; round += 1) {
     const cartItems = [{ slug: till.item.slug, quantity: 1 }, ...(round % 2 === 1 ? [figurine] : [])]
-    const body = { cartItems, shipping: till.shipping() }
+    const body = { cartItems, promoCode: 'twice', shipping: till.shipping() }
     if (round % 3 === 1)
       await sandbox.control({ do: 'fault', method: 'POST', path: '/orders', does: 'reset-after' })
     if (round % 3 === 2)
@@ -44,9 +50,14 @@ await runSuite('twice', async till => {
   const paid = await till.counted(sql`select count(*) as count from orders where paid_at is not null`)
   const approved = await till.counted(sql`select count(*) as count from proofs where state = 'approved'`)
   const theirs = await till.counted(sql`select count(*) as count from sandbox.orders`)
+  const uses = await till.counted(
+    sql`select sum(taken) as count from promotions p where taken = (
+      select count(*) from promotion_uses u where u.promotion_id = p.id and u.state = 'used')`,
+  )
   return {
     figures: {
       rounds: ROUNDS,
+      'uses of the code, one an order': uses,
       'our orders': orders,
       'paid, each once': paid,
       'figures approved by ordering': approved,
@@ -55,7 +66,8 @@ await runSuite('twice', async till => {
     faults: [
       ...faults,
       ...(approved === ROUNDS / 2 ? [] : ['not exactly one approved figure per mixed order']),
-      ...(orders === ROUNDS && paid === ROUNDS && theirs === ROUNDS
+      ...(await brokenPromotions(till.shop)),
+      ...(uses === ROUNDS && orders === ROUNDS && paid === ROUNDS && theirs === ROUNDS
         ? []
         : ['not exactly one order and one payment per round']),
     ],

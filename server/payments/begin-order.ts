@@ -11,7 +11,7 @@ import type { IdempotencyKey } from '../platform/http/idempotency.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { customerOf } from '../promotions/customer.ts'
 import { findPromotion, heldOrders } from '../promotions/find-promotion.ts'
-import { heldElsewhere, type Why } from '../promotions/rules.ts'
+import { heldElsewhere, usedUp, type Why } from '../promotions/rules.ts'
 import type { PromotionSnapshot } from '../promotions/snapshot.ts'
 import { NotTaken, takeUse } from '../promotions/take-use.ts'
 import { type MayReplace, replaceHeld } from './held-promotion.ts'
@@ -35,6 +35,8 @@ interface Learnt {
   without: ReadonlyMap<string, Why>
   /** Their own unpaid order that holds the promotion. */
   letGo: string | null
+  /** The promotion that an attempt has failed to take. */
+  missed: string | null
 }
 
 /**
@@ -49,13 +51,13 @@ export async function beginOrder(
 ): Promise<Placed> {
   const snapshot = fromSnapshot(deps.catalog)
   const rows = fromRows(deps.db)
-  let learnt: Learnt = { without: new Map(), letGo: null }
+  let learnt: Learnt = { without: new Map(), letGo: null, missed: null }
   const asked = { userId, wanted, hold }
   for (const forSale of [namesFigurine(wanted) ? rows : snapshot, rows, rows, rows]) {
     try {
       return await attempt(deps, asked, forSale, learnt)
     } catch (error) {
-      if (error instanceof NotTaken) learnt = await lookInto(deps, asked, error)
+      if (error instanceof NotTaken) learnt = await lookInto(deps, asked, learnt, error)
       else if (!(error instanceof OutOfDate) && !(forSale === snapshot && error instanceof Refusal))
         throw error
       else deps.promotions.forget()
@@ -71,7 +73,9 @@ export async function beginOrder(
 async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learnt): Promise<Placed> {
   const { db } = deps
   const { userId, wanted, hold } = asked
-  const customer = customerOf(userId, wanted.shipping)
+  const { email, phone } = wanted.shipping
+  // A present goes to somebody else's phone.
+  const customer = customerOf(userId, { email, ...(!wanted.gift?.to_receiver && { phone }) })
   const known = await deps.promotions.read()
   const price = (tx: Database, from: ForSale) =>
     priceOrder(tx, userId, wanted, {
@@ -116,12 +120,20 @@ async function allOrNothing<T>(
 }
 
 /** The promotion was changed, is used up, or is held by another order of the same customer. */
-async function lookInto(deps: Deps, { userId, wanted }: Asked, { promotion }: NotTaken): Promise<Learnt> {
+async function lookInto(
+  deps: Deps,
+  { userId, wanted }: Asked,
+  { without, missed }: Learnt,
+  { promotion }: NotTaken,
+): Promise<Learnt> {
   deps.promotions.forget()
+  const refusing = (why: Why) => new Map([...without, [promotion.id, why]])
+  const learnt = { letGo: null, missed: promotion.id }
   const [held] = await heldOrders(deps.db, promotion.id, userId)
-  if (held === undefined) return { without: new Map(), letGo: null }
+  if (held === undefined)
+    return { ...learnt, without: missed === promotion.id ? refusing(usedUp(promotion)) : without }
   const replaced = wanted.replaces ? normaliseOrderId(wanted.replaces) : null
   if (replaced !== null && (await deps.mayReplace(promotion.id, userId, replaced)))
-    return { without: new Map(), letGo: replaced }
-  return { letGo: null, without: new Map([[promotion.id, heldElsewhere(promotion, held)]]) }
+    return { ...learnt, without, letGo: replaced }
+  return { ...learnt, without: refusing(heldElsewhere(promotion, held)) }
 }

@@ -3,7 +3,7 @@ import { seeded } from '../../faults/payments/checkout.ts'
 import { createTestApp } from '../../test/create-test-app.ts'
 import { liveThrough } from '../../test/promotion-histories.ts'
 
-const HISTORIES = process.env.FULL ? 2000 : 120
+const HISTORIES = process.env.FULL ? 2000 : 80
 
 test('whatever becomes of orders with codes, counters equal uses, shares add up and nothing is below the least payment', async () => {
   const shop = await createTestApp({ settings: { RATE_LIMITS: 'off' } })

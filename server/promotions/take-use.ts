@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
 import type { Customer } from './customer.ts'
 import type { Discount, Promotion } from './rules.ts'
 
@@ -20,32 +21,46 @@ export class NotTaken extends Error {
   }
 }
 
+const { placeholder: given } = sql
+const at = sql`${given('at')}::timestamptz`
+
+const count = statement<{ id: string }>(
+  'count_promotion_use',
+  sql`update promotions set taken = taken + 1
+    where id = ${given('id')} and version = ${given('version')} and is_active
+      and (starts_at is null or starts_at <= ${at}) and (ends_at is null or ends_at > ${at})
+      and (total_limit is null or taken < total_limit)
+    returning id`,
+)
+const keep = statement<{ id: string }>(
+  'keep_promotion_use',
+  sql`with asked as (
+      select ${given('order')}::text as order_id, ${given('user')}::text as user_id, ${given('email')}::text as email_key,
+        ${given('phone')}::text as phone_key, ${given('amount')}::int as amount)
+    insert into promotion_uses (order_id, promotion_id, user_id, email_key, phone_key, amount_paise, created_at, updated_at)
+    select a.order_id, p.id, a.user_id, a.email_key, a.phone_key, a.amount, ${at}, ${at}
+    from promotions p, asked a
+    where p.id = ${given('id')}
+      and (p.per_customer_limit is null or p.per_customer_limit > (
+        select count(*) from promotion_uses u
+        where u.promotion_id = p.id and u.user_id = a.user_id and u.state <> 'released'))
+      and (not p.first_order_only or not exists (
+        select 1 from orders o where o.user_id = a.user_id and o.paid_at is not null
+        union all select 1 from promotion_uses u where u.promotion_id = p.id and u.state <> 'released'
+          and (u.user_id = a.user_id or u.email_key = a.email_key or u.phone_key = a.phone_key)))
+    returning order_id as id`,
+)
+
 /**
  * Counts a use for an order that this transaction has written. The promotion's row stays locked until it ends, so the
  * second statement sees every use that was committed before.
  */
-export async function takeUse(tx: Database, { orderId, customer, discount, at }: Use): Promise<void> {
-  const { promotion, paise } = discount
-  const { userId, emailKey, phoneKey } = customer
-  const { rows: counted } = await tx.execute(sql`
-    update promotions set taken = taken + 1
-    where id = ${promotion.id} and version = ${promotion.version} and is_active
-      and (starts_at is null or starts_at <= ${at}::timestamptz) and (ends_at is null or ends_at > ${at}::timestamptz)
-      and (total_limit is null or taken < total_limit)
-    returning id`)
-  if (counted.length === 0) throw new NotTaken(promotion)
-  const { rows: kept } = await tx.execute(sql`
-    insert into promotion_uses (order_id, promotion_id, user_id, email_key, phone_key, amount_paise, created_at, updated_at)
-    select ${orderId}, p.id, ${userId}, ${emailKey}, ${phoneKey}, ${paise}, ${at}::timestamptz, ${at}::timestamptz
-    from promotions p
-    where p.id = ${promotion.id}
-      and (p.per_customer_limit is null or p.per_customer_limit > (
-        select count(*) from promotion_uses u
-        where u.promotion_id = p.id and u.user_id = ${userId} and u.state <> 'released'))
-      and (not p.first_order_only or not exists (
-        select 1 from orders o where o.user_id = ${userId} and o.paid_at is not null
-        union all select 1 from promotion_uses u where u.promotion_id = p.id and u.state <> 'released'
-          and (u.user_id = ${userId} or u.email_key = ${emailKey} or u.phone_key = ${phoneKey})))
-    returning order_id`)
+export async function takeUse(tx: Database, use: Use): Promise<void> {
+  const { promotion, paise } = use.discount
+  const { userId, emailKey, phoneKey } = use.customer
+  const { id, version } = promotion
+  if ((await count(tx, { id, version, at: use.at })).length === 0) throw new NotTaken(promotion)
+  const whose = { user: userId, email: emailKey, phone: phoneKey }
+  const kept = await keep(tx, { id, order: use.orderId, amount: paise, at: use.at, ...whose })
   if (kept.length === 0) throw new NotTaken(promotion)
 }

@@ -5,7 +5,9 @@ import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { useVisitor } from '../session/session.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrivalPromise } from './arrival-promise.tsx'
+import { DiscountLine, PromoField } from './promo-field.tsx'
 import { RemindMe } from './remind-me.tsx'
+import { paidTotal, usePromo, wishesIn } from './use-promo.ts'
 
 export function CartSummary({ items: all }: { items: CartItem[] }) {
   const visitor = useVisitor()
@@ -13,6 +15,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
   const items = forSale(all).filter(item => !(visitor && isUnsaved(item)))
   const total = cartSubtotal(items)
   const wrap = giftWrapTotal(items)
+  const promo = usePromo(wishesIn(items))
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <aside className="grid content-start gap-4" aria-label="Summary">
@@ -30,10 +33,12 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
         <p className="line">
           Shipping <span>FREE</span>
         </p>
-        <p className="line tot">
-          Total <span className="price money">{formatInr(total)}</span>
+        <DiscountLine discount={promo.discount} />
+        <p className="line tot" aria-busy={promo.isAsking || undefined}>
+          Total <span className="price money">{formatInr(paidTotal(total, promo.discount))}</span>
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
+        {items.length > 0 && <PromoField promo={promo} />}
         {items.length > 0 && <Onwards />}
         {items.length > 0 && <RemindMe />}
         {count > 0 && (

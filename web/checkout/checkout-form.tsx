@@ -6,10 +6,12 @@ import { CallFailed } from '../../shared/errors.ts'
 import { GiftWish } from '../../shared/gifts.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
+import { cartSubtotal } from '../../shared/pricing.ts'
 import { promiseApi } from '../../shared/promise.ts'
 import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
+import type { Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -46,10 +48,12 @@ export function CheckoutForm({
   wanted,
   visitor,
   profile,
+  promo,
 }: {
   wanted: Wanted
   visitor: Visitor
   profile: Profile | null
+  promo: Promo
 }) {
   const [stored, setStored] = useState(true)
   const form = useForm({
@@ -57,7 +61,7 @@ export function CheckoutForm({
     read: nested,
     async send(addresses) {
       await refuseUnserved(addresses.shipping.pincode)
-      const kept = writeStored('sessionStorage', CHECKOUT_KEY, checkoutData(wanted, addresses))
+      const kept = writeStored('sessionStorage', CHECKOUT_KEY, checkoutData(wanted, addresses, promo))
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
       if (!(await connection.isReached())) throw unreachable()
@@ -125,7 +129,7 @@ export function CheckoutForm({
       {form.trouble && <Banner kind="bad">{stored ? form.trouble : messages.notStored}</Banner>}
       <noscript>This form needs JavaScript.</noscript>
       <div className="buybar">
-        <span className="price money">{formatInr(summaryOf(wanted).totalPaise)}</span>
+        <span className="price money">{formatInr(summaryOf(wanted, promo.discount).totalPaise)}</span>
         <Button type="submit" busy={form.busy && 'One moment…'}>
           Proceed to Payment
         </Button>
@@ -152,15 +156,20 @@ async function refuseUnserved(pincode: string) {
   if (unserved) throw new CallFailed(422, { detail: unserved, errors: { 'shipping.pincode': unserved } })
 }
 
-function checkoutData(wanted: Wanted, { shipping, billing, gift }: Addresses): CheckoutData {
-  const whom = { shipping, billing: billing ?? shipping, ...(gift && { gift }) }
-  const { totalPaise } = summaryOf(wanted)
+function checkoutData(
+  wanted: Wanted,
+  { shipping, billing, gift }: Addresses,
+  { code, discount }: Promo,
+): CheckoutData {
+  const off = { promoCode: code, discount }
+  const whom = { shipping, billing: billing ?? shipping, ...(gift && { gift }), ...off }
+  const { totalPaise } = summaryOf(wanted, discount)
   if (wanted.flow === 'cart')
     return {
       flow: 'cart',
       ...whom,
       cartItems: wanted.items,
-      cartSubtotalMinorUnits: totalPaise,
+      cartSubtotalMinorUnits: cartSubtotal(wanted.items),
       totalPrice: totalPaise / 100,
       currency: 'INR',
     }
@@ -171,7 +180,6 @@ function checkoutData(wanted: Wanted, { shipping, billing, gift }: Addresses): C
     nameLabel,
     basePrice,
     giftWrapPrice,
-    totalPrice,
     storage,
     generatedFigurine,
     make,
@@ -185,7 +193,7 @@ function checkoutData(wanted: Wanted, { shipping, billing, gift }: Addresses): C
     nameLabel,
     basePrice,
     giftWrapPrice,
-    totalPrice,
+    totalPrice: totalPaise / 100,
     storage,
     previewImage: generatedFigurine,
     ...(make && { make }),

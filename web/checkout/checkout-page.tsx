@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { accountsApi } from '../../shared/accounts.ts'
+import { accountsApi, type Profile, type Visitor } from '../../shared/accounts.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { peekCart } from '../cart/cart-store.ts'
 import { useFreshCart } from '../cart/look-at-shelf.ts'
+import { PromoField } from '../cart/promo-field.tsx'
+import { usePromo } from '../cart/use-promo.ts'
 import { DemoStrip } from '../session/demo-strip.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -13,7 +15,7 @@ import './checkout.css'
 import { CheckoutForm } from './checkout-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { WantedFigures } from './ordered-figure.tsx'
-import { summaryOf, useWanted } from './wanted.ts'
+import { summaryOf, useWanted, type Wanted, wishesOf } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -52,13 +54,7 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
       <div className="wrap page">
         <h1 className="pb-4">Where should it go?</h1>
         {wanted ? (
-          <div className="two">
-            <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} />
-            <div className="grid gap-5">
-              <OrderSummary summary={summaryOf(wanted)} />
-              <WantedFigures wanted={wanted} />
-            </div>
-          </div>
+          <Checkout wanted={wanted} visitor={visitor} profile={profile} />
         ) : (
           <div className="two" aria-busy="true">
             <div className="grid gap-4">
@@ -71,5 +67,25 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
         )}
       </div>
     </>
+  )
+}
+
+interface Props {
+  wanted: Wanted
+  visitor: Visitor
+  profile: Profile | null
+}
+function Checkout({ wanted, visitor, profile }: Props) {
+  const promo = usePromo(wishesOf(wanted))
+  return (
+    <div className="two">
+      <CheckoutForm wanted={wanted} visitor={visitor} profile={profile} promo={promo} />
+      <div className="grid gap-5">
+        <OrderSummary summary={summaryOf(wanted, promo.discount)}>
+          <PromoField promo={promo} />
+        </OrderSummary>
+        <WantedFigures wanted={wanted} />
+      </div>
+    </div>
   )
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { PROOF_FIRST } from '../../shared/proofs.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
+import { DiscountLine } from '../cart/promo-field.tsx'
 import { LinePicture } from '../ui/line-picture.tsx'
 import { Plate } from '../ui/plate.tsx'
 import type { Summary } from './wanted.ts'
@@ -9,9 +11,11 @@ import type { Summary } from './wanted.ts'
 const piecesOf = (lines: Summary['lines']) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 export const OrderSummary = ({
-  summary: { lines, goodsPaise, wrapPaise, totalPaise, proofFirst },
+  summary: { lines, goodsPaise, wrapPaise, discount, totalPaise, proofFirst },
+  children,
 }: {
   summary: Summary
+  children?: ReactNode
 }) => (
   <aside className="sum" aria-label="Order summary">
     <h2 className="font-text text-(length:--t-3) font-bold">Summary</h2>
@@ -44,10 +48,12 @@ export const OrderSummary = ({
     <p className="line">
       Shipping <span>FREE</span>
     </p>
+    <DiscountLine discount={discount} />
     <p className="line tot">
       Total <span className="price money">{formatInr(totalPaise)}</span>
     </p>
     <p className="small muted">Inclusive of all taxes.</p>
+    {children}
     {proofFirst && <p className="small muted">{PROOF_FIRST}</p>}
     <ArrivalPromise pieces={piecesOf(lines)} proofFirst={proofFirst} asksElsewhere />
   </aside>

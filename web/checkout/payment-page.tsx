@@ -5,7 +5,7 @@ import { CHECKOUT_KEY, CheckoutData } from '../../shared/checkout.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
-import { paths, trackOrderPath } from '../../shared/paths.ts'
+import { paths, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { type Proof, proofsApi } from '../../shared/proofs.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
@@ -25,7 +25,7 @@ import './checkout.css'
 import { messages } from './messages.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { PlacedFigures, WantedFigures } from './ordered-figure.tsx'
-import type { Paying } from './paying.ts'
+import type { HeldCode, Paying } from './paying.ts'
 import { usePayment } from './use-payment.ts'
 import { type Summary, summaryOf, type Wanted } from './wanted.ts'
 
@@ -100,7 +100,13 @@ function FromCheckout() {
     const wanted = asWanted(data)
     const figure = <WantedFigures wanted={wanted} />
     return (
-      <Payment summary={summaryOf(wanted)} figure={figure} data={data} order={null} onRepriced={setData} />
+      <Payment
+        summary={summaryOf(wanted, data.discount)}
+        figure={figure}
+        data={data}
+        order={null}
+        onRepriced={setData}
+      />
     )
   }
   return (
@@ -167,6 +173,9 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
         </p>
         <h1>Nearly yours.</h1>
         <Notes paying={paying} totalPaise={summary.totalPaise} />
+        {paying.state === 'changed' && paying.held && (
+          <HeldElsewhere held={paying.held} onLetGo={held => void payNow({ held })} />
+        )}
         {figure}
         <p className="lead">
           A secure window opens on this page. Pay by UPI, card, netbanking or wallet; what you type there goes
@@ -230,6 +239,18 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
   </>
 )
 
+/** Two ways out where an older order of theirs holds the code; the third is Pay Now without it. */
+const HeldElsewhere = ({ held, onLetGo }: { held: HeldCode; onLetGo: (held: HeldCode) => void }) => (
+  <div className="flex flex-wrap gap-3">
+    <Button kind="soft" size="small" onClick={() => onLetGo(held)}>
+      Let {held.orderId} go and use the code here
+    </Button>
+    <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>
+      Pay {held.orderId} instead
+    </ButtonLink>
+  </div>
+)
+
 const BUSY: Record<Paying['state'], string | false> = {
   ready: false,
   processing: 'Opening the payment window…',
@@ -274,8 +295,12 @@ const summaryOfOrder = (order: Order): Summary => ({
     nameLabel: line.name_label,
     totalPaise: line.price_minor_units * line.quantity,
   })),
-  goodsPaise: order.amount_minor_units - order.gift_wrap_minor_units,
+  goodsPaise: order.amount_minor_units + order.discount_minor_units - order.gift_wrap_minor_units,
   wrapPaise: order.gift_wrap_minor_units,
+  discount:
+    order.discount_minor_units > 0
+      ? { paise: order.discount_minor_units, name: order.discount_name ?? '' }
+      : null,
   totalPaise: order.amount_minor_units,
   proofFirst: order.cart_items.some(({ make }) => make === 'drawing'),
 })

@@ -40,17 +40,20 @@ test('after a price has changed, lines, subtotal and total of a cart are the new
     currency: 'INR',
   }
   const now = repriced(data, {
-    total_price: 8095,
+    total_price: 7895,
+    discount_minor_units: 20_000,
+    discount_name: 'DIWALI',
     lines: [
       { id: 'db_mochi', slug: 'mochi', name: 'mochi', price_minor_units: 259_900 },
       { id: 'db_robot', slug: 'robot', name: 'robot', price_minor_units: 269_900 },
     ],
   })
   if (now.flow !== 'cart') throw new Error('a cart stays a cart')
-  expect([now.cartSubtotalMinorUnits, now.totalPrice]).toEqual([809_500, 8095])
-  const summary = summaryOf({ flow: 'cart', items: now.cartItems })
+  expect([now.cartSubtotalMinorUnits, now.totalPrice]).toEqual([809_500, 7895])
+  const summary = summaryOf({ flow: 'cart', items: now.cartItems }, now.discount)
   expect(summary).toMatchObject({
-    totalPaise: 809_500,
+    discount: { paise: 20_000, name: 'DIWALI' },
+    totalPaise: 789_500,
     wrapPaise: 19_800,
     lines: [{ totalPaise: 519_800 }, { totalPaise: 269_900 }],
   })
@@ -73,7 +76,8 @@ test('after the figurine’s price has changed, its base price and total are the
   }
   const change = {
     total_price: 1297,
+    discount_minor_units: 0,
     lines: [{ id: 'fig_1', slug: null, name: 'Your figurine', price_minor_units: 59_900 }],
   }
-  expect(repriced(data, change)).toEqual({ ...data, basePrice: 599, totalPrice: 1297 })
+  expect(repriced(data, change)).toEqual({ ...data, discount: null, basePrice: 599, totalPrice: 1297 })
 })

@@ -7,6 +7,8 @@ import { cartSubtotal } from '../../shared/pricing.ts'
 /** The refusal of an order whose prices have changed. */
 export const PriceChange = z.object({
   total_price: z.number(),
+  discount_minor_units: z._default(z.int(), 0),
+  discount_name: z.nullish(z.string()),
   lines: z.array(
     z.object({
       id: z.nullable(z.string()),
@@ -45,6 +47,7 @@ export function repriced(data: CheckoutData, change: PriceChange): CheckoutData 
     const [line] = change.lines
     return {
       ...data,
+      discount: discountOf(change),
       totalPrice: change.total_price,
       ...(line && { basePrice: line.price_minor_units / 100 }),
     }
@@ -55,8 +58,12 @@ export function repriced(data: CheckoutData, change: PriceChange): CheckoutData 
   ).items
   return {
     ...data,
+    discount: discountOf(change),
     cartItems,
     cartSubtotalMinorUnits: cartSubtotal(cartItems),
     totalPrice: change.total_price,
   }
 }
+
+const discountOf = ({ discount_minor_units: paise, discount_name: name }: PriceChange) =>
+  paise > 0 ? { paise, name: name ?? '' } : null

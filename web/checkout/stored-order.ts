@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { figurineGone, isFigurine, noLongerForSale } from '../../shared/cart.ts'
 import { CHECKOUT_KEY, type CheckoutData } from '../../shared/checkout.ts'
 import type { CallFailed } from '../../shared/errors.ts'
+import { paiseToRupees } from '../../shared/money.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
@@ -19,7 +20,8 @@ export function keepNewPrices(now: CheckoutData, change: PriceChange) {
     writeStored('sessionStorage', ORDER_DETAILS_KEY, {
       ...details,
       basePrice: now.basePrice,
-      totalPrice: now.totalPrice,
+      // The discount belongs to the checkout.
+      totalPrice: now.totalPrice + paiseToRupees(now.discount?.paise ?? 0),
     } satisfies OrderDetails)
 }
 

@@ -6,10 +6,11 @@ import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, paymentsApi } from '../../shared/payments.ts'
 import { call } from '../api.ts'
 import { writeStored } from '../browser/storage.ts'
+import { rememberCode } from '../cart/promo-store.ts'
 import { useVisitor } from '../session/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { messages } from './messages.ts'
-import type { SetPaying } from './paying.ts'
+import type { HeldCode, SetPaying } from './paying.ts'
 import { paymentRequest } from './payment-request.ts'
 import { isProviderReady, loadProvider, openWindow } from './payment-window.ts'
 import { PriceChange, priceNews, repriced } from './repriced.ts'
@@ -32,15 +33,17 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
   const requestKey = useRef<string | null>(null)
   const placed = useRef(orderId ?? data?.orderId ?? null)
   const fail = (error: string) => setPaying({ state: 'ready', error })
-  const explain = useRefusal({ data, setPaying, onRepriced: options.onRepriced })
+  const explain = useRefusal({ setPaying, onRepriced: options.onRepriced })
 
   function requestOf(wanted: CheckoutData | null) {
     if (!wanted) throw new Error('there is nothing to order')
     return paymentRequest(wanted, visitor?.id ?? null)
   }
 
-  async function payNow({ onceMore = false } = {}) {
-    const twin = data && !placed.current && !onceMore ? paidLately(wishOf(requestOf(data))) : null
+  /** `held`: that order is let go, so that this one may have its code. */
+  async function payNow({ onceMore = false, held }: { onceMore?: boolean; held?: HeldCode } = {}) {
+    const wanted = held?.data ?? data
+    const twin = wanted && !placed.current && !onceMore ? paidLately(wishOf(requestOf(wanted))) : null
     if (twin) return setPaying({ state: 'again', orderId: twin })
     setPaying({ state: 'processing' })
     await Promise.race([
@@ -52,23 +55,27 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
     try {
       const opened = placed.current
         ? await call(paymentsApi.pay, { params: { id: placed.current } })
-        : await call(paymentsApi.order, { body: requestOf(data), idempotencyKey: requestKey.current })
+        : await call(paymentsApi.order, {
+            body: { ...requestOf(wanted), ...(held && { replaces: held.orderId }) },
+            idempotencyKey: requestKey.current,
+          })
       requestKey.current = null
-      open(opened)
+      if (held) options.onRepriced(held.data)
+      open(opened, wanted)
     } catch (error) {
       const isAnswered = error instanceof CallFailed && error.status !== 0 && error.status < 500
       // A request that was not answered is repeated under its key.
       if (isAnswered) requestKey.current = null
       // The order was cancelled meanwhile: the checkout's data becomes a new one.
       if (error instanceof CallFailed && error.code === 'order.cancelled' && data) placed.current = null
-      explain(error)
+      explain(error, wanted)
     }
   }
 
-  function open(opened: PaymentOrder) {
+  function open(opened: PaymentOrder, wanted: CheckoutData | null) {
     const { id } = opened.order
     try {
-      remember(id)
+      remember(id, wanted)
       openWindow(opened, {
         onPaid: paid => void options.confirm(id, paid),
         onClosed: failure => void options.afterClosing(id, failure),
@@ -80,19 +87,19 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
     }
   }
 
-  function remember(id: string) {
+  function remember(id: string, wanted: CheckoutData | null) {
     placed.current = id
-    noteBegun(id, data ? wishOf(requestOf(data)) : id)
-    if (data) writeStored('sessionStorage', CHECKOUT_KEY, { ...data, orderId: id } satisfies CheckoutData)
+    noteBegun(id, wanted ? wishOf(requestOf(wanted)) : id)
+    if (wanted) writeStored('sessionStorage', CHECKOUT_KEY, { ...wanted, orderId: id } satisfies CheckoutData)
   }
   return payNow
 }
 
 /** Shows why the shop refused the order or its payment. */
-function useRefusal({ data, setPaying, onRepriced }: Pick<Options, 'data' | 'setPaying' | 'onRepriced'>) {
+function useRefusal({ setPaying, onRepriced }: Pick<Options, 'setPaying' | 'onRepriced'>) {
   const navigate = useNavigate()
   const fail = (error: string) => setPaying({ state: 'ready', error })
-  return (error: unknown) => {
+  return (error: unknown, data: CheckoutData | null) => {
     if (!(error instanceof CallFailed)) {
       console.error(error)
       return fail(messages.unable)
@@ -104,6 +111,8 @@ function useRefusal({ data, setPaying, onRepriced }: Pick<Options, 'data' | 'set
       keepNewPrices(now, change.data)
       return setPaying({ state: 'changed', news: priceNews(data, now) })
     }
+    if (error.code.startsWith('promo.') && change.success && data)
+      return withoutCode({ error, data, change: change.data }, onRepriced, setPaying)
     if (error.code === 'order.item_gone') return fail(markGone(data, error))
     const orderId = typeof error.body.order_id === 'string' ? error.body.order_id : null
     if (error.code === 'order.already_paid' && orderId) {
@@ -113,4 +122,22 @@ function useRefusal({ data, setPaying, onRepriced }: Pick<Options, 'data' | 'set
     if (error.code === 'payment.waiting' && orderId) return setPaying({ state: 'waiting', orderId })
     fail(error.said ?? messages.unable)
   }
+}
+
+/** The code is refused: its reason and the total without it are shown, and the customer decides again. */
+function withoutCode(
+  { error, data, change }: { error: CallFailed; data: CheckoutData; change: PriceChange },
+  onRepriced: Options['onRepriced'],
+  setPaying: SetPaying,
+) {
+  const now = { ...repriced(data, change), promoCode: null }
+  const heldBy = typeof error.body.order_id === 'string' ? error.body.order_id : null
+  if (!heldBy) rememberCode(null)
+  onRepriced(now)
+  keepNewPrices(now, change)
+  setPaying({
+    state: 'changed',
+    news: [error.detail],
+    ...(heldBy && { held: { orderId: heldBy, data } }),
+  })
 }

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type CartItem, forSale, isUnsaved } from '../../shared/cart.ts'
+import type { PriceWish } from '../../shared/cart-price.ts'
 import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
 import { useCart } from '../cart/cart-store.ts'
+import { type Discount, paidTotal, wishesIn } from '../cart/use-promo.ts'
 
 export interface CheckoutState {
   from?: 'cart' | 'figurine'
@@ -46,15 +48,22 @@ export interface Summary {
   lines: SummaryLine[]
   goodsPaise: number
   wrapPaise: number
+  discount: Discount | null
   totalPaise: number
   /** A drawing is sculpted and shown first, so no day can be promised yet. */
   proofFirst: boolean
 }
 
-export function summaryOf(wanted: Wanted): Summary {
+export const wishesOf = (wanted: Wanted): PriceWish[] =>
+  wanted.flow === 'cart'
+    ? wishesIn(wanted.items)
+    : [{ kind: 'figurine', quantity: wanted.details.quantity, giftWrap: wanted.details.giftWrap }]
+
+export function summaryOf(wanted: Wanted, discount: Discount | null = null): Summary {
   if (wanted.flow === 'figurine') {
-    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, totalPrice, make } =
+    const { figurineId, quantity, nameLabel, generatedFigurine, basePrice, giftWrapPrice, make } =
       wanted.details
+    const wrapPaise = Math.round(giftWrapPrice * 100)
     const goodsPaise = Math.round(basePrice * 100) * quantity
     const line = {
       key: figurineId,
@@ -68,12 +77,13 @@ export function summaryOf(wanted: Wanted): Summary {
     return {
       lines: [line],
       goodsPaise,
-      wrapPaise: Math.round(giftWrapPrice * 100),
-      totalPaise: Math.round(totalPrice * 100),
+      wrapPaise,
+      discount,
+      totalPaise: paidTotal(goodsPaise + wrapPaise, discount),
       proofFirst: make === 'drawing',
     }
   }
-  const totalPaise = cartSubtotal(wanted.items)
+  const sum = cartSubtotal(wanted.items)
   const wrapPaise = giftWrapTotal(wanted.items)
   const lines = wanted.items.map(item => ({
     key: item.itemKey,
@@ -85,5 +95,6 @@ export function summaryOf(wanted: Wanted): Summary {
     totalPaise: item.priceMinorUnits * item.quantity,
   }))
   const proofFirst = wanted.items.some(({ make }) => make === 'drawing')
-  return { lines, goodsPaise: totalPaise - wrapPaise, wrapPaise, totalPaise, proofFirst }
+  const totalPaise = paidTotal(sum, discount)
+  return { lines, goodsPaise: sum - wrapPaise, wrapPaise, discount, totalPaise, proofFirst }
 }

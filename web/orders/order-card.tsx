@@ -101,6 +101,11 @@ const ToApprove = ({ order }: { order: Order }) => {
 const Facts = ({ order }: { order: Order }) => (
   <div className="order-facts">
     <p className="price money">{formatInr(order.amount_minor_units)}</p>
+    {order.discount_minor_units > 0 && (
+      <p className="small muted">
+        {formatInr(order.discount_minor_units)} off ({order.discount_name})
+      </p>
+    )}
     {order.refunded_minor_units > 0 && (
       <p className="small muted">{formatInr(order.refunded_minor_units)} refunded</p>
     )}

@@ -127,6 +127,14 @@ const Items = ({ order }: { order: Order }) => (
     </thead>
     <ItemRows order={order} />
     <tfoot>
+      {order.discount_minor_units > 0 && (
+        <tr>
+          <th scope="row" colSpan={3}>
+            Discount ({order.discount_name})
+          </th>
+          <td className="r money">−{formatInrExact(order.discount_minor_units)}</td>
+        </tr>
+      )}
       <tr>
         <th scope="row" colSpan={3}>
           Total, inclusive of all taxes
@@ -162,6 +170,11 @@ function ItemRow({ line }: { line: OrderLine }) {
           {line.name}
           {line.name_label && `, plate “${madeLabel(line.name_label)}”`}
           {line.gift_wrap && !isWrappedOnce && ', gift wrapped'}
+          {line.discount_minor_units > 0 && (
+            <span className="block small muted">
+              of the discount: {formatInrExact(line.discount_minor_units)}
+            </span>
+          )}
         </td>
         <td className="r num">{line.quantity}</td>
         <td className="r money">{formatInrExact(each)}</td>

@@ -94,7 +94,8 @@ const sections: PolicySection[] = [
     'Price and payment',
     <p>
       Prices are in Indian rupees and include all taxes and shipping. The price on the page when you pay is
-      the one that holds. Payments are taken by Razorpay by card, UPI, netbanking or wallet. See{' '}
+      the one that holds. One code or bundle counts per order, the one that takes more off; refunds give back
+      what was paid. Payments are taken by Razorpay by card, UPI, netbanking or wallet. See{' '}
       <Link to={paths.pricing}>Pricing</Link>.
     </p>,
   ),

@@ -29,11 +29,6 @@ const kept = (shop: ShopFacts) => [
     until: 'Until you delete the account.',
   },
   {
-    what: 'Cart',
-    why: 'So that you find it on every device you sign in on.',
-    until: 'Until you take things out, buy them or delete the account.',
-  },
-  {
     what: 'Orders and payments',
     why: 'To make what you ordered, to refund, and for our accounts. We see that you paid, not what with in full.',
     until: 'As long as Indian tax and accounting law asks.',
@@ -42,6 +37,11 @@ const kept = (shop: ShopFacts) => [
     what: 'Cart',
     why: 'So that you find it on every device you log in on. And, if you ticked it, that one mail may remind you of it.',
     until: 'Until you empty it, order what is in it, or delete the account.',
+  },
+  {
+    what: 'Codes you used',
+    why: 'To keep to what a code promises each customer. For that your email and phone are kept as a fingerprint beside it.',
+    until: 'With the order; the fingerprints until you delete the account.',
   },
   {
     what: 'Messages',

@@ -1,7 +1,7 @@
 import type { Figure } from '../../../shared/figure.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
-import type { Order, OrderedFigurine, OrderLine } from '../../../shared/orders.ts'
+import { type Order, type OrderedFigurine, type OrderLine, paidFor } from '../../../shared/orders.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
@@ -14,6 +14,12 @@ export const Contents = ({ order }: { order: Order }) => (
         <Line key={`${position}${line.name}`} line={line} />
       ))}
     </ul>
+    {order.discount_minor_units > 0 && (
+      <p className="one-sum">
+        <span>Discount ({order.discount_name})</span>
+        <span className="money">−{formatInr(order.discount_minor_units)}</span>
+      </p>
+    )}
     <p className="one-sum">
       <span>Total, {order.quantity === 1 ? '1 piece' : `${order.quantity} pieces`}</span>
       <b className="money">{formatInr(order.amount_minor_units)}</b>
@@ -40,6 +46,11 @@ const Line = ({ line }: { line: OrderLine }) => (
         <p className="small muted">
           {line.gift_wrap ? 'Gift wrapped' : 'Not wrapped'},{' '}
           <span className="money">{formatInr(line.total_minor_units)}</span>
+          {line.discount_minor_units > 0 && (
+            <>
+              , paid <span className="money">{formatInr(paidFor(line))}</span>
+            </>
+          )}
         </p>
       </div>
     </li>

@@ -4,6 +4,7 @@ import { z } from 'zod/mini'
 import { CallFailed } from '../../../shared/errors.ts'
 import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
+import { type Order, paidFor } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -20,15 +21,7 @@ const atMost = (left: number) =>
   })
 
 /** Each opening of the form is one refund, however often it is sent. */
-export function RefundForm({
-  orderId,
-  left,
-  onClose,
-}: {
-  orderId: string
-  left: number
-  onClose: () => void
-}) {
+export function RefundForm({ order, left, onClose }: { order: Order; left: number; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
@@ -40,7 +33,7 @@ export function RefundForm({
     async send(body) {
       try {
         const { refund } = await call(orderDeskApi.refund, {
-          params: { id: orderId },
+          params: { id: order.id },
           body,
           idempotencyKey: key,
         })
@@ -70,6 +63,7 @@ export function RefundForm({
         </div>
       }
     >
+      <LineAmounts order={order} left={left} onChoose={paise => fillIn(form.ref.current, paise)} />
       <div className="grid2">
         <TextField
           label="Rupees"
@@ -89,5 +83,44 @@ export function RefundForm({
         />
       </div>
     </FormSheet>
+  )
+}
+
+function fillIn(form: HTMLFormElement | null, paise: number) {
+  const field = form?.elements.namedItem('rupees')
+  if (!(field instanceof HTMLInputElement)) return
+  field.value = String(paiseToRupees(paise))
+  field.focus()
+}
+
+/** What was paid for each line, its share of a discount taken off: one press fills it in. */
+function LineAmounts({
+  order,
+  left,
+  onChoose,
+}: {
+  order: Order
+  left: number
+  onChoose: (paise: number) => void
+}) {
+  const lines = order.cart_items.filter(line => paidFor(line) >= 100 && paidFor(line) <= left)
+  if (order.cart_items.length < 2 || lines.length === 0) return null
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="small muted">Paid for a line</legend>
+      <div className="flex flex-wrap gap-2">
+        {lines.map((line, position) => (
+          <button
+            key={`${position}${line.name}`}
+            type="button"
+            className="chip"
+            onClick={() => onChoose(paidFor(line))}
+          >
+            {line.quantity > 1 && `${line.quantity} × `}
+            {line.name} <span className="money">{formatInrExact(paidFor(line))}</span>
+          </button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

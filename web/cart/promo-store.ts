@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
+import { CODE_MAX, codeKey } from '../../shared/promo-code.ts'
+import { readStored, writeStored } from '../browser/storage.ts'
+
+const KEY = 'dopple.code'
+const Kept = z.nullable(z.string().check(z.minLength(1), z.maxLength(CODE_MAX * 5)))
+
+let current: string | null | undefined
+const listeners = new Set<() => void>()
+const tellAll = () => {
+  for (const listener of listeners) listener()
+}
+
+function snapshot(): string | null {
+  if (current === undefined) current = readStored('localStorage', KEY, Kept)
+  return current
+}
+
+/** The code that counts for what is bought next; it stays until it is used, refused for good or taken away. */
+export function rememberCode(typed: string | null) {
+  const code = typed === null ? null : codeKey(typed) || null
+  if (code === snapshot()) return
+  current = code
+  writeStored('localStorage', KEY, code)
+  tellAll()
+}
+
+function heardFromAnotherTab(event: StorageEvent) {
+  if (event.key !== null && event.key !== KEY) return
+  current = undefined
+  tellAll()
+}
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) window.addEventListener('storage', heardFromAnotherTab)
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) window.removeEventListener('storage', heardFromAnotherTab)
+  }
+}
+export const useKeptCode = () => useSyncExternalStore(subscribe, snapshot, () => null)
