@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from 'lucide'
 import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
-import { type CartItem, costsNow, isFigurine, isUnsaved, lineName } from '../../shared/cart.ts'
+import { type CartItem, isFigurine, isUnsaved, lineName } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { deskBuddyPath, figurinePath } from '../../shared/paths.ts'
@@ -64,7 +64,7 @@ export function CartLine({ item, position }: { item: CartItem; position: number 
             )}
             {item.gone && isFigurine(item) && <p className="small">{messages.figurineGone}</p>}
             {item.wasMinorUnits !== undefined && !item.gone && (
-              <p className="small">{costsNow(item, item.priceMinorUnits, item.wasMinorUnits)}</p>
+              <p className="small">{messages.before(formatInr(item.wasMinorUnits))}</p>
             )}
             <Unsaved item={item} />
             {item.nameLabel && (

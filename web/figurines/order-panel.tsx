@@ -1,4 +1,4 @@
-import { Gift, ShoppingBag } from 'lucide'
+import { Gift } from 'lucide'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FigurineMake } from '../../shared/figurine-make.ts'
@@ -9,6 +9,7 @@ import { giftWrapRupees, ORDER_DETAILS_KEY, type OrderDetails } from '../../shar
 import { paths } from '../../shared/paths.ts'
 import { figurineTotal, GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { writeStored } from '../browser/storage.ts'
+import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
 import { figurineLine } from '../cart/figurine-line.ts'
@@ -117,6 +118,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
             {formatInr(total)}
           </span>
         </p>
+        <AddButton busy={busy === 'add'} onClick={() => void withLabel('add', add)} />
         <Button
           kind="cry"
           busy={busy === 'order' && 'One moment…'}
@@ -125,15 +127,6 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
           DOPPLE ME UP!
         </Button>
       </div>
-      <Button
-        kind="soft"
-        full
-        busy={busy === 'add' && 'One moment…'}
-        onClick={() => void withLabel('add', add)}
-      >
-        <Icon of={ShoppingBag} />
-        Add to cart
-      </Button>
       <p className="small muted">Inclusive of all taxes. Shipping is FREE.</p>
       <ArrivalPromise pieces={quantity} proofFirst={make === 'drawing'} />
     </>

@@ -1,4 +1,4 @@
-import { Dices, Redo2, Share2, ShoppingBag, Undo2 } from 'lucide'
+import { Dices, Redo2, Share2, Undo2 } from 'lucide'
 import { useRef, useState } from 'react'
 import { writeFigureCode } from '../../shared/figure-code.ts'
 import type { Figurine } from '../../shared/figurines.ts'
@@ -8,6 +8,7 @@ import { labelFault } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
 import { surpriseFigure } from '../../shared/surprise-figure.ts'
 import { call } from '../api.ts'
+import { AddButton } from '../cart/add-button.tsx'
 import type { Focus } from '../figure/figure-studio.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -241,22 +242,17 @@ interface SaveProps {
 function SaveBar({ isSaving, onSave, onAdd }: SaveProps) {
   const shop = useShop()
   return (
-    <>
-      <div className="buybar">
-        {shop && (
-          <p>
-            <span className="block small muted">Painted by hand</span>
-            <span className="price money">{formatInr(shop.figurine_base_price_minor_units)}</span>
-          </p>
-        )}
-        <Button kind="cry" busy={isSaving === 'save' && messages.saving} onClick={onSave}>
-          {messages.save}
-        </Button>
-      </div>
-      <Button kind="soft" full busy={isSaving === 'add' && messages.saving} onClick={onAdd}>
-        <Icon of={ShoppingBag} />
-        Add to cart
+    <div className="buybar">
+      {shop && (
+        <p>
+          <span className="block small muted">Painted by hand</span>
+          <span className="price money">{formatInr(shop.figurine_base_price_minor_units)}</span>
+        </p>
+      )}
+      <AddButton busy={isSaving === 'add'} onClick={onAdd} />
+      <Button kind="cry" busy={isSaving === 'save' && messages.saving} onClick={onSave}>
+        {messages.save}
       </Button>
-    </>
+    </div>
   )
 }
