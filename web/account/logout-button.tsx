@@ -6,23 +6,32 @@ import { useChange } from '../ui/use-change.ts'
 import { useLeave } from './use-log-out.ts'
 
 const PATIENCE_MS = 3000
-/** What the account has not heard of yet would be gone from this browser. */
-const sendCart = () =>
-  Promise.race([
-    import('../cart/cart-sync.ts').then(part => part.sendPending()),
-    new Promise<void>(resolve => setTimeout(resolve, PATIENCE_MS)),
-  ]).catch(error => console.warn('the cart could not be sent to the account', error))
+const patience = () => new Promise<void>(resolve => setTimeout(resolve, PATIENCE_MS))
+
+/** What the account has not heard of yet would be gone from this browser; a cart that cannot be sent holds up nobody. */
+async function whileCartRests(work: () => Promise<void>) {
+  const cart = await import('../cart/cart-sync.ts').catch(error => {
+    console.warn('the cart could not be sent to the account', error)
+    return null
+  })
+  await Promise.race([cart?.sendAll(), patience()]).catch(error =>
+    console.warn('the cart could not be sent to the account', error),
+  )
+  cart?.restCart(true)
+  await work().finally(() => cart?.restCart(false))
+}
 
 export function LogoutButton() {
   const { run, busy, trouble } = useChange()
   const leave = useLeave()
 
   const logOut = () =>
-    run('leaving', async () => {
-      await sendCart()
-      await call(authApi.signOut)
-      await leave()
-    })
+    run('leaving', () =>
+      whileCartRests(async () => {
+        await call(authApi.signOut)
+        await leave()
+      }),
+    )
 
   return (
     <>

@@ -55,9 +55,15 @@ export function keepInStep(userId: string): () => void {
 }
 
 /** Before a sign-out, which takes the account's cart out of this browser. */
-export async function sendPending() {
-  const { owner, pending } = keptCart()
-  if (owner && pending.length > 0) await syncCart(owner)
+export async function sendAll() {
+  const { owner } = keptCart()
+  if (owner) await syncCart(owner)
+}
+
+let isResting = false
+/** While somebody signs out, nothing is asked in their name. */
+export const restCart = (rests: boolean) => {
+  isResting = rests
 }
 
 let waiting: Promise<void> | null = null
@@ -73,6 +79,7 @@ export function syncCart(userId: string): Promise<void> {
 }
 
 async function sync(userId: string) {
+  if (isResting) return
   const isNew = keptCart().owner !== userId
   // Whoever has just logged out leaves nothing behind: without a session this fails.
   if (isNew) await call(accountCartApi.read)
