@@ -10,7 +10,7 @@ export const finish = task<{ bytes: Uint8Array }, { bytes: Uint8Array; width: nu
   'pictures.finish',
 )
 
-/** A square picture on a wide ground of its own colours, as messengers show it. */
+/** A square picture in the width that messengers show, 1200 x 630. */
 export const shareCard = task<{ bytes: Uint8Array }, { bytes: Uint8Array }>('pictures.share-card')
 
 export const publishable = task<{ from: string }, { bytes: Uint8Array }>('pictures.publishable')

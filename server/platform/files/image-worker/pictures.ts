@@ -11,7 +11,8 @@ sharp.concurrency(2)
 /** Refuses decompression bombs before they are decoded; no camera makes larger pictures. */
 const PIXELS_MAX = 50_000_000
 /** sharp reports AVIF as HEIF; it has no decoder for Apple's HEIC. */
-const CARD = { width: 1200, height: 630 }
+/** As wide as messengers show it: a square, and at each side what its edge looks like. */
+const CARD = { height: 630, beside: 285 }
 const TYPES = ['jpeg', 'png', 'webp', 'heif']
 
 export const pictureTasks = [
@@ -45,13 +46,10 @@ export const pictureTasks = [
   }),
 
   handle(shareCard, async ({ bytes }) => {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
-    const front = await picture.clone().resize(CARD.height, CARD.height, { fit: 'contain' }).png().toBuffer()
-    const made = await picture
-      .resize({ ...CARD, fit: 'cover' })
-      .blur(40)
-      .composite([{ input: front }])
+    const made = await sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+      .resize({ width: CARD.height, height: CARD.height, fit: 'contain', background: '#ffffff' })
       .flatten({ background: '#ffffff' })
+      .extend({ left: CARD.beside, right: CARD.beside, extendWith: 'copy' })
       .jpeg({ quality: 82 })
       .toBuffer()
     return { bytes: made }
