@@ -24,7 +24,12 @@ const orderedSince = (db: Database) =>
   db
     .select({ one: sql`1` })
     .from(orders)
-    .where(and(eq(orders.userId, cartReminders.userId), gte(orders.createdAt, cartReminders.askedAt)))
+    .where(
+      and(
+        eq(orders.userId, cartReminders.userId),
+        or(gte(orders.createdAt, cartReminders.askedAt), gte(orders.paidAt, cartReminders.askedAt)),
+      ),
+    )
 const fullCart = (db: Database) =>
   db
     .select({ one: sql`1` })

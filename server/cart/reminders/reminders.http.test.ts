@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { itemKey, type NewLine } from '../../../shared/cart.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
-import { madeBy, placedOrder } from '../../../test/purchases.ts'
+import { madeBy, payAndConfirm, placedOrder } from '../../../test/purchases.ts'
 import { remindOfCarts } from './remind-of-carts.ts'
 
 const HOUR = 3_600_000
@@ -120,6 +120,17 @@ test.each<[string, () => Promise<unknown>]>([
   await left(30)
   expect(await mails()).toEqual([])
   expect(await state()).toBe('off')
+})
+
+test('an order that was placed before the tick and paid after it is an order as well', async () => {
+  await put()
+  const opened = await placedOrder(shop, asha)
+  await left(0.5)
+  await ask()
+  await left(0.5)
+  expect((await payAndConfirm(shop, asha, opened)).id).toBe(opened.order.id)
+  await left(30)
+  expect(await mails()).toEqual([])
 })
 
 test('one click of a mail provider ends it, a look does not, and a new tick is a new wish', async () => {
