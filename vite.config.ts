@@ -33,7 +33,7 @@ const chunks = [
     priority: 1,
   },
   // Small parts that a page loads in one file: what the wall and the product page share, and what is chosen for a piece.
-  { name: 'window', test: /web[\\/]catalog[\\/](load-catalog|collections-view|messages)\.ts/ },
+  { name: 'window', test: /web[\\/]catalog[\\/](load-list|messages)\.ts/ },
   {
     name: 'piece',
     test: /web[\\/](catalog[\\/](about-piece|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?/,

@@ -11,15 +11,16 @@ import { focusAfter } from './cart-focus.ts'
 /** For who is signed in: one mail about this cart, if they tick it. The box is never ticked when the page loads. */
 export function RemindMe() {
   const visitor = useVisitor()
-  const [reminder, setReminder] = useState<CartReminder | null>(null)
+  const [reminder, setReminder] = useState<CartReminder | 'asking' | 'unknown'>('asking')
   const [wanted, setWanted] = useState(false)
   const { run, busy, trouble } = useChange()
   const email = visitor?.email
   useEffect(() => {
     if (!email) return
-    call(cartReminderApi.read).then(setReminder, error =>
-      console.warn('nobody could say whether a reminder was asked for', error),
-    )
+    call(cartReminderApi.read).then(setReminder, error => {
+      console.warn('nobody could say whether a reminder was asked for', error)
+      setReminder('unknown')
+    })
   }, [email])
 
   async function set(on: boolean) {
@@ -29,7 +30,8 @@ export function RemindMe() {
     if (now) focusAfter(() => setReminder(now), control)
   }
 
-  if (!visitor || !reminder) return null
+  if (!visitor || reminder === 'unknown') return null
+  if (reminder === 'asking') return <div className="sk h-24" aria-busy="true" />
   return (
     <div className="remind grid gap-2" data-remind>
       {reminder.state === 'off' && (
