@@ -550,7 +550,7 @@ test('a customer takes everything along and then deletes the account', async ({ 
   complaints.length = 0
 })
 
-test('logging out forgets the photo this browser kept, and half-made orders, but not the cart', {
+test('logging out forgets the photo this browser kept, half-made orders and the account’s cart', {
   tag: '@sweep',
 }, async ({ page, request }) => {
   const who = await anAccount(request, 'shared-computer@example.com')
