@@ -36,7 +36,7 @@ const chunks = [
   { name: 'window', test: /web[\\/]catalog[\\/](load-list|messages)\.ts/ },
   {
     name: 'piece',
-    test: /web[\\/](catalog[\\/](about-piece|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?/,
+    test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?/,
   },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
