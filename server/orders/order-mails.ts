@@ -99,8 +99,12 @@ export function paymentMails(
   ]
 }
 
-const discountFact = ({ discountPaise, discountName }: Order): [string, string][] =>
-  discountPaise > 0 ? [['Discount', `${formatInr(discountPaise)} (${discountName})`]] : []
+/** The name of a discount may tell what it was for. */
+const discountFact = (order: Order): [string, string][] => {
+  if (order.discountPaise === 0) return []
+  const amount = formatInr(order.discountPaise)
+  return [['Discount', isSecret(order) ? amount : `${amount} (${order.discountName})`]]
+}
 
 interface StatusWords {
   subject: string
