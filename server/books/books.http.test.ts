@@ -182,6 +182,34 @@ test('a parcel that did not leave gets its invoice back as a credit note, and a 
   expect(again?.number).not.toBe(invoice?.number)
 })
 
+test('an invoice of an order that nobody paid is taken back when it is cancelled', async () => {
+  const { order } = await placedOrder(shop, asha)
+  await setStatus(order.id, 'Shipped', { unpaid: true })
+  const [invoice] = await papers(order.id, 1)
+  expect(invoice?.kind).toBe('tax_invoice')
+  await setStatus(order.id, 'Cancelled')
+  expect((await papers(order.id, 2))[1]).toMatchObject({
+    kind: 'credit_note',
+    reason: 'Nothing was paid.',
+    total: invoice?.total,
+  })
+})
+
+test('an order waits whole while a document of it cannot be written', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await papers(id, 1)
+  await shop.db.execute(sql`
+    insert into book_events (order_id, kind, at, error, try_again_at)
+    values (${id}, 'dispatched', ${now.toISOString()}::timestamptz, 'broken', ${new Date(now.getTime() + 60_000).toISOString()}::timestamptz)`)
+  await shop.db.execute(sql`
+    insert into book_events (order_id, kind, amount_paise, payment_id, reference, at)
+    select ${id}, 'refunded', 100, id, 'rfnd_waits', ${now.toISOString()}::timestamptz from payments where order_id = ${id} and pays`)
+  await papers((await paidOrder(shop, asha)).id, 1)
+  expect(await documentsOf(id)).toHaveLength(1)
+  now = new Date(now.getTime() + 120_000)
+  expect((await papers(id, 3)).map(({ kind }) => kind)).toEqual(['receipt', 'tax_invoice', 'credit_note'])
+})
+
 test('a mail of an event carries the number of its document', async () => {
   const email = 'papers@example.com'
   const { id } = await paidOrder(shop, asha, { email })
@@ -304,7 +332,7 @@ test('the register finds documents, and its sums and the reports agree', async (
   const found = await bodyOf<{ total: number }>(
     await admin.get('/api/admin/books/documents?kind=credit_note&q=c26'),
   )
-  expect(found.total).toBe(3)
+  expect(found.total).toBe(5)
 })
 
 test('a margin is what is left after taxes, refunds and the costs that are known', async () => {

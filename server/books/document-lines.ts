@@ -97,10 +97,10 @@ export function takenBack(
     const { rate_basis_points: rate } = line
     const parts = (paise: number) => (of.tax ? taxWithin(paise, rate, of.tax.is_inter_state) : untaxed(paise))
     const [was, is] = [parts(before[at] ?? 0), parts((before[at] ?? 0) + total)]
-    const isWhole = total === line.total
+    const isRest = total === rest[at]
     return {
       ...line,
-      quantity: isWhole ? line.quantity : null,
+      quantity: isRest ? line.quantity : null,
       gross: total,
       discount: 0,
       total,

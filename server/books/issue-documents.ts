@@ -73,6 +73,7 @@ async function writeAll(
   const done: Done[] = []
   const failed: Failed[] = []
   for (const event of events) {
+    if (failed.some(one => one.event.orderId === event.orderId)) continue
     const earlier = before.get(event.orderId) ?? []
     try {
       const order = orderOf(orders, event)

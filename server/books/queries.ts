@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { ShopDocument } from '../../shared/books.ts'
 import type { Billing, Shipping } from '../../shared/checkout.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -54,7 +54,10 @@ export async function bookOrders(db: Database, ids: readonly string[]): Promise<
   return new Map(orders.map(order => [order.id, order]))
 }
 
-const isDue = (now: Date) => or(isNull(bookEvents.error), lte(bookEvents.tryAgainAt, now))
+/** An order waits whole for an event that could not be written. */
+const isDue = (now: Date) => sql`not exists (
+  select 1 from book_events stuck where stuck.order_id = ${bookEvents.orderId} and stuck.error is not null
+    and stuck.try_again_at > ${now.toISOString()}::timestamptz)`
 
 export const hasEvents = async (db: Database, now: Date): Promise<boolean> =>
   (await db.select({ id: bookEvents.id }).from(bookEvents).where(isDue(now)).limit(1)).length > 0

@@ -73,10 +73,12 @@ const WORDS: Record<BookMode, Partial<Record<DocumentKind, string>>> = {
 }
 const DEMO = 'Made by a shop in demo mode: no money moved, and this is no tax document.'
 
-export const RECALLED = 'The parcel did not leave.'
+const RECALLED = 'The parcel did not leave.'
+const UNPAID = 'Nothing was paid.'
 const isSale = ({ kind }: ShopDocument) =>
   SALE.none === kind || SALE.composition === kind || SALE.regular === kind
-const isRecall = ({ kind, reason }: ShopDocument) => kind === 'credit_note' && reason === RECALLED
+const isRecall = ({ kind, reason }: ShopDocument) =>
+  kind === 'credit_note' && (reason === RECALLED || reason === UNPAID)
 const isRefund = (one: ShopDocument) =>
   one.kind === 'refund_voucher' || (one.kind === 'credit_note' && !isRecall(one))
 
@@ -99,7 +101,12 @@ export function writeDocument(ledger: Ledger, wanted: Wanted): Draft | null {
     return sale ? null : writeSale(write, SALE[settings.mode], before.filter(isRefund))
   if (event.kind === 'recalled')
     return sale
-      ? writeBack(write, { of: sale, before, amount: Number.MAX_SAFE_INTEGER, reason: RECALLED })
+      ? writeBack(write, {
+          of: sale,
+          before,
+          amount: Number.MAX_SAFE_INTEGER,
+          reason: order.paymentId ? RECALLED : UNPAID,
+        })
       : null
   // Money that never paid the order has no receipt.
   if (event.paymentId !== order.paymentId) return null
@@ -134,7 +141,15 @@ function writeSale(write: Write, kind: DocumentKind, refunds: readonly ShopDocum
           state_tax: stateTaxName(place ?? ''),
           reverse_charge: false,
         } as const)
-  return draft(write, { kind, mode: settings.mode, lines, tax, refers_to: null, reason: null })
+  return draft(write, {
+    kind,
+    mode: settings.mode,
+    seller: sellerOf(write),
+    lines,
+    tax,
+    refers_to: null,
+    reason: null,
+  })
 }
 
 /** A refund voucher for what has not left, a credit note for what has. */
@@ -151,19 +166,20 @@ function writeBack(
   const lines = takenBack(of, { amount, refunds, ...(left && { left }) })
   const kind = isSale(of) ? 'credit_note' : 'refund_voucher'
   const refers_to = { number: of.number, day: of.day }
-  return draft(write, { kind, mode: of.mode, lines, tax: of.tax, refers_to, reason })
+  return draft(write, { kind, mode: of.mode, seller: of.seller, lines, tax: of.tax, refers_to, reason })
 }
 
 interface Parts {
   kind: DocumentKind
   mode: BookMode
+  seller: ShopDocument['seller']
   lines: DocumentLine[]
   tax: ShopDocument['tax']
   refers_to: ShopDocument['refers_to']
   reason: string | null
 }
 
-function draft(write: Write, { kind, mode, lines, tax, refers_to, reason }: Parts): Draft | null {
+function draft(write: Write, { kind, mode, seller, lines, tax, refers_to, reason }: Parts): Draft | null {
   if (totalOf(lines) <= 0) return null
   const { day, event, order, ledger } = write
   const content = {
@@ -175,7 +191,7 @@ function draft(write: Write, { kind, mode, lines, tax, refers_to, reason }: Part
     order_id: order.id,
     refers_to,
     reason,
-    seller: sellerOf(write, mode),
+    seller,
     buyer: { name: order.billing.fullName, address: addressOf(order.billing) },
     delivery: {
       name: order.shipping.fullName,
@@ -198,13 +214,13 @@ function draft(write: Write, { kind, mode, lines, tax, refers_to, reason }: Part
   return { series, year: financialYear(day), content }
 }
 
-function sellerOf({ ledger: { seller }, settings }: Write, mode: BookMode): ShopDocument['seller'] {
+function sellerOf({ ledger: { seller }, settings }: Write): ShopDocument['seller'] {
   return {
     legal_name: settings.legalName ?? seller.legalName,
     trade_name: settings.tradeName,
     address: seller.address,
     email: seller.email,
-    gstin: mode === 'none' ? null : settings.gstin,
+    gstin: settings.mode === 'none' ? null : settings.gstin,
     state: settings.stateCode && stateOfCode(settings.stateCode),
     state_code: settings.stateCode,
   }

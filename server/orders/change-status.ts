@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { OrderStatus } from '../../shared/order-status.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -66,9 +66,17 @@ export async function changeStatus(
 
 const LEFT: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered']
 
-/** The books write an invoice when a parcel leaves, and take it back when that is undone. */
+/** The books write an invoice when a parcel leaves, and take it back when that is undone or never paid. */
 async function noteParcelForBooks(tx: Database, order: Order, status: OrderStatus, at: Date) {
   const [was, is] = [LEFT.includes(order.status), LEFT.includes(status)]
-  if (was === is || status === 'Cancelled') return
+  if (was === is) return
+  if (status === 'Cancelled' ? order.capturedPaise > 0 : was && (await isStillBooked(tx, order.id))) return
   await noteForBooks(tx, { orderId: order.id, kind: is ? 'dispatched' : 'recalled', at })
+}
+
+/** Its invoice stands as long as its label does. */
+async function isStillBooked(tx: Database, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from shipments where order_id = ${orderId} and carrier <> 'by_hand' and state in ('booked', 'pickup_problem')`)
+  return rows.length > 0
 }

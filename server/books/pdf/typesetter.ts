@@ -41,7 +41,7 @@ export class Typesetter {
     return new Typesetter(pdf)
   }
 
-  /** Breaks lines between words; returns the height. */
+  /** Breaks lines between words, and within one that is wider than its line; returns the height. */
   async text(
     text: string,
     x: number,
@@ -64,7 +64,7 @@ export class Typesetter {
 
   async #lines(text: string, width: number, weight: Weight): Promise<Word[]> {
     const lines: Word[] = []
-    for (const word of text.split(/(?<=\s)/)) {
+    for (const word of await partsOf(text, width, weight)) {
       const set = await wordOf(word, weight)
       const line = lines.at(-1)
       const bare = await wordOf(word.trimEnd(), weight)
@@ -111,6 +111,22 @@ export class Typesetter {
     return Buffer.concat(chunks)
   }
 }
+
+async function partsOf(text: string, width: number, weight: Weight): Promise<string[]> {
+  const parts: string[] = []
+  for (const word of text.split(/(?<=\s)/)) {
+    let rest = [...segments.segment(word)].map(({ segment }) => segment)
+    while (rest.length > 1 && (await wordOf(rest.join('').trimEnd(), weight)).width > width) {
+      let count = rest.length
+      while (count > 1 && (await setWord(rest.slice(0, count).join(''), weight)).width > width) count -= 1
+      parts.push(rest.slice(0, count).join(''))
+      rest = rest.slice(count)
+    }
+    parts.push(rest.join(''))
+  }
+  return parts
+}
+const segments = new Intl.Segmenter('en-IN')
 
 async function setRun(run: { font: LabelFont; part: string }) {
   return { ...run, ...(await shapeRun(run)) }
