@@ -152,7 +152,8 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   cartRoutes(api, deps)
   cartReminderRoutes(api, deps)
   orderRoutes(api, deps)
-  orderChangeRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  const unserved = unservedSentence(deps.serves, supportEmail(config))
+  orderChangeRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {
     ...deps,
@@ -160,7 +161,6 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     arriving: uploadDirectory(config.dataDirectory),
   })
   bookRoutes(api, deps)
-  const unserved = unservedSentence(deps.serves, supportEmail(config))
   promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {
     ...deps,

@@ -92,6 +92,7 @@ const ARROWS: Record<string, string[]> = {
     'accounts',
     'audit',
     'notifications',
+    'places',
     'promotions',
     'settings',
   ],

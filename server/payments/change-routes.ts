@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { orderChangesApi } from '../../shared/order-changes.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
-import type { BookKeeping } from '../books/settings.ts'
 import { changeAddress } from '../orders/change-address.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
@@ -12,21 +11,22 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { cancelOwnOrder } from './cancel-own-order.ts'
+import { checkDestination, type DestinationDeps } from './check-destination.ts'
 import type { RefundDeps } from './refund-order.ts'
 
-type Deps = RefundDeps & {
-  db: Database
-  links: PrivateLinks
-  limits: Limits
-  bookKeeping: BookKeeping
-  promises: { ofOrder: PromiseOrder }
-}
+type Deps = RefundDeps &
+  DestinationDeps & {
+    db: Database
+    links: PrivateLinks
+    limits: Limits
+    promises: { ofOrder: PromiseOrder }
+  }
 
 /** Each change makes a note and an entry in the log. */
 const MOVES: Limit = { name: 'address-change', max: 10, windowSeconds: 3600 }
 
 export function orderChangeRoutes(app: Hono<ApiEnv>, deps: Deps) {
-  const { db, links, limits, bookKeeping, promises } = deps
+  const { db, links, limits, promises } = deps
   implement(app, orderChangesApi, {
     async cancel({ params, body, who }) {
       const cancelling = { orderId: normaliseOrderId(params.id), userId: who.id, reason: body.reason }
@@ -36,7 +36,9 @@ export function orderChangeRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async changeAddress({ params, body: address, who }) {
       const order = await findOrder(db, who, params.id)
       await limits.take(who.id, MOVES)
-      if (address.state !== order.shipping.state) await bookKeeping.checkState(address.state)
+      const { state, pincode } = order.shipping
+      if (address.state !== state || address.pincode !== pincode)
+        await checkDestination(deps, address, name => name)
       // Before the transaction: the embedded database has one connection.
       const shipping = { ...order.shipping, ...address }
       const promise = order.promise && (await promises.ofOrder({ ...order, shipping }))

@@ -105,6 +105,11 @@ test('the address changes until the parcel is booked; the desk sees it and what 
   const { id } = await paidOrder(shop, asha)
   expect((await move(id, pune, ravi)).status).toBe(404)
   expect((await move(id, { ...pune, pincode: '41100' })).status).toBe(422)
+  const errorsOf = async (to: object) =>
+    (await bodyOf<{ errors: object }>(await move(id, { ...pune, ...to }))).errors
+  expect(await errorsOf({ pincode: '560001' })).toEqual({ state: 'The pincode 560001 is in Karnataka.' })
+  const islands = { state: 'Andaman and Nicobar Islands', city: 'Car Nicobar', pincode: '744301' }
+  expect(await errorsOf(islands)).toEqual({ pincode: expect.stringContaining('744301') })
   const moved = await bodyOf<{ order: Order }>(await move(id, pune))
   expect(moved.order).toMatchObject({ shipping_city: 'Pune', ship_to: { pincode: '411001' } })
   const { shipping, notes } = await desk(id)

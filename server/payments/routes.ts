@@ -17,6 +17,7 @@ import { beginLooks } from '../orders/orders-to-check.ts'
 import type { Pricing } from '../orders/price-lines.ts'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
 import { orderView } from '../orders/views.ts'
+import type { Places } from '../places/places.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { type IdempotencyKey, KeyInUse, withIdempotencyKey } from '../platform/http/idempotency.ts'
@@ -26,6 +27,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { countGuess, refuseGuessing } from '../promotions/routes.ts'
 import type { PromotionSnapshot } from '../promotions/snapshot.ts'
 import { beginOrder } from './begin-order.ts'
+import { checkDestination } from './check-destination.ts'
 import { type MayReplace, mayReplace } from './held-promotion.ts'
 import { openAtProvider, openPlacedAtProvider, type Window } from './open-at-provider.ts'
 import { attemptsOf } from './queries.ts'
@@ -50,6 +52,7 @@ export type PaymentDeps = SettleDeps & {
   mayReplace: MayReplace
   /** Null where a courier goes to the pincode, else a sentence. */
   unserved: (pincode: string) => Promise<string | null>
+  places: Places
 }
 
 /** Far above what a person does; a script is stopped before the provider stops the shop. */
@@ -137,8 +140,7 @@ async function placeAndOpen(
   hold: IdempotencyKey | null,
 ): Promise<PaymentOrder> {
   await deps.limits.take(who.id, ORDERS)
-  await refuseUnserved(deps, wanted)
-  await deps.bookKeeping.checkState(wanted.shipping.state)
+  await checkDestination(deps, wanted.shipping)
   const placed = await beginOrder(deps, who.id, mailsToBuyer(wanted, who), hold).catch(async error => {
     // A repeated request is no new order.
     if (error instanceof KeyInUse) await deps.limits.giveBack(who.id, ORDERS)
@@ -157,13 +159,6 @@ async function placeAndOpen(
   }
 }
 
-/** Answered from memory for a pincode that somebody asked about. */
-async function refuseUnserved({ unserved }: PaymentDeps, { shipping: { pincode } }: PaymentOrderRequest) {
-  const sentence = await unserved(pincode)
-  if (sentence)
-    throw new Refusal(422, 'order.not_served', sentence, { errors: { 'shipping.pincode': sentence } })
-}
-
 /** An order that was opened before is settled first: it may be paid by now, or a bank may be about to answer. */
 async function openForPayment(deps: PaymentDeps, who: SignedIn, asked: string): Promise<PaymentOrder> {
   const order = await findOrder(deps.db, who, asked)
@@ -177,7 +172,7 @@ async function openForPayment(deps: PaymentDeps, who: SignedIn, asked: string): 
     throw new Refusal(409, 'order.cancelled', 'This order was cancelled. Please place a new one.')
   if (state === 'waiting' && (await attemptsOf(deps.db, id)).held)
     throw new Refusal(409, 'payment.waiting', WAITING_FOR_BANK, { order_id: id })
-  await deps.bookKeeping.checkState(order.shipping.state)
+  await checkDestination(deps, order.shipping)
   await beginLooks(deps.db, id, deps.clock())
   return openAtProvider(deps, order)
 }
