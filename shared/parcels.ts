@@ -157,6 +157,8 @@ export const ALARMS = [
   'unknown_parcel',
   'other_number',
   'unreadable',
+  'cancelled_there',
+  'moves_though_over',
 ] as const
 export const AlarmKind = z.enum(ALARMS)
 export type AlarmKind = z.infer<typeof AlarmKind>

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NewAddress } from '../../shared/order-changes.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -28,9 +28,9 @@ export async function changeAddress(
   { orderId, address, who, promise }: Moving,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
-  if (order.userId !== who.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
-  if (!mayChangeAddress(order)) throw tooLate(order)
   const now = deps.clock()
+  if (order.userId !== who.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  if (!mayChangeAddress(order) || (await isBeingBooked(tx, order.id, now))) throw tooLate(order)
   const shipping = { ...order.shipping, ...address }
   await tx.update(orders).set({ shipping, updatedAt: now }).where(eq(orders.id, order.id))
   const isFarther = promise !== null && order.promise !== null && promise.to > order.promise.to
@@ -50,6 +50,14 @@ export async function changeAddress(
     after: { city: address.city, state: address.state },
   })
   await announceOrder(tx, order)
+}
+
+/** The courier may know the address already. */
+async function isBeingBooked(tx: Database, orderId: string, now: Date): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select 1 from shipments where order_id = ${orderId} and state = 'booking'
+      and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz)`)
+  return rows.length > 0
 }
 
 const oneLine = ({ fullName, phone, address1, address2, city, pincode, state }: Order['shipping']) =>

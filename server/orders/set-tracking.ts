@@ -11,13 +11,14 @@ interface Parcel {
   courier: string | null
   trackingNumber: string | null
   actor: Actor
+  tell?: boolean
 }
 
 /** The customer's page shows it at once; a mail follows if the parcel was shipped without a number. */
 export async function noteParcel(
   tx: Database,
   deps: OrderDeps,
-  { orderId, courier, trackingNumber, actor }: Parcel,
+  { orderId, courier, trackingNumber, actor, tell = true }: Parcel,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.courier === courier && order.trackingNumber === trackingNumber) return
@@ -34,6 +35,6 @@ export async function noteParcel(
     after: { courier, tracking_number: trackingNumber },
   })
   const isOnItsWay = order.status === 'Shipped' || order.status === 'Out for Delivery'
-  if (!trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
+  if (!tell || !trackingNumber || trackingNumber === order.trackingNumber || !isOnItsWay) return
   await mailStatus(tx, deps, { ...order, courier, trackingNumber }, order.status)
 }

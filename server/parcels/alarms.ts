@@ -19,6 +19,13 @@ export const raiseAlarm = (db: Database, { kind, about, shipmentId, key, at }: R
     .values({ kind, about, shipmentId, key: `${kind} ${key}`, createdAt: at })
     .onConflictDoNothing({ target: parcelAlarms.key })
 
+/** It is over by itself. */
+export const endAlarm = (db: Database, { kind, key, at }: Pick<Raised, 'kind' | 'key' | 'at'>) =>
+  db
+    .update(parcelAlarms)
+    .set({ seenAt: at, seenBy: null })
+    .where(and(eq(parcelAlarms.key, `${kind} ${key}`), isNull(parcelAlarms.seenAt)))
+
 export async function settleAlarm(db: Database, id: number, { name, at }: { name: string; at: Date }) {
   const [seen] = await db
     .update(parcelAlarms)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { OrderDeps } from '../orders/change-status.ts'
 import type { Database } from '../platform/db/database.ts'
+import { unavailable } from '../platform/http/unavailable.ts'
 import type { Log } from '../platform/log.ts'
 import { raiseAlarm } from './alarms.ts'
 import { type Carrier, CourierFailed, type CourierNews } from './carrier.ts'
@@ -20,7 +21,7 @@ interface Manners {
 
 /** All that waits, in the order it came. What needs the courier's word while the courier is silent waits on. */
 export async function applyWaitingNews(deps: NewsDeps, manners?: Manners): Promise<void> {
-  const { db, log } = deps
+  const { db } = deps
   for (let last = 0; ; ) {
     const waiting = await waitingNews(db, last)
     if (waiting.length === 0) return
@@ -28,8 +29,23 @@ export async function applyWaitingNews(deps: NewsDeps, manners?: Manners): Promi
       await manners?.letPass()
       if (manners?.stopping.aborted) return
       last = id
-      await applyNews(deps, id).catch(error => log.warn({ err: error, news: id }, 'news of a parcel wait'))
+      await applyNews(deps, id).catch(error => letWait(deps, id, error))
     }
+  }
+}
+
+const SILENCE_MS = 60_000
+/** While a courier is silent nobody waits for it with every single news. */
+const silentUntil = new WeakMap<Carrier, number>()
+const isSilent = (carrier: Carrier) => (silentUntil.get(carrier) ?? 0) > performance.now()
+
+async function letWait({ db, carrier, clock, log }: NewsDeps, id: number, error: unknown): Promise<void> {
+  log.warn({ err: error, news: id }, 'news of a parcel wait')
+  if (error instanceof CourierFailed) silentUntil.set(carrier, performance.now() + SILENCE_MS)
+  else if (!unavailable(error)) {
+    const about = 'News from the courier that cannot be worked through'
+    const alarm = { kind: 'unreadable', about, shipmentId: null, key: `news ${id}`, at: clock() } as const
+    await raiseAlarm(db, alarm).catch(err => log.warn({ err }, 'an alarm was not kept'))
   }
 }
 
@@ -83,7 +99,7 @@ async function applyNews(deps: NewsDeps, id: number): Promise<void> {
     await markRead(tx, deps, id, typeof read === 'string' ? read : 'applied')
     return null
   })
-  if (toConfirm) await confirmEnd(deps, id, toConfirm)
+  if (toConfirm && !isSilent(carrier)) await confirmEnd(deps, id, toConfirm)
 }
 
 const markRead = (tx: Database, { clock }: NewsDeps, id: number, outcome: string) =>
@@ -100,8 +116,9 @@ async function readInto(tx: Database, { clock }: NewsDeps, news: CourierNews): P
   const at = clock()
   const shipment = await parcelMeant(tx, news)
   if (!shipment) {
-    const about = `Number ${news.awb?.slice(0, 40) ?? 'unknown'}`
-    await raiseAlarm(tx, { kind: 'unknown_parcel', about, shipmentId: null, key: `${news.awb}`, at })
+    const name = news.awb ?? news.reference
+    const about = `Number ${name?.slice(0, 40) ?? 'unknown'}`
+    await raiseAlarm(tx, { kind: 'unknown_parcel', about, shipmentId: null, key: `${name}`, at })
     return 'of no parcel of ours'
   }
   const { id: shipmentId, awb } = shipment
@@ -143,12 +160,15 @@ async function confirmEnd(deps: NewsDeps, newsId: number, shipment: ShipmentRow)
 const AT_ONCE = 50
 
 /** News can be lost, so every open parcel is asked about; what the courier answers needs no confirming. */
-export async function pollParcels(deps: NewsDeps): Promise<number> {
+export async function pollParcels(deps: NewsDeps, which?: 'unconfirmed'): Promise<number> {
   const { db, carrier, clock, log } = deps
-  const open = await openParcels(db, clock())
+  const open = await openParcels(db, clock(), which)
   for (let at = 0; at < open.length; at += AT_ONCE) {
     const some = open.slice(at, at + AT_ONCE)
-    const told = await carrier.track(some.flatMap(({ awb }) => awb ?? []))
+    const told = await carrier.track(some.flatMap(({ awb }) => awb ?? [])).catch(error => {
+      log.warn({ err: error }, 'the courier could not be asked about parcels')
+      return new Map<string, CourierNews>()
+    })
     for (const { id, awb } of some) {
       const news = awb ? told.get(awb) : undefined
       if (news) await keepScans(db, { shipmentId: id, scans: news.scans, confirmed: true, now: clock() })

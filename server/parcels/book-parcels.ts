@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import type { Box, Failure, Offer, Preference } from '../../shared/parcels.ts'
 import type { Actor } from '../audit/record-change.ts'
@@ -16,6 +16,7 @@ import { type Carrier, CourierFailed, type Created, type Numbered } from './carr
 import { claimParcel, leaseFrom, type Packed } from './claim-parcel.ts'
 import { parcelOf } from './parcel-of.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
+import { hasLeft } from './take-off-order.ts'
 
 export type BookingDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
@@ -117,33 +118,49 @@ async function finishBooking(
   shipment: ShipmentRow,
   wanted: One,
 ): Promise<string> {
-  const { db, clock } = deps
+  const { db, clock, carrier, log } = deps
+  let there = shipment.providerOrderId
   try {
     const found = await foundAt(deps, shipment)
     const offer = found?.number ? null : await offerFor(deps, order, wanted)
     const created = found ?? (await createAt(deps, order, shipment, wanted))
     const { orderId: providerOrderId, shipmentId: providerShipmentId } = created
+    there = providerOrderId
     await keep(deps, shipment, { providerOrderId, providerShipmentId })
     const number = created.number ?? (await numberFor(deps, created, shipment, offer))
     await keepBooking(deps, { shipment, number, offer, actor: wanted.actor })
     return shipment.id
   } catch (error) {
-    const trouble = sentenceOf(error, deps.log, order.id)
+    if (there && error instanceof TakenBack)
+      await carrier
+        .cancel(there)
+        .catch(err =>
+          log.error({ err, order: order.id }, 'a booking that was taken back stands at the courier'),
+        )
+    const trouble = sentenceOf(error, log, order.id)
     const set = { trouble, workingUntil: null, updatedAt: clock() }
-    await db.update(shipments).set(set).where(eq(shipments.id, shipment.id))
+    await db.update(shipments).set(set).where(isBegun(shipment))
     throw error
+  }
+}
+
+const isBegun = ({ id }: ShipmentRow) => and(eq(shipments.id, id), eq(shipments.state, 'booking'))
+class TakenBack extends CourierFailed {
+  constructor() {
+    super('refused', 'This booking was taken back meanwhile.')
   }
 }
 
 /** Keeps an answer, and the booking for this request. */
 async function keep(
   { db, clock }: BookingDeps,
-  { id }: ShipmentRow,
+  shipment: ShipmentRow,
   values: Partial<typeof shipments.$inferInsert>,
 ) {
   const now = clock()
   const set = { ...values, workingUntil: leaseFrom(now), updatedAt: now }
-  await db.update(shipments).set(set).where(eq(shipments.id, id))
+  const [kept] = await db.update(shipments).set(set).where(isBegun(shipment)).returning({ id: shipments.id })
+  if (!kept) throw new TakenBack()
 }
 
 /** What was asked before may have been done without an answer, so it is looked for by our own name first. */
@@ -223,9 +240,9 @@ interface Done {
 /** The customer sees courier and number at once. */
 const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done) =>
   deps.db.transaction(async tx => {
-    await lockOrder(tx, shipment.orderId)
+    const order = await lockOrder(tx, shipment.orderId)
     const now = deps.clock()
-    await tx
+    const [booked] = await tx
       .update(shipments)
       .set({
         state: 'booked',
@@ -238,10 +255,13 @@ const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done
         bookedAt: now,
         updatedAt: now,
       })
-      .where(eq(shipments.id, shipment.id))
+      .where(isBegun(shipment))
+      .returning({ id: shipments.id })
+    if (!booked) throw new TakenBack()
     const { awb: trackingNumber, courier } = number
     await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor })
-    await noteForBooks(tx, { orderId: shipment.orderId, kind: 'dispatched', at: now })
+    // What has left was sold when it left.
+    if (!hasLeft(order)) await noteForBooks(tx, { orderId: order.id, kind: 'dispatched', at: now })
   })
 
 export interface Quoted {

@@ -229,6 +229,29 @@ describe('Shiprocket’s traps', () => {
     expect(standIn.calls.filter(({ path }) => path === '/courier/track/awbs')).toHaveLength(2)
   })
 
+  const answering = (body: object) => {
+    const wire = openWire({
+      apiUrl: `${ORIGIN}/v1/external`,
+      patienceMs: 1000,
+      token: async () => 'token',
+      fetch: async () => Response.json(body),
+    })
+    return shiprocket({ wire, pickupPlace: 'Workshop' })
+  }
+
+  test('a refusal that comes as a success is a refusal', async () => {
+    const carrier = answering({ status_code: 400, message: 'Order cannot be cancelled: already picked up' })
+    await expect(carrier.cancel('1')).rejects.toEqual(failing('refused'))
+    await expect(carrier.act('1', 'return', 'x')).rejects.toEqual(failing('refused'))
+  })
+
+  test('offers are read with numbers as texts, and a list that cannot be read is no answer', async () => {
+    const one = { courier_company_id: '10', courier_name: 'Delhivery', rate: '58.00' }
+    const offers = (list: object[]) => answering({ data: { available_courier_companies: list } })
+    expect(await offers([one, { name: '?' }]).quote(route())).toMatchObject([{ price_minor_units: 5800 }])
+    await expect(offers([{ ...one, rate: 'free' }]).quote(route())).rejects.toEqual(failing('busy'))
+  })
+
   test('an answer about a parcel that was not handed over goes to the courier', async () => {
     const { carrier, standIn } = standInCarrier()
     const { awb } = await withNumber({ carrier })

@@ -7,11 +7,12 @@ import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import type { Database } from '../platform/db/database.ts'
-import { raiseAlarm } from './alarms.ts'
+import { endAlarm, raiseAlarm } from './alarms.ts'
 import { parcelMail } from './parcel-mails.ts'
 import { parcelById, scansOf } from './queries.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { isEnd, type Standing, standingOf } from './standing.ts'
 import { type ScanRow, type ShipmentRow, shipments } from './tables.ts'
+import { takeOffOrder } from './take-off-order.ts'
 
 const STATUS_OF = [null, 'Shipped', 'Out for Delivery', 'Delivered'] as const
 const COURIER = 'courier'
@@ -26,8 +27,10 @@ export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: st
   const scans = await scansOf(tx, shipmentId)
   const standing = standingOf(scans)
   const state = stateNow(shipment, standing)
+  const isCancelled = state === 'cancelled' && shipment.state !== 'cancelled'
   const hasMoved = state !== shipment.state || standing.reached > shipment.reached
   await raiseAlarms(tx, deps, { shipment, scans, standing })
+  await raiseMoves(tx, deps, { order, shipment, standing, isCancelled })
   if (!hasMoved && standing.failedAttempts === shipment.failedAttempts) return
   await tx
     .update(shipments)
@@ -38,18 +41,21 @@ export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: st
       pickedAt: standing.pickedAt,
       deliveredAt: standing.deliveredAt,
       returnedAt: standing.returnedAt,
+      ...(isCancelled && { cancelledAt: deps.clock(), workingUntil: null }),
       updatedAt: deps.clock(),
     })
     .where(eq(shipments.id, shipmentId))
+  if (isCancelled) await takeOffOrder(tx, deps, { order, shipment, actor: { command: COURIER } })
+  if (isEnd(state)) await endAlarm(tx, { kind: 'unconfirmed', key: shipmentId, at: deps.clock() })
   if (standing.reached > shipment.reached) await moveOrder(tx, deps, order, { standing, state })
   if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, state })
   await announceOrder(tx, order)
 }
 
-/** A booking that was taken back stays so, unless the courier moved the parcel later. */
+/** A booking that was taken back stays so, unless the courier carries the parcel all the same. */
 function stateNow({ state, cancelledAt }: ShipmentRow, standing: Standing): ParcelState {
   if (standing.state === null) return state
-  if (cancelledAt && standing.newestAt && standing.newestAt <= cancelledAt) return state
+  if (cancelledAt && standing.reached === 0) return state
   return standing.state
 }
 
@@ -88,6 +94,26 @@ async function tellCustomer(
   if (order.status === 'Cancelled') return
   const mail = parcelMail(deps, order, shipment, state)
   if (mail) await queueMail(tx, mail)
+}
+
+interface Moved {
+  order: Order
+  shipment: ShipmentRow
+  standing: Standing
+  isCancelled: boolean
+}
+async function raiseMoves(
+  tx: Database,
+  { clock }: OrderDeps,
+  { order, shipment, standing, isCancelled }: Moved,
+) {
+  const { id: shipmentId, awb } = shipment
+  const said = { about: `${awb}`, shipmentId, at: clock() }
+  const isOurs = shipment.workingUntil !== null && shipment.workingUntil > clock()
+  if (isCancelled && !isOurs) await raiseAlarm(tx, { ...said, kind: 'cancelled_there', key: shipmentId })
+  const isOver = shipment.cancelledAt !== null || order.status === 'Cancelled'
+  if (isOver && standing.reached > shipment.reached)
+    await raiseAlarm(tx, { ...said, kind: 'moves_though_over', key: `${shipmentId} ${standing.reached}` })
 }
 
 interface Seen {

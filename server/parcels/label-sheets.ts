@@ -1,10 +1,13 @@
-import { PDFDocument, type PDFEmbeddedPage } from 'pdf-lib'
+import { PDFDocument, type PDFEmbeddedPage, StandardFonts } from 'pdf-lib'
 
 const [A4_WIDTH, A4_HEIGHT] = [595.28, 841.89]
 const MARGIN = 14
 
 /** Every page of every label, four on a sheet of A4, each as large as its quarter allows. */
-export async function sheetsOf(labels: readonly Uint8Array[]): Promise<Uint8Array> {
+export async function sheetsOf(
+  labels: readonly Uint8Array[],
+  missing: readonly string[],
+): Promise<Uint8Array> {
   const sheets = await PDFDocument.create()
   const pages: PDFEmbeddedPage[] = []
   for (const label of labels) {
@@ -24,5 +27,22 @@ export async function sheetsOf(labels: readonly Uint8Array[]): Promise<Uint8Arra
       yScale: scale,
     })
   }
+  if (missing.length > 0) await sayMissing(sheets, missing)
   return sheets.save()
+}
+
+const LINES_MAX = 40
+/** The built-in fonts know Latin letters only. */
+async function sayMissing(sheets: PDFDocument, missing: readonly string[]) {
+  const font = await sheets.embedFont(StandardFonts.Helvetica)
+  const sheet = sheets.addPage([A4_WIDTH, A4_HEIGHT])
+  const lines = ['No label yet:', ...missing].slice(0, LINES_MAX)
+  sheet.drawText(lines.map(line => line.replaceAll('’', "'").replaceAll(/[^\x20-\x7E]/g, '?')).join('\n'), {
+    x: 40,
+    y: A4_HEIGHT - 60,
+    size: 11,
+    lineHeight: 18,
+    maxWidth: A4_WIDTH - 80,
+    font,
+  })
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../audit/record-change.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
 import type { Database } from '../platform/db/database.ts'
+import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { shipments } from './tables.ts'
@@ -13,6 +14,13 @@ interface ByHand {
   trackingNumber: string | null
   actor: Actor
 }
+
+const isBegun = () =>
+  new Refusal(
+    409,
+    'parcel.begun',
+    'A booking with the courier is begun for this order. Take it back here first, or it may be paid for nothing.',
+  )
 
 /** The parcel that the founder carries away; the same as before if courier and number were typed before. */
 export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): Promise<void> {
@@ -31,6 +39,7 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
       .set({ courier, awb: trackingNumber, updatedAt: now })
       .where(eq(shipments.id, mine.id))
   } else if (!isSame) {
+    if (parcels.some(({ state }) => state === 'booking')) throw isBegun()
     const number = (last?.number ?? 0) + 1
     await tx.insert(shipments).values({
       id: newId('shp'),

@@ -33,13 +33,20 @@ async function bookedOnes(db: Database, ids: readonly string[]): Promise<Shipmen
   return rows
 }
 
-/** Labels of all, four on a sheet; those that are missing are asked for once. */
+/** Labels of all, four on a sheet; those that are missing are asked for once, and what is not to be had is said on the last. */
 export async function labelSheet(deps: PaperDeps, ids: readonly string[]): Promise<Uint8Array> {
   const rows = await bookedOnes(deps.db, ids)
   const labels: Uint8Array[] = []
-  for (const row of rows) labels.push(await labelOf(deps, row))
+  const missing: string[] = []
+  for (const row of rows)
+    try {
+      labels.push(await labelOf(deps, row))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      missing.push(error.message)
+    }
   const { sheetsOf } = await import('./label-sheets.ts')
-  return sheetsOf(labels)
+  return sheetsOf(labels, missing)
 }
 
 async function labelOf({ db, carrier, files, clock }: PaperDeps, row: ShipmentRow): Promise<Uint8Array> {

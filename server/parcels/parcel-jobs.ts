@@ -9,7 +9,10 @@ import { parcelNews, shipments } from './tables.ts'
 type Deps = NewsDeps & { jobs: Jobs; files: FileStore }
 
 export function startParcelJobs(deps: Deps) {
-  deps.jobs.every('*/2 * * * *', 'parcels.news', () => applyWaitingNews(deps))
+  deps.jobs.every('*/2 * * * *', 'parcels.news', async () => {
+    await applyWaitingNews(deps)
+    await pollParcels(deps, 'unconfirmed')
+  })
   deps.jobs.every('15 */6 * * *', 'parcels.poll', () => pollParcels(deps).then(() => undefined))
   deps.jobs.every('10 4 * * *', 'parcels.expire', () => expireParcels(deps))
 }

@@ -15,10 +15,10 @@ const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> 
 export function parcelMail(
   { pageAddress }: Pick<OrderDeps, 'pageAddress'>,
   order: Order,
-  { courier, awb, number, purpose }: ShipmentRow,
+  { courier, awb, purpose }: ShipmentRow,
   state: ParcelState,
 ): NewMail | null {
-  const isAnother = state === 'in_transit' && number > 1
+  const isAnother = state === 'in_transit' && purpose !== 'first'
   const words = isAnother
     ? {
         subject:

@@ -296,8 +296,12 @@ test('news are asked for by the courier’s word before an order is delivered', 
   expect(await statusOf(one.order_id)).toBe('Shipped')
   expect((await alarms()).find(({ order_id }) => order_id === one.order_id)?.kind).toBe('unconfirmed')
   expect((await track(one.order_id)).parcels[0]?.news.map(({ state }) => state)).not.toContain('delivered')
-  await happens(one.awb, 'out-for-delivery', 'delivered')
+  await happens(one.awb, 'out-for-delivery')
+  await sandbox().lever(one_ => void Object.assign(one_, { news: 'lost' }))
+  await happens(one.awb, 'delivered')
+  await pollParcels({ ...shop, carrier: shop.courierSetup.carrier, pageAddress: path => path }, 'unconfirmed')
   expect(await statusOf(one.order_id)).toBe('Delivered')
+  expect((await alarms()).filter(({ order_id }) => order_id === one.order_id)).toEqual([])
 })
 
 const tell = (body: unknown, key: string | null = sandbox().key, inPath = sandbox().key) =>
@@ -483,6 +487,75 @@ test('a delivered order gets a replacement only where that is said', async () =>
   expect(await statusOf(one.order_id)).toBe('Delivered')
 })
 
+test('news that name no parcel of ours by any number move none', async () => {
+  const one = await booked()
+  const scans = [{ date: wallNow(), 'sr-status': '17', 'sr-status-label': 'OUT FOR DELIVERY' }]
+  await tell({ order_id: 'OTHER-SHOP-77', scans })
+  await settled()
+  expect(await statusOf(one.order_id)).toBe('Processing')
+  expect((await parcelsOf(one.order_id))[0]?.state).toBe('booked')
+  expect((await alarms()).some(({ about }) => about.includes('OTHER-SHOP-77'))).toBe(true)
+})
+const wallNow = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+/** Of an order whose papers are all written. */
+const papersOf = (id: string) =>
+  eventually(async () => {
+    const { rows: waiting } = await shop.db.execute(sql`select 1 from book_events where order_id = ${id}`)
+    if (waiting.length > 0) return null
+    const { rows } = await shop.db.execute(
+      sql`select kind from documents where order_id = ${id} order by issued_at, event_id`,
+    )
+    return rows.map(({ kind }) => kind)
+  })
+
+test('a replacement is no second sale; taken back, the order names the parcel it came in', async () => {
+  const one = await booked()
+  await happens(one.awb, 'picked-up', 'delivered')
+  const { shipments: made } = await book([one.order_id], { again: true })
+  expect((await track(one.order_id)).tracking_number).toBe(made[0]?.awb)
+  await admin.post(`/api/admin/shipments/${made[0]?.id}/cancel`)
+  expect((await track(one.order_id)).tracking_number).toBe(one.awb)
+  expect(await papersOf(one.order_id)).toEqual(['receipt', 'bill'])
+})
+
+test('a booking that the courier cancels is off its order, out of the books and an alarm', async () => {
+  const one = await booked()
+  expect(await papersOf(one.order_id)).toEqual(['receipt', 'bill'])
+  await happens(one.awb, 'cancelled')
+  expect((await parcelsOf(one.order_id))[0]?.state).toBe('cancelled')
+  expect((await track(one.order_id)).tracking_number).toBeNull()
+  expect(await papersOf(one.order_id)).toEqual(['receipt', 'bill', 'credit_note'])
+  expect((await alarms()).find(({ order_id }) => order_id === one.order_id)?.kind).toBe('cancelled_there')
+  expect((await booked(one.order_id)).number).toBe(2)
+})
+
+test('a parcel that was taken back stays so, and is an alarm where the courier carries it all the same', async () => {
+  const one = await booked()
+  await admin.post(`/api/admin/shipments/${one.id}/cancel`)
+  await happens(one.awb, 'pickup-exception', 'pickup-scheduled')
+  expect((await parcelsOf(one.order_id))[0]?.state).toBe('cancelled')
+  await happens(one.awb, 'picked-up')
+  expect((await parcelsOf(one.order_id))[0]?.state).toBe('in_transit')
+  expect((await alarms()).find(({ order_id }) => order_id === one.order_id)?.kind).toBe('moves_though_over')
+})
+
+test('while a parcel is being booked it is not taken back, and its order goes nowhere else', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const { email: _, ...there } = shippingTo()
+  const move = () =>
+    asha.ask('PATCH', `/api/orders/${id}/address`, { ...there, address1: '77 New Street', address2: null })
+  sandbox().fail({ does: 'hang', path: '/orders/create', ms: 1500 })
+  const booking = book([id])
+  const begun = await eventually(async () => (await parcelsOf(id))[0])
+  expect(await bodyOf(await admin.post(`/api/admin/shipments/${begun.id}/cancel`))).toMatchObject({
+    code: 'parcel.busy',
+  })
+  expect((await move()).status).toBe(409)
+  expect((await booking).failures).toEqual([])
+  await admin.post(`/api/admin/shipments/${begun.id}/cancel`)
+  expect((await move()).status).toBe(200)
+})
+
 test('courier and number typed by hand are a parcel of their own, and cleared they are none', async () => {
   const { id } = await paidOrder(shop, asha)
   const type = (courier: string | null, tracking_number: string | null) =>
@@ -495,6 +568,51 @@ test('courier and number typed by hand are a parcel of their own, and cleared th
   expect((await track(id)).parcels).toMatchObject([{ state: 'in_transit', tracking_number: 'D124' }])
   await type(null, null)
   expect(await parcelsOf(id)).toEqual([])
+})
+
+test('a number is not typed by hand while a booking with the courier is begun', async () => {
+  const { id } = await paidOrder(shop, asha)
+  sandbox().fail({ does: '500', path: '/assign/awb' })
+  sandbox().fail({ does: 'no-answer', path: '/orders?search' })
+  await book([id])
+  const [begun] = await parcelsOf(id)
+  const type = () =>
+    admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier: 'DTDC', tracking_number: 'D9' })
+  expect(await bodyOf(await type())).toMatchObject({ code: 'parcel.begun' })
+  await admin.post(`/api/admin/shipments/${begun?.id}/cancel`)
+  expect(await ordersAtCourier(id)).toBe(0)
+  expect((await type()).status).toBe(200)
+})
+
+test('a label that cannot be had is named on a sheet of its own; the others are printed', async () => {
+  const [one, other] = [await booked(), await booked()]
+  sandbox().fail({ does: 'no-answer', path: '/courier/generate/label' })
+  const answer = await admin.get(labelsPath([one.id, other.id]))
+  expect((await PDFDocument.load(await answer.arrayBuffer())).getPageCount()).toBe(2)
+})
+
+test('what was not picked up stays a card when its order is cancelled, and is an alarm when it moves', async () => {
+  const one = await booked()
+  await happens(one.awb, 'pickup-exception')
+  await admin.ask('PUT', '/api/admin/orders/status', {
+    order_id: one.order_id,
+    status: 'Cancelled',
+    refund: true,
+  })
+  expect(await cardsOf(one.order_id)).toMatchObject([{ kind: 'pickup_problem' }])
+  await happens(one.awb, 'picked-up')
+  expect((await alarms()).find(({ order_id }) => order_id === one.order_id)?.kind).toBe('moves_though_over')
+})
+
+test('Shipped by mistake and undone keeps the invoice while its label is booked', async () => {
+  const one = await booked()
+  const status = { order_id: one.order_id, status: 'Shipped', unready: true }
+  const { entry } = await bodyOf<{ entry: number }>(
+    await admin.ask('PUT', '/api/admin/orders/status', status),
+  )
+  await papersOf(one.order_id)
+  await admin.post(`/api/admin/orders/${one.order_id}/undo`, { entry })
+  expect(await papersOf(one.order_id)).toEqual(['receipt', 'bill'])
 })
 
 test('in live mode without an account parcels go by hand, and the desk says where to write the number', async () => {
@@ -541,10 +659,10 @@ test('a pincode nobody goes to is said on the way, refused before payment, and a
   const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string }[] }>(
     await shop.get('/api/desk-buddies?limit=1'),
   )
-  const order = (pincode: string) =>
+  const order = (pincode: string, state = 'Andaman and Nicobar Islands') =>
     asha.post('/api/payments/order', {
       cartItems: [{ slug: desk_buddies[0]?.slug, quantity: 1 }],
-      shipping: { ...shippingTo(), state: 'Andaman and Nicobar Islands', pincode },
+      shipping: { ...shippingTo(), state, pincode },
     })
   const refused = await order('744301')
   expect(refused.status).toBe(422)
@@ -552,7 +670,18 @@ test('a pincode nobody goes to is said on the way, refused before payment, and a
     code: 'order.not_served',
     errors: { 'shipping.pincode': expect.stringMatching(/write to hello@/) },
   })
-  expect((await order('411001')).status).toBe(200)
+  expect(await bodyOf(await order('411001'))).toMatchObject({
+    code: 'order.wrong_state',
+    errors: { 'shipping.state': 'The pincode 411001 is in Maharashtra.' },
+  })
+  expect((await order('411001', 'Maharashtra')).status).toBe(200)
+  const old = (await placedOrder(shop, asha)).order
+  await shop.db.execute(
+    sql`update orders set shipping = jsonb_set(shipping, '{pincode}', '"744301"') where id = ${old.id}`,
+  )
+  expect(await bodyOf(await asha.post(`/api/orders/${old.id}/pay`))).toMatchObject({
+    code: 'order.not_served',
+  })
   sandbox().fail({ does: 'no-answer', path: '/serviceability', times: 3 })
   expect((await order('744303')).status).toBe(200)
 })

@@ -73,7 +73,7 @@ export const bookedParcels = (db: Database) => parcelsWhere(db, and(ofCourier, i
 export const movingParcels = (db: Database) =>
   parcelsWhere(db, and(ofCourier, isMoving), LIST_MAX, newestFirst)
 
-/** Until the founder has decided: sent again, refunded and cancelled, or over by itself. */
+/** Until the founder has decided: sent again, refunded and cancelled, or over by itself. A label stays until it is taken back. */
 const CARD_STATES = [
   'lost',
   'damaged',
@@ -85,7 +85,8 @@ const CARD_STATES = [
 const isOpenCard = and(
   ofCourier,
   inArray(shipments.state, [...CARD_STATES]),
-  sql`${orders.status} <> 'Cancelled' and ${orders.paymentStatus} <> 'refunded' and not exists (
+  sql`(${shipments.state} = 'pickup_problem' or (${orders.status} <> 'Cancelled' and ${orders.paymentStatus} <> 'refunded'))
+    and not exists (
     select 1 from shipments later where later.order_id = ${shipments.orderId} and later.number > ${shipments.number}
       and later.state not in ('booking', 'cancelled'))`,
 )
@@ -164,6 +165,7 @@ export async function parcelMeant(
     ...(orderId ? [eq(shipments.providerOrderId, orderId)] : []),
     ...(ours ? [eq(shipments.reference, ours)] : []),
   ]
+  if (is.length === 0) return undefined
   const found = await db
     .select()
     .from(shipments)
@@ -178,8 +180,12 @@ export async function parcelMeant(
 }
 
 const POLL_DAYS = 120
-/** Parcels that the courier may have news of. */
-export const openParcels = (db: Database, now: Date): Promise<{ id: string; awb: string | null }[]> =>
+/** Parcels that the courier may have news of, or only those with an end that it was yet to confirm. */
+export const openParcels = (
+  db: Database,
+  now: Date,
+  which?: 'unconfirmed',
+): Promise<{ id: string; awb: string | null }[]> =>
   db
     .select({ id: shipments.id, awb: shipments.awb })
     .from(shipments)
@@ -188,6 +194,8 @@ export const openParcels = (db: Database, now: Date): Promise<{ id: string; awb:
         ofCourier,
         notInArray(shipments.state, ['booking', 'delivered', 'returned', 'cancelled']),
         sql`${shipments.awb} is not null`,
+        which &&
+          sql`${shipments.id} in (select a.shipment_id from parcel_alarms a where a.kind = ${which} and a.seen_at is null)`,
         sql`${shipments.bookedAt} > ${new Date(now.getTime() - POLL_DAYS * 24 * 3_600_000).toISOString()}::timestamptz`,
       ),
     )

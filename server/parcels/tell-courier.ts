@@ -1,15 +1,14 @@
-import { eq } from 'drizzle-orm'
-import type { OrderStatus } from '../../shared/order-status.ts'
-import type { CourierAction } from '../../shared/parcels.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { CourierAction, ParcelState } from '../../shared/parcels.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
-import { noteParcel } from '../orders/set-tracking.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { type Carrier, courierSays } from './carrier.ts'
+import { leaseFrom } from './claim-parcel.ts'
 import { parcelById } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
+import { takeOffOrder } from './take-off-order.ts'
 
 type Deps = OrderDeps & { db: Database; carrier: Carrier }
 
@@ -48,26 +47,19 @@ const DEFAULT_COMMENT: Record<CourierAction, string> = {
   return: 'Please bring it back.',
 }
 
-const HAS_LEFT: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered']
+const CANCELLABLE: readonly ParcelState[] = ['booking', 'booked', 'pickup_problem']
+const gone = () =>
+  new Refusal(409, 'parcel.gone', 'The courier has this parcel already, so it cannot be taken back here.')
 
 /** Until the courier has the parcel; its number leaves the order, which stays as it is. */
 export async function cancelParcel(deps: Deps, { id, actor }: { id: string; actor: Actor }): Promise<void> {
-  const { db, carrier, clock } = deps
-  const shipment = await found(db, id)
-  if (shipment.state === 'cancelled') return
-  if (!['booking', 'booked', 'pickup_problem'].includes(shipment.state) || shipment.carrier === 'by_hand')
-    throw new Refusal(
-      409,
-      'parcel.gone',
-      'The courier has this parcel already, so it cannot be taken back here.',
-    )
-  const there =
-    shipment.providerOrderId ??
-    (shipment.createdAskedAt
-      ? await carrier.find(shipment.reference).catch(error => courierSays(error))
-      : null
-    )?.orderId
-  if (there) await carrier.cancel(there).catch(error => courierSays(error))
+  const { db, clock } = deps
+  const shipment = await db.transaction(tx => claimToCancel(tx, deps, id))
+  if (!shipment) return
+  await cancelAtCourier(deps, shipment).catch(async error => {
+    await db.update(shipments).set({ workingUntil: null }).where(eq(shipments.id, id))
+    throw error
+  })
   await db.transaction(async tx => {
     const order = await lockOrder(tx, shipment.orderId)
     const set = {
@@ -77,13 +69,10 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
       workingUntil: null,
       updatedAt: clock(),
     } as const
-    await tx.update(shipments).set(set).where(eq(shipments.id, shipment.id))
-    if (shipment.awb && order.trackingNumber === shipment.awb) {
-      await noteParcel(tx, deps, { orderId: order.id, courier: null, trackingNumber: null, actor })
-      // What was sold stays sold where only another parcel of it is taken back.
-      if (shipment.purpose === 'first' && !HAS_LEFT.includes(order.status))
-        await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: clock() })
-    }
+    const isThere = and(eq(shipments.id, id), inArray(shipments.state, [...CANCELLABLE]))
+    const [cancelled] = await tx.update(shipments).set(set).where(isThere).returning()
+    if (!cancelled) return
+    await takeOffOrder(tx, deps, { order, shipment: cancelled, actor })
     await recordChange(tx, {
       actor,
       action: 'cancelled the parcel of',
@@ -91,4 +80,29 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
       before: { courier: shipment.courier, number: shipment.awb },
     })
   })
+}
+
+/** Null where there is nothing to do. Nobody goes on with a booking that is being taken back. */
+async function claimToCancel(tx: Database, { clock }: Deps, id: string): Promise<ShipmentRow | null> {
+  const { orderId } = await found(tx, id)
+  await lockOrder(tx, orderId)
+  const shipment = await found(tx, id)
+  const { state, carrier, workingUntil } = shipment
+  if (state === 'cancelled') return null
+  if (!CANCELLABLE.includes(state) || carrier === 'by_hand') throw gone()
+  if (state === 'booking' && workingUntil && workingUntil > clock())
+    throw new Refusal(409, 'parcel.busy', 'This parcel is being booked right now. Look again in a minute.')
+  await tx
+    .update(shipments)
+    .set({ workingUntil: leaseFrom(clock()) })
+    .where(eq(shipments.id, id))
+  return shipment
+}
+
+async function cancelAtCourier({ carrier }: Deps, shipment: ShipmentRow): Promise<void> {
+  const { providerOrderId, createdAskedAt, reference } = shipment
+  const there =
+    providerOrderId ??
+    (createdAskedAt ? await carrier.find(reference).catch(error => courierSays(error)) : null)?.orderId
+  if (there) await carrier.cancel(there).catch(error => courierSays(error))
 }

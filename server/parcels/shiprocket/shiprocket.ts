@@ -63,16 +63,19 @@ export function shiprocket({ wire, pickupPlace }: Settings): Carrier {
     track: awbs => track(wire, awbs),
     async cancel(orderId) {
       const heard = await wire.post('/orders/cancel', { ids: [Number(orderId)] })
-      if (heard.status >= 400 && !/already/i.test(saidBy(heard.body))) throw refused(heard)
+      if (isRefusal(heard) && !/already cancell?ed/i.test(saidBy(heard.body))) throw refused(heard)
     },
     async act(awb, action, comments) {
       const heard = await wire.post(`/ndr/${encodeURIComponent(awb)}/action`, { action, comments })
-      if (heard.status >= 400) throw refused(heard)
+      if (isRefusal(heard)) throw refused(heard)
     },
     readNews: readWebhook,
     health: () => health(wire, pickupPlace),
   }
 }
+
+/** Some refusals come as a success with a telling body. */
+const isRefusal = ({ status, body }: Heard) => status >= 400 || Number(body.status_code) >= 400
 
 const refused = (heard: Heard) =>
   new CourierFailed('refused', `Shiprocket says: ${saidBy(heard.body) || 'no, without a reason'}`)
@@ -95,8 +98,10 @@ async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route):
   const companies = Companies.safeParse(heard.body.data)
   if (!companies.success)
     throw new CourierFailed('busy', 'Shiprocket’s answer about the pincode cannot be read.')
-  return companies.data.available_courier_companies.flatMap(one => {
-    const { data } = Company.safeParse(one)
+  const offers = companies.data.available_courier_companies.map(one => Company.safeParse(one))
+  if (offers.length > 0 && offers.every(({ success }) => !success))
+    throw new CourierFailed('busy', 'Shiprocket’s answer about the pincode cannot be read.')
+  return offers.flatMap(({ data }) => {
     if (!data || data.blocked === 1) return []
     const days = Number.parseInt(data.estimated_delivery_days ?? '', 10)
     return {

@@ -1,39 +1,51 @@
 import { Printer } from 'lucide'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
-import { labelsPath, manifestPath, parcelsApi, type Shipment } from '../../../shared/parcels.ts'
+import { AT_ONCE, labelsPath, manifestPath, parcelsApi, type Shipment } from '../../../shared/parcels.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { messages } from './messages.ts'
 import { ParcelRow } from './parcel-row.tsx'
+import { TakeBack } from './take-back.tsx'
+
+/** As many as one paper or one call may name. */
+const partsOf = (ids: readonly string[]) =>
+  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
+    ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
+  )
+
+const Paper = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="btn btn--soft btn--sm" href={href} target="_blank" rel="noreferrer">
+    <Icon of={Printer} />
+    {children}
+  </a>
+)
 
 /** Labels, the pickup and the courier's list, for all that are booked or for those chosen. */
 export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble, setTrouble } = useChange()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [cancelling, setCancelling] = useState<Shipment | null>(null)
   const chosen = parcels.filter(({ id }) => !left.has(id))
   const ids = chosen.map(({ id }) => id)
   const picked = chosen.flatMap(({ id, pickup_on }) => (pickup_on === null ? [] : id))
 
   async function pickUp() {
-    const done = await run('pickup', () => call(parcelsApi.pickup, { body: { ids } }))
+    const done = await run('pickup', async () => {
+      const answers = []
+      for (const some of partsOf(ids)) answers.push(await call(parcelsApi.pickup, { body: { ids: some } }))
+      return answers
+    })
     if (!done) return
-    if (done.failures.length > 0)
-      setTrouble(done.failures.map(({ order_id, sentence }) => `${order_id}: ${sentence}`).join(' '))
-    else announceStatus({ text: messages.pickupAsked(done.shipments.length) })
-    await revalidate()
-  }
-  async function cancel({ id, order_id }: Shipment) {
-    const done = await run('cancel', () => call(parcelsApi.cancel, { params: { id } }))
-    if (done) announceStatus({ text: messages.cancelled(order_id) })
+    const failures = done.flatMap(answer => answer.failures)
+    if (failures.length > 0)
+      setTrouble(failures.map(({ order_id, sentence }) => `${order_id}: ${sentence}`).join(' '))
+    else announceStatus({ text: messages.pickupAsked(ids.length) })
     await revalidate()
   }
   const toggle = (id: string) =>
@@ -45,10 +57,11 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       {ids.length > 0 && (
         <div className="one-row">
-          <a className="btn btn--soft btn--sm" href={labelsPath(ids)} target="_blank" rel="noreferrer">
-            <Icon of={Printer} />
-            Labels of {ids.length}
-          </a>
+          {partsOf(ids).map(some => (
+            <Paper key={some[0]} href={labelsPath(some)}>
+              Labels of {some.length}
+            </Paper>
+          ))}
           <Button
             kind="soft"
             size="small"
@@ -57,12 +70,11 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
           >
             Ask for the pickup
           </Button>
-          {picked.length > 0 && (
-            <a className="btn btn--soft btn--sm" href={manifestPath(picked)} target="_blank" rel="noreferrer">
-              <Icon of={Printer} />
-              Manifest of {picked.length}
-            </a>
-          )}
+          {partsOf(picked).map(some => (
+            <Paper key={some[0]} href={manifestPath(some)}>
+              Manifest of {some.length}
+            </Paper>
+          ))}
         </div>
       )}
       <ul className="one-list">
@@ -82,29 +94,15 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
             }
           >
             {parcel.order_status === 'Cancelled' && <p className="small late">{messages.orderCancelled}</p>}
-            <p className="one-row">
+            <div className="one-row">
               {parcel.cost_minor_units !== null && (
                 <span className="small money">{formatInr(parcel.cost_minor_units)}</span>
               )}
-              <button type="button" className="link link-button small" onClick={() => setCancelling(parcel)}>
-                Take back<span className="sr-only"> the parcel of {parcel.order_id}</span>
-              </button>
-            </p>
+              <TakeBack parcel={parcel} />
+            </div>
           </ParcelRow>
         ))}
       </ul>
-      {cancelling && (
-        <ConfirmDialog
-          title={messages.cancelTitle(cancelling.order_id)}
-          action="Take it back"
-          busyAction="Taking it back…"
-          cancel="Keep it"
-          onConfirm={() => cancel(cancelling)}
-          onClose={() => setCancelling(null)}
-        >
-          {messages.cancelText}
-        </ConfirmDialog>
-      )}
     </section>
   )
 }

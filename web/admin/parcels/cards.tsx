@@ -1,7 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { orderDeskApi } from '../../../shared/order-desk.ts'
-import { type CourierAction, type ParcelDesk, parcelsApi, parcelsPath } from '../../../shared/parcels.ts'
+import {
+  type CourierAction,
+  labelsPath,
+  type ParcelDesk,
+  parcelsApi,
+  parcelsPath,
+} from '../../../shared/parcels.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +16,7 @@ import { announceStatus } from '../announce-status.ts'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { CARD_ADVICE, CARD_WORDS, messages } from './messages.ts'
 import { ParcelRow } from './parcel-row.tsx'
+import { TakeBack } from './take-back.tsx'
 
 type Card = ParcelDesk['cards'][number]
 
@@ -54,6 +61,9 @@ function ParcelCard({ card: { kind, shipment } }: { card: Card }) {
         <b>{CARD_WORDS[kind]}.</b> {CARD_ADVICE[kind]}
         {shipment.failed_attempts > 1 && ` It was tried ${shipment.failed_attempts} times.`}
       </p>
+      {kind === 'pickup_problem' && shipment.order_status === 'Cancelled' && (
+        <p className="small late">{messages.orderCancelled}</p>
+      )}
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="one-row">
         {kind === 'not_delivered' && (
@@ -71,9 +81,15 @@ function ParcelCard({ card: { kind, shipment } }: { card: Card }) {
           </>
         )}
         {kind === 'pickup_problem' && (
-          <Button size="small" busy={busy === 'pickup' && 'Asking…'} onClick={() => void pickUp()}>
-            Ask for the pickup
-          </Button>
+          <>
+            <Button size="small" busy={busy === 'pickup' && 'Asking…'} onClick={() => void pickUp()}>
+              Ask for the pickup
+            </Button>
+            <a className="link small" href={labelsPath([id])} target="_blank" rel="noreferrer">
+              Label
+            </a>
+            <TakeBack parcel={shipment} />
+          </>
         )}
         {canReplace && (
           <>

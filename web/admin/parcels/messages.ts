@@ -53,6 +53,8 @@ export const ALARM_WORDS: Record<AlarmKind, string> = {
   unknown_parcel: 'News of a parcel that is none of ours',
   other_number: 'News of our order under another number',
   unreadable: 'News that cannot be read',
+  cancelled_there: 'The courier cancelled this booking: book the order again',
+  moves_though_over: 'The courier moves a parcel that was taken back, or whose order was cancelled',
 }
 
 /** For the desk; customers read other words. */

@@ -4,6 +4,7 @@ import { CARD_KINDS, type Shipment } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { STATE_WORDS } from './messages.ts'
 import { StateBadge, TrackingNumber } from './parcel-row.tsx'
+import { TakeBack } from './take-back.tsx'
 
 /** Every parcel of an order that a courier follows, on its page. */
 export const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) => (
@@ -23,6 +24,7 @@ export const OrderParcels = ({ shipments }: { shipments: readonly Shipment[] }) 
           </Link>
         )}
         {parcel.trouble && <p className="small late">{parcel.trouble}</p>}
+        {(parcel.state === 'booking' || parcel.state === 'booked') && <TakeBack parcel={parcel} />}
         {parcel.news.length > 0 && (
           <ol className="small muted">
             {parcel.news.map(({ state, at, place }) => (
