@@ -161,6 +161,7 @@ test('money given back before the parcel leaves has a voucher, after it credit n
   const all = await refunded(id, 5)
   for (const one of all) isWhole(one)
   const credits = all.filter(({ kind }) => kind === 'credit_note')
+  expect(credits.map(({ lines }) => lines[0]?.quantity)).toEqual([null, 3])
   for (const part of ['taxable', 'cgst', 'sgst', 'total'] as const)
     expect(credits.reduce((total, one) => total + one.total[part], 0)).toBe(invoice?.total[part])
   const { rows } = await shop.db.execute(sql`select refunded_paise from orders where id = ${id}`)
@@ -270,6 +271,9 @@ test('documents are in the archive, and stay when the account goes', async () =>
 })
 
 test('another mode changes documents from its day on and leaves the old ones; other states are refused before payment', async () => {
+  const sold = await paidOrder(shop, asha)
+  await setStatus(sold.id, 'Shipped')
+  await papers(sold.id, 2)
   const before = await paidOrder(shop, asha)
   const old = await papers(before.id, 1)
   expect((await put({ mode: 'composition', from: '2026-12-01' })).status).toBe(200)
@@ -304,6 +308,12 @@ test('another mode changes documents from its day on and leaves the old ones; ot
   })
   expect((await asha.post('/api/payments/order', wanted)).status).toBe(200)
   await put({ mode: 'none', gstin: null, from: '2026-12-02' })
+  await refund(sold.id, {})
+  expect((await refunded(sold.id, 3))[2]).toMatchObject({
+    kind: 'credit_note',
+    mode: 'regular',
+    seller: { gstin: settled.gstin },
+  })
   const { order } = await placedOrder(shop, asha)
   expect(order.id).toMatch(/^DPL-/)
 })
@@ -332,7 +342,7 @@ test('the register finds documents, and its sums and the reports agree', async (
   const found = await bodyOf<{ total: number }>(
     await admin.get('/api/admin/books/documents?kind=credit_note&q=c26'),
   )
-  expect(found.total).toBe(5)
+  expect(found.total).toBe(6)
 })
 
 test('a margin is what is left after taxes, refunds and the costs that are known', async () => {

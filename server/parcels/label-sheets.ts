@@ -31,17 +31,16 @@ export async function sheetsOf(
   return sheets.save()
 }
 
-const LINES_MAX = 40
 /** The built-in fonts know Latin letters only. */
 async function sayMissing(sheets: PDFDocument, missing: readonly string[]) {
   const font = await sheets.embedFont(StandardFonts.Helvetica)
   const sheet = sheets.addPage([A4_WIDTH, A4_HEIGHT])
-  const lines = ['No label yet:', ...missing].slice(0, LINES_MAX)
+  const lines = ['No label yet:', ...missing]
   sheet.drawText(lines.map(line => line.replaceAll('’', "'").replaceAll(/[^\x20-\x7E]/g, '?')).join('\n'), {
     x: 40,
     y: A4_HEIGHT - 60,
-    size: 11,
-    lineHeight: 18,
+    size: 10,
+    lineHeight: 14,
     maxWidth: A4_WIDTH - 80,
     font,
   })
