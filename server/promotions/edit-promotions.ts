@@ -53,8 +53,10 @@ export const changePromotion = (
         'promotion.changed',
         'Somebody else saved this promotion while you were editing it. Please refresh the list.',
       )
-    const values = await columnsOf(tx, changed(before, change))
-    await refuseTaken(tx, before, values.code)
+    const values = isSwitch(change)
+      ? { isActive: change.is_active }
+      : await columnsOf(tx, changed(before, change))
+    if ('code' in values) await refuseTaken(tx, before, values.code)
     const [row] = await tx
       .update(promotions)
       .set({ ...values, version: before.version + 1, updatedAt: deps.clock() })
@@ -72,6 +74,13 @@ export const changePromotion = (
     return row.id
   })
 
+/** Pausing asks nothing else of a promotion, such as one whose collection is gone. */
+const isSwitch = (
+  change: Omit<PromotionChange, 'version'>,
+): change is Omit<PromotionChange, 'version'> & { is_active: boolean } =>
+  change.is_active !== undefined &&
+  Object.entries(change).every(([key, value]) => key === 'is_active' || value === undefined)
+
 const actionOf = ({ is_active, ...others }: Omit<PromotionChange, 'version'>) => {
   if (is_active === undefined || Object.keys(others).length > 0) return 'changed'
   return is_active ? 'resumed' : 'paused'
@@ -80,7 +89,9 @@ const actionOf = ({ is_active, ...others }: Omit<PromotionChange, 'version'>) =>
 /** The whole promotion after a change, held against the same rules as a new one. */
 function changed(before: PromotionRow, change: Omit<PromotionChange, 'version'>): PromotionFields {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const whole = PromotionFields.safeParse({ ...fieldsOf(before), ...given })
+  // Ten percent do not become ten paise.
+  const worth = change.kind && change.kind !== before.kind ? { value: null } : {}
+  const whole = PromotionFields.safeParse({ ...fieldsOf(before), ...worth, ...given })
   if (whole.success) return whole.data
   const errors: Record<string, string> = {}
   for (const { path, message } of whole.error.issues) errors[path.join('.')] ??= message

@@ -464,6 +464,18 @@ describe('the admin', () => {
     expect((await admin.ask('PATCH', '/api/admin/promotions/pro_none', {})).status).toBe(404)
   })
 
+  test('gives a new kind its own value, and pauses a promotion whose collection is gone', async () => {
+    const change = (id: string, body: object) => admin.ask('PATCH', `/api/admin/promotions/${id}`, body)
+    const { id } = await made({ value: 10 })
+    expect((await change(id, { kind: 'amount' })).status).toBe(422)
+    expect((await change(id, { kind: 'amount', value: 5000 })).status).toBe(200)
+    const of = await made({ scope: 'category', category_id: buddy().category_id })
+    await shop.db.execute(sql`update promotions set category_id = null where id = ${of.id}`)
+    expect(await bodyOf(await change(of.id, { is_active: false }))).toMatchObject({
+      promotion: { state: 'ended', is_active: false },
+    })
+  })
+
   test('a promotion for one collection says its name', async () => {
     const promotion = await made({ scope: 'category', category_id: buddy().category_id, min_pieces: 2 })
     expect(promotion.name).toMatch(/^10% off 2 [A-Z].* or more$/)

@@ -6,8 +6,10 @@ import type { PromotionRow, promotionUses } from './tables.ts'
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
-function stateOf({ isActive, startsAt, endsAt, totalLimit, taken }: PromotionRow, now: Date) {
-  if (endsAt && endsAt <= now) return 'ended'
+function stateOf(row: PromotionRow, now: Date) {
+  const { isActive, startsAt, endsAt, totalLimit, taken } = row
+  const isForNothing = row.scope === 'category' && row.categoryId === null
+  if (isForNothing || (endsAt && endsAt <= now)) return 'ended'
   if (!isActive) return 'paused'
   if (totalLimit !== null && taken >= totalLimit) return 'used_up'
   return startsAt && startsAt > now ? 'planned' : 'running'
