@@ -69,12 +69,12 @@ test('a guest’s changes are told to nobody; an account’s wait until they are
 })
 
 test('an account’s cart does not stay behind after a logout; a guest’s does', async () => {
-  const { changeKept, dispatchCart, forgetAccountCart, peekCart } = await tab()
+  const { changeKept, dispatchCart, leaveAccountCart, peekCart } = await tab()
   dispatchCart({ kind: 'add', item: mochi })
-  forgetAccountCart()
+  leaveAccountCart()
   expect(peekCart().items).toHaveLength(1)
   changeKept(now => ({ ...now, owner: 'usr_1' }))
-  forgetAccountCart()
+  leaveAccountCart()
   expect(peekCart().items).toEqual([])
   expect(JSON.stringify([...kept.values()])).not.toContain('Mochi')
 })

@@ -126,7 +126,7 @@ export function dispatchCart(action: CartAction): Cart {
     const changed = changeCart(kept.cart, action)
     if (changed === kept.cart) return kept
     const isTold = kept.owner !== null && isOfAccount(kept.cart, action)
-    const pending = isTold ? [...kept.pending, { id: randomId(), action }] : kept.pending
+    const pending = isTold ? [...kept.pending, changeOf(action)] : kept.pending
     return { ...kept, cart: changed, pending }
   })
   if (owner !== null) onChanged()
@@ -149,9 +149,20 @@ export function whenChanged(listener: () => void) {
   }
 }
 
-/** The cart of an account is not left behind in a browser that others use too; the account keeps it. */
-export function forgetAccountCart() {
-  changeKept(kept => (kept.owner === null ? kept : { ...NOTHING, aside: kept.aside, rest: kept.rest }))
+export const changeOf = (action: CartAction): PendingChange => ({ id: randomId(), action })
+
+/**
+ * The cart of an account is not left behind in a browser that others use too. The account keeps it; what it has not
+ * heard of waits here until it is signed in again.
+ */
+export function leaveAccountCart() {
+  changeKept(kept => (kept.owner === null ? kept : { ...NOTHING, aside: asideWith(kept), rest: kept.rest }))
+}
+
+export function asideWith({ cart, owner, pending, aside }: KeptCart): KeptCart['aside'] {
+  const unsaved = cart.items.filter(isUnsaved).map(item => changeOf({ kind: 'add', item }))
+  const waiting = [...pending, ...unsaved]
+  return owner && waiting.length > 0 ? { ...aside, [owner]: [...(aside[owner] ?? []), ...waiting] } : aside
 }
 
 function tellOfRefusal() {

@@ -9,24 +9,22 @@ import {
   stopsAtTen,
 } from '../../shared/cart.ts'
 import { CallFailed } from '../../shared/errors.ts'
-import { Figure } from '../../shared/figure.ts'
-import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { call } from '../api.ts'
-import { randomId } from '../browser/random-id.ts'
 import { announce } from '../ui/toasts.ts'
 import {
+  asideWith,
   CART_KEY,
   changeKept,
+  changeOf,
   type KeptCart,
   keptCart,
   type PendingChange,
   whenChanged,
 } from './cart-store.ts'
-import { noteUnsaved, savedNow } from './unsaved.ts'
+import { saveFigures } from './save-figures.ts'
 
 const AT_ONCE = 200
 const AGAIN_MS = 15_000
-const KEY_MAX = 80
 
 /** Keeps this browser's cart and the account's the same, until the returned function is called. */
 export function keepInStep(userId: string): () => void {
@@ -84,31 +82,43 @@ async function sync(userId: string) {
   // Whoever has just logged out leaves nothing behind: without a session this fails.
   if (isNew) await call(accountCartApi.read)
   const found = isNew ? adopt(userId) : 0
-  await saveFigures(userId)
+  const trouble = await saveFigures(userId)
   do {
     const sent = keptCart().pending.slice(0, AT_ONCE)
     const answer = sent.length > 0 ? await send(sent) : await call(accountCartApi.read)
     if (!takeOver(userId, sent, answer)) return
     if (isNew) tellOfMerge(found, answer)
   } while (keptCart().pending.length > 0)
+  if (trouble) throw trouble
 }
 
 /** A guest's lines are added to the account's cart; what another account left here waits for that account. */
 function adopt(userId: string): number {
   const before = keptCart()
-  changeKept(({ cart, owner, pending, aside, rest }) => {
-    const { [userId]: own = [], ...others } = aside
-    const left = owner && pending.length > 0 ? { ...others, [owner]: pending } : others
-    const lines = owner === null ? cart : { items: [] }
-    const adds = lines.items
-      .filter(item => !isUnsaved(item))
-      .map(({ itemKey: _, ...item }) => changeOf({ kind: 'add', item }))
-    return { cart: lines, owner: userId, pending: [...own, ...adds], aside: left, rest }
+  changeKept(kept => {
+    const { [userId]: own = [], ...others } = asideWith(kept)
+    const lines: Cart = kept.owner === null ? kept.cart : { items: [] }
+    const unread = (lines.unread ?? []).map(({ line }) => line as CartItem)
+    const adds = [...lines.items, ...unread].map(item => changeOf({ kind: 'add', item }))
+    const known = [...own, ...adds].filter(isKnown)
+    const unknown = [...own, ...adds].filter(change => !isKnown(change))
+    const figures = own.filter(isKnown).filter(isOfFigure)
+    return {
+      cart: figures.reduce((all, { action }) => changeCart(all, action), { items: lines.items }),
+      owner: userId,
+      pending: known.filter(change => !isOfFigure(change)),
+      aside: unknown.length > 0 ? { ...others, [userId]: unknown } : others,
+      rest: kept.rest,
+    }
   })
   return before.owner === null ? before.cart.items.length : 0
 }
 
-const changeOf = (action: PendingChange['action']): PendingChange => ({ id: randomId(), action })
+/** A line that this version cannot read waits for one that can. */
+const isKnown = ({ action }: PendingChange) =>
+  !('item' in action) || readLines([{ itemKey: action.kind, ...action.item }]).items.length > 0
+/** It is told to the account once it is saved. */
+const isOfFigure = ({ action }: PendingChange) => 'item' in action && isUnsaved(action.item)
 
 /** One change that is refused does not hold up the others. */
 async function send(changes: readonly PendingChange[]): Promise<AccountCart> {
@@ -160,52 +170,4 @@ function tellOfMerge(found: number, { full, items }: AccountCart) {
       text: 'What was in your account’s cart is here too.',
       action: { label: 'See cart', to: '/cart' },
     })
-}
-
-/** Figures that a guest made become figurines of the account; one that cannot be saved now stays, and says why. */
-async function saveFigures(userId: string) {
-  const ids = new Set(
-    keptCart()
-      .cart.items.filter(isUnsaved)
-      .map(({ id }) => id),
-  )
-  for (const id of ids) {
-    const line = keptCart().cart.items.find(item => item.id === id)
-    const figure = Figure.safeParse(line?.figure)
-    if (!line) continue
-    if (!figure.success) {
-      noteUnsaved(id, 'It was made for another version of the shop. Please make it again.')
-      continue
-    }
-    try {
-      const { figurine } = await call(figurinesApi.made, {
-        body: { figure: figure.data, name_label: line.nameLabel },
-        idempotencyKey: `${id}-${encodeURIComponent(line.nameLabel ?? '')}`.slice(0, KEY_MAX),
-      })
-      savedNow(id)
-      replaceBySaved(userId, id, figurine)
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.status >= 500 || error.status === 0) throw error
-      noteUnsaved(id, Object.values(error.errors)[0] ?? error.detail)
-    }
-  }
-}
-
-/** Every line of the figure, as it may be wrapped once and named twice. */
-function replaceBySaved(userId: string, unsaved: string, { id, generated_figurine_url }: Figurine) {
-  const imageUrl = generated_figurine_url?.split('?')[0] ?? null
-  changeKept(kept => {
-    if (kept.owner !== userId) return kept
-    const lines = kept.cart.items.filter(item => item.id === unsaved)
-    const adds = lines.map(({ itemKey: _, figure: __, ...item }) => ({
-      kind: 'add' as const,
-      item: { ...item, id, imageUrl },
-    }))
-    const others = { ...kept.cart, items: kept.cart.items.filter(item => item.id !== unsaved) }
-    return {
-      ...kept,
-      cart: adds.reduce<Cart>(changeCart, others),
-      pending: [...kept.pending, ...adds.map(changeOf)],
-    }
-  })
 }

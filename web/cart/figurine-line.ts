@@ -4,6 +4,7 @@ import type { FigurineMake } from '../../shared/figurine-make.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { GIFT_WRAP_PAISE } from '../../shared/pricing.ts'
 import { randomId } from '../browser/random-id.ts'
+import { keptFigure } from '../figure/kept-figure.ts'
 import { peekCart } from './cart-store.ts'
 
 interface Wish {
@@ -35,13 +36,22 @@ export const figurineLine = (figurine: Figurine, wish: Wish): NewLine => ({
   imageUrl: figurine.generated_figurine_url?.split('?')[0] ?? null,
 })
 
-/** A guest's: the figure itself stands in the line. The same figure again is the same line. */
-export function unsavedLine(figure: Figure, wish: Omit<Wish, 'make'>): NewLine {
+const UNSAVED = 'new-'
+/** With the same key the shop saves a figure once, from the cart or from the maker. */
+export const keyOfLine = (id: string) => id.replace(UNSAVED, '')
+export function keyInCart(figure: Figure): string | undefined {
   const text = JSON.stringify(figure)
   const twin = peekCart().items.find(item => item.figure && JSON.stringify(item.figure) === text)
+  return twin && keyOfLine(twin.id)
+}
+
+/** A guest's: the figure itself stands in the line. The same figure again is the same line. */
+export function unsavedLine(figure: Figure, wish: Omit<Wish, 'make'>): NewLine {
+  const kept = keptFigure()
+  const isKept = kept && JSON.stringify(kept.figure) === JSON.stringify(figure)
   return {
     ...lineOf({ ...wish, make: 'figure' }),
-    id: twin?.id ?? `new-${randomId()}`,
+    id: `${UNSAVED}${keyInCart(figure) ?? (isKept ? kept.key : randomId())}`,
     subtitle: null,
     imageUrl: null,
     figure: { ...figure },

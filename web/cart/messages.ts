@@ -3,6 +3,8 @@ export const messages = {
   savedAtSignIn: 'It is saved in My Figurines when you log in.',
   saving: 'It is being saved in My Figurines…',
   notSaved: (why: string) => `It is not saved yet, so it cannot be ordered. ${why}`,
+  otherVersion: 'It was made for another version of the shop. Please make it again.',
+  saveLater: 'The shop could not save it just now. We try again by ourselves.',
   unread: (count: number) =>
     `${count === 1 ? 'A line of your cart was' : `${count} lines of your cart were`} written by another version of this page, which this one cannot show.`,
   before: (price: string) => `It was ${price} when you looked before.`,

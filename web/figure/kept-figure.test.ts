@@ -25,11 +25,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 const mine = { figure: defaultFigure, label: 'Zoë', guest: true, order: false }
 
-test('a figure is kept, under another key each time', () => {
+test('a figure is kept under its own key, and another one under another', () => {
   expect(keepFigure(mine)).toBe(true)
   const first = keptFigure()
   expect(first).toMatchObject({ ...mine, version: 1 })
-  keepFigure(mine)
+  keepFigure({ ...mine, guest: false })
+  expect(keptFigure()).toEqual({ ...first, guest: false })
+  keepFigure({ ...mine, label: 'Tara' })
   expect(keptFigure()?.key).not.toBe(first?.key)
 })
 

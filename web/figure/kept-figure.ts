@@ -1,8 +1,9 @@
 import { z } from 'zod/mini'
 import { clashesOf, Figure } from '../../shared/figure.ts'
-import { figurinesApi } from '../../shared/figurines.ts'
-import { labelFault } from '../../shared/name-label.ts'
+import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
+import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
 import { call } from '../api.ts'
+import { randomId } from '../browser/random-id.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 
 export const KEPT_FIGURE_KEY = 'dopple.figure'
@@ -23,9 +24,16 @@ export type Kept = z.infer<typeof Kept>
 
 export const keptFigure = (): Kept | null => readStored('localStorage', KEPT_FIGURE_KEY, Kept)
 
-/** False where the browser keeps nothing. */
-export const keepFigure = (kept: Omit<Kept, 'version' | 'key'>): boolean =>
-  writeStored('localStorage', KEPT_FIGURE_KEY, { ...kept, version: 1, key: crypto.randomUUID() })
+/** False where the browser keeps nothing. The same figure keeps its key. */
+export function keepFigure({ key, ...kept }: Omit<Kept, 'version' | 'key'> & { key?: string | undefined }) {
+  const before = keptFigure()
+  const own = before && isFigure(before.figure, kept.figure) && before.label === kept.label && before.key
+  return writeStored('localStorage', KEPT_FIGURE_KEY, {
+    ...kept,
+    version: 1,
+    key: key || own || randomId(),
+  })
+}
 
 /** A guest who is not signing in now is later sent to the page that was asked for, not to this figure. */
 export function orderLater() {
@@ -77,12 +85,20 @@ export function forgetFigure({ figure }: Made) {
 
 /** Saves the kept figure in the account that is signed in. Once only: also if two tabs do it, or if it is tried again. */
 export async function saveKeptFigure(kept: Kept): Promise<string> {
-  const { figurine } = await call(figurinesApi.made, {
-    body: { figure: kept.figure, name_label: kept.label || null },
-    idempotencyKey: kept.key,
-  })
+  const { id } = await saveFigure(kept)
   if (keptFigure()?.key === kept.key) forgetFigure(kept)
-  return figurine.id
+  return id
+}
+
+const KEY_MAX = 200
+/** With the same key and label it is one figurine, whichever page sends it. */
+export async function saveFigure({ figure, label, key }: Made & { key: string }): Promise<Figurine> {
+  const name_label = normaliseLabel(label)
+  const { figurine } = await call(figurinesApi.made, {
+    body: { figure, name_label },
+    idempotencyKey: `${key}-${encodeURIComponent(name_label ?? '')}`.slice(0, KEY_MAX),
+  })
+  return figurine
 }
 
 const Change = z.pick(Kept, { figure: true, label: true })

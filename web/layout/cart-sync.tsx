@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
+import { leaveAccountCart } from '../cart/cart-store.ts'
 import { useVisitor } from '../session/session.ts'
 
 /** Whoever is signed in has the same cart on every device. */
 export function CartSync() {
   const userId = useVisitor()?.id
   useEffect(() => {
-    if (!userId) return
+    // Also where a session ended by itself.
+    if (!userId) return leaveAccountCart()
     let isOver = false
     let stop = () => {}
     import('../cart/cart-sync.ts').then(

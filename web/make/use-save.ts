@@ -6,7 +6,7 @@ import { normaliseLabel } from '../../shared/name-label.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
 import { addToCart as putInCart } from '../cart/add-to-cart.ts'
-import { figurineLine, unsavedLine } from '../cart/figurine-line.ts'
+import { figurineLine, keyInCart, unsavedLine } from '../cart/figurine-line.ts'
 import { labelRefusal } from '../cart/label-refusal.ts'
 import {
   forgetChange,
@@ -37,7 +37,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
   async function askToSignIn() {
     const kept = figurine
       ? keepChange(figurine.id, { figure, label })
-      : keepFigure({ figure, label, guest: true, order: true })
+      : keepFigure({ figure, label, key: keyInCart(figure), guest: true, order: true })
     const { KeepDialog } = await import('./keep-dialog.tsx')
     setAsking({ Dialog: KeepDialog, kept })
   }
