@@ -88,8 +88,8 @@ const Kept = ({ kept, onRemove }: { kept: NonNullable<Promo['kept']>; onRemove: 
         Remove
       </button>
     </p>
-    <p className={kept.accepted ? 'small muted' : 'small promo-why'} role="status">
-      {kept.sentence}
+    <p className={kept.accepted || kept.sentence === null ? 'small muted' : 'small promo-why'} role="status">
+      {kept.sentence ?? 'Checking…'}
     </p>
   </div>
 )

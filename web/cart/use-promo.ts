@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CartItem } from '../../shared/cart.ts'
 import { type CartPrice, cartPriceApi, type PriceWish } from '../../shared/cart-price.ts'
 import { CallFailed } from '../../shared/errors.ts'
@@ -10,17 +10,22 @@ export interface Discount {
   paise: number
   name: string
 }
+/** What an order is sent with. */
+export interface Off {
+  code: string | null
+  discount: Discount | null
+}
 export interface Promo {
   /** What is taken off; while it is asked for anew, what it was before. */
   discount: Discount | null
-  /** The accepted code, to be sent with the order. */
-  code: string | null
   /** The kept code with what the shop says about it. */
   kept: { code: string; accepted: boolean; sentence: string | null } | null
   /** The last code that was refused for good. */
   refused: { code: string; sentence: string } | null
   isAsking: boolean
   isDown: boolean
+  /** What is to be sent with an order, once the last question is answered. */
+  settled: () => Promise<Off>
   apply: (typed: string) => void
   remove: () => void
   again: () => void
@@ -41,6 +46,12 @@ interface Asked {
 /** What stands in the way now may change with the cart; everything else is final. */
 const MAY_CHANGE = ['promo.minimum', 'promo.not_for_these', 'promo.held']
 const GATHER_MS = 150
+const gathered = () => new Promise(resolve => setTimeout(resolve, GATHER_MS))
+
+function nullIfDown(error: unknown): null {
+  console.warn('the price of the cart could not be asked', error)
+  return null
+}
 
 /** What promotions take off the lines of a cart, or of a single figurine. */
 export function usePromo(wishes: readonly PriceWish[]): Promo {
@@ -48,38 +59,32 @@ export function usePromo(wishes: readonly PriceWish[]): Promo {
   const [asked, setAsked] = useState<Asked | null>(null)
   const [refused, setRefused] = useState<Promo['refused']>(null)
   const [tries, setTries] = useState(0)
+  const pending = useRef<Promise<CartPrice | null>>(Promise.resolve(null))
   const lines = JSON.stringify(wishes)
   const key = `${code} ${tries} ${lines}`
   useEffect(() => {
     let isCurrent = true
-    const timer = setTimeout(() => {
-      priceOf(JSON.parse(lines) as PriceWish[], code).then(
-        price => {
-          if (!isCurrent) return
-          setAsked({ key, price })
-          const why = price.code
-          if (!why || why.accepted || (why.reason && MAY_CHANGE.includes(why.reason))) return
-          setRefused({ code: why.code, sentence: why.sentence })
-          rememberCode(null)
-        },
-        error => {
-          console.warn('the price of the cart could not be asked', error)
-          if (isCurrent) setAsked({ key, price: null })
-        },
-      )
-    }, GATHER_MS)
+    const asking = gathered().then(() =>
+      isCurrent ? priceOf(JSON.parse(lines) as PriceWish[], code).catch(nullIfDown) : null,
+    )
+    pending.current = asking
+    void asking.then(answer => {
+      if (!isCurrent) return
+      setAsked({ key, price: answer })
+      const why = answer?.code
+      if (!why || why.accepted || (why.reason && MAY_CHANGE.includes(why.reason))) return
+      setRefused({ code: why.code, sentence: why.sentence })
+      rememberCode(null)
+    })
     return () => {
       isCurrent = false
-      clearTimeout(timer)
     }
   }, [key, lines, code])
 
   const isKnown = asked?.key === key
   const price = isKnown ? asked.price : null
-  const accepted = asked?.price?.code
   return {
     discount: discountIn(asked?.price ?? null),
-    code: accepted?.accepted && accepted.code === code ? code : null,
     kept: code === null ? null : { code, ...saidOf(price?.code ?? null) },
     refused,
     isAsking: !isKnown,
@@ -94,6 +99,16 @@ export function usePromo(wishes: readonly PriceWish[]): Promo {
       rememberCode(null)
     },
     again: () => setTries(tries + 1),
+    async settled() {
+      let price: CartPrice | null = null
+      let asking: Promise<CartPrice | null> | undefined
+      while (asking !== pending.current) {
+        asking = pending.current
+        price = await asking
+      }
+      // A code that could not be looked at is sent along, so that it is not lost unsaid.
+      return { code: price?.code?.accepted === false ? null : code, discount: discountIn(price) }
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import { promiseApi } from '../../shared/promise.ts'
 import { call, unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
 import { writeStored } from '../browser/storage.ts'
-import type { Promo } from '../cart/use-promo.ts'
+import type { Off, Promo } from '../cart/use-promo.ts'
 import { messages as gifts } from '../gift/messages.ts'
 import { useShop } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
@@ -61,7 +61,8 @@ export function CheckoutForm({
     read: nested,
     async send(addresses) {
       await refuseUnserved(addresses.shipping.pincode)
-      const kept = writeStored('sessionStorage', CHECKOUT_KEY, checkoutData(wanted, addresses, promo))
+      const data = checkoutData(wanted, addresses, await promo.settled())
+      const kept = writeStored('sessionStorage', CHECKOUT_KEY, data)
       setStored(kept)
       if (!kept) throw new Error(messages.notStored)
       if (!(await connection.isReached())) throw unreachable()
@@ -159,7 +160,7 @@ async function refuseUnserved(pincode: string) {
 function checkoutData(
   wanted: Wanted,
   { shipping, billing, gift }: Addresses,
-  { code, discount }: Promo,
+  { code, discount }: Off,
 ): CheckoutData {
   const off = { promoCode: code, discount }
   const whom = { shipping, billing: billing ?? shipping, ...(gift && { gift }), ...off }

@@ -243,10 +243,10 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
 const HeldElsewhere = ({ held, onLetGo }: { held: HeldCode; onLetGo: (held: HeldCode) => void }) => (
   <div className="flex flex-wrap gap-3">
     <Button kind="soft" size="small" onClick={() => onLetGo(held)}>
-      Let {held.orderId} go and use the code here
+      Let it go, use the code here
     </Button>
     <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>
-      Pay {held.orderId} instead
+      Pay that order
     </ButtonLink>
   </div>
 )

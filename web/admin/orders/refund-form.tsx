@@ -113,7 +113,7 @@ function LineAmounts({
           <button
             key={`${position}${line.name}`}
             type="button"
-            className="chip"
+            className="chip gap-2"
             onClick={() => onChoose(paidFor(line))}
           >
             {line.quantity > 1 && `${line.quantity} × `}
