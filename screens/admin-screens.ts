@@ -73,6 +73,12 @@ export const adminScreens: Screen[] = [
     states: [full, loading, failing('/api/admin')],
   },
   {
+    name: 'admin promotions',
+    as: 'founder',
+    path: at(paths.adminPromotions),
+    states: [full, failing('/api/admin')],
+  },
+  {
     name: 'admin gallery',
     as: 'founder',
     path: at(paths.adminGallery),
