@@ -32,7 +32,8 @@ export async function changeAddress(
   if (order.userId !== who.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
   if (!mayChangeAddress(order) || (await isBeingBooked(tx, order.id, now))) throw tooLate(order)
   const shipping = { ...order.shipping, ...address }
-  await tx.update(orders).set({ shipping, updatedAt: now }).where(eq(orders.id, order.id))
+  const gift = giftTo(order, address)
+  await tx.update(orders).set({ shipping, gift, updatedAt: now }).where(eq(orders.id, order.id))
   const isFarther = promise !== null && order.promise !== null && promise.to > order.promise.to
   if (isFarther) await keepPromise(tx, order.id, promise)
   await tx.insert(orderNotes).values({
@@ -59,6 +60,13 @@ async function isBeingBooked(tx: Database, orderId: string, now: Date): Promise<
       and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz)`)
   return rows.length > 0
 }
+
+/** A present to oneself that is sent to another name from now on has a receiver. */
+const giftTo = ({ gift, billing }: Order, { fullName }: NewAddress): Order['gift'] =>
+  gift && { ...gift, toReceiver: gift.toReceiver || !isSameName(fullName, billing.fullName) }
+
+const isSameName = (one: string, other: string) =>
+  one.localeCompare(other, 'en', { sensitivity: 'base', ignorePunctuation: true }) === 0
 
 const oneLine = ({ fullName, phone, address1, address2, city, pincode, state }: Order['shipping']) =>
   [fullName, phone, address1, address2, `${city} ${pincode}`, state].filter(Boolean).join(', ')

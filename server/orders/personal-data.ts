@@ -39,9 +39,9 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
   return { name: 'orders', data }
 }
 
-/** The books keep the buyer; the message of a present and who received it go, and its page ends. */
+/** The books keep the buyer; a present stays one, but its message, its receiver and its page go. */
 const withoutReceiver = {
-  gift: null,
+  gift: sql`${orders.gift} || '{"message": null}'::jsonb`,
   giftToken: null,
   shipping: sql`case when (${orders.gift} ->> 'toReceiver')::boolean then ${orders.shipping} ||
     ${JSON.stringify({ fullName: 'The receiver of a present', phone: '', address1: '–', address2: null })}::jsonb

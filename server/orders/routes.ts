@@ -11,6 +11,7 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { eventStream } from '../platform/http/event-stream.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limits } from '../platform/http/limits.ts'
+import { PERSONAL } from '../platform/http/middleware.ts'
 import { notFound } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { findOrder, ORDER_NOT_FOUND } from './find-order.ts'
@@ -48,6 +49,7 @@ export function orderRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     /** A miss costs the same as a hit. After too many misses from an address only the buyer finds an order. */
     async track({ params, context }) {
+      context.header('cache-control', PERSONAL)
       const id = normaliseOrderId(params.orderId)
       const who = await context.get('visitor')()
       const usedUp = await deps.limits.usedUp(context, MISSES)

@@ -21,11 +21,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: messages.card, noindex: true })
 
 /** The address is a secret between the card and its receiver. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
 
 type Loaded = { gift: Reveal } | { gift: null; status: number; sentence: string }
+type Found = Loaded | ReturnType<typeof data<Loaded>>
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+/** Programs that check links ask with HEAD, which opens nothing. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Found> {
+  if (request.method === 'HEAD') return { gift: { state: 'not_yet' } }
   try {
     return await context.get(pageContext).call(giftsApi.reveal, { params: { token: params.token } })
   } catch (error) {

@@ -104,7 +104,7 @@ function AddressForm({ order, onClose }: Props) {
         errors={form.errors}
         known={{ ...known, address2: address2 ?? '' }}
         mailsTo={order.shipping_email}
-        isReceiver={order.gift !== null}
+        isReceiver={order.gift?.to_receiver === true}
       />
     </FormSheet>
   )

@@ -14,7 +14,7 @@ export async function renderPage(
 ) {
   const { nonce, takeHtml } = loadContext.get(pageContext)
   headers.set('content-type', 'text/html; charset=utf-8')
-  headers.set('cache-control', 'no-cache')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream: data, ...context } = routerContext
   const html = renderToString(

@@ -152,6 +152,23 @@ test('a surprise is named by no mail and by no public page, and its buyer and th
     })
 })
 
+test('a present to oneself that is sent on to another name has a receiver from then on', async () => {
+  const toOneself = { ...gift, to_receiver: false }
+  const { id } = await paidOrder(shop, asha, { gift: toOneself })
+  const { email: _, ...home } = shippingTo()
+  const { email: __, ...away } = shippingTo(receiver)
+  for (const [address, isReceived] of [
+    [home, false],
+    [away, true],
+  ] as const) {
+    expect((await asha.ask('PATCH', `/api/orders/${id}/address`, address)).status).toBe(200)
+    expect((await orderOf(id)).gift).toEqual({ ...toOneself, to_receiver: isReceived, opened_at: null })
+  }
+  await set(id, 'Out for Delivery')
+  const told = (await mailsOf(id)).find(({ kind }) => kind === 'order.out_for_delivery')
+  expect(told?.textBody).toContain('The courier has your present on the way to its door.')
+})
+
 test('mails about a proof say nothing of a surprise either', async () => {
   const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani', gift })
   await admin.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label: 'Dadi' })
@@ -214,7 +231,9 @@ test('after the delivery the card shows message and pieces, ends the surprise, a
   const [line] = (await orderOf(id)).cart_items
   await set(id, 'Delivered')
   for (const who of [asha, admin]) expect((await opened(token, who)).state).toBe('open')
-  expect((await track(browserOf(shop), id)).surprise, 'its buyer and the founder may look').toBe(true)
+  await shop.request(`/api/gifts/${token}`, { method: 'HEAD' })
+  const kept = 'its buyer, the founder and programs that check links may look'
+  expect((await track(browserOf(shop), id)).surprise, kept).toBe(true)
   const before = (await orderOf(id)).updated_at
   now = new Date(now.getTime() + 1000)
   const found = await opened(token)
@@ -252,6 +271,12 @@ test('a figurine in a present turns, and its picture opens for who has the card'
   expect((await reveal(await cardOf(id))).status).toBe(404)
 })
 
+test('no cache keeps what a card or a tracking page shows', async () => {
+  const { id } = await given()
+  for (const path of [`/api/gifts/${await cardOf(id)}`, `/api/orders/track/${id}`])
+    expect((await browserOf(shop).get(path)).headers.get('cache-control'), path).toBe('private, no-store')
+})
+
 test('who guesses is stopped, and who has the card is not', async () => {
   const { id } = await given()
   const token = await cardOf(id)
@@ -285,11 +310,14 @@ test('message and receiver are in the buyer’s export, and go with the account'
   expect(JSON.parse(orders)).toMatchObject([{ gift: { message }, shipping: { fullName: 'Meera Iyer' } }])
   expect(orders).not.toContain(token)
   await set(id, 'Delivered')
+  const public_ = await track(browserOf(shop), id)
   const gone = await leaving.ask('DELETE', `/api/profiles/${leaving.id}`, { password: leaving.password })
   expect(gone.status).toBeLessThan(300)
   const { rows } = await shop.db.execute(sql`select to_jsonb(o)::text as kept from orders o where id = ${id}`)
   expect(rows[0]?.kept).not.toMatch(/मुबारक|Iyer|98112/)
   expect(rows[0]?.kept).not.toContain(token)
   expect((await reveal(token)).status).toBe(404)
+  expect(await track(browserOf(shop), id), 'the slip in the parcel names the order').toEqual(public_)
+  expect(public_).toMatchObject({ surprise: true, total_price: null })
   expect((await admin.get(`/api/admin/orders/${id}`)).status).toBe(200)
 })

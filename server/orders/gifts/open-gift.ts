@@ -15,11 +15,12 @@ interface Deps {
 }
 const DAY_MS = 24 * 3600_000
 
-/** Null for no such present. Its buyer and admins may look without ending the surprise. */
+/** Null for no such present. Its buyer and admins may look without ending the surprise, and so may a HEAD. */
 export async function openGift(
   deps: Deps,
   token: string,
   visitor: { id: string; role: string } | null,
+  isRead = true,
 ): Promise<Reveal | null> {
   const { db, clock, links } = deps
   const sent = await giftOfToken(db, token)
@@ -33,7 +34,7 @@ export async function openGift(
       `This page was open for ${GIFT_DAYS} days after the parcel arrived, and they are over.`,
     )
   const isReceiver = visitor?.role !== 'admin' && (visitor === null || visitor.id !== sent.userId)
-  if (isReceiver && sent.gift.openedAt === null) await noteOpened(deps, sent)
+  if (isRead && isReceiver && sent.gift.openedAt === null) await noteOpened(deps, sent)
   return {
     state: 'open',
     message: sent.gift.message,

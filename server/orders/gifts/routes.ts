@@ -5,6 +5,7 @@ import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { implement } from '../../platform/http/implement.ts'
 import type { Limits } from '../../platform/http/limits.ts'
+import { PERSONAL } from '../../platform/http/middleware.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import type { OrderDeps } from '../change-status.ts'
 import { findOrder } from '../find-order.ts'
@@ -28,7 +29,9 @@ export function giftRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     /** Only misses are counted, so that a receiver finds the page again. */
     async reveal({ params, context }) {
-      const gift = await openGift(deps, params.token, await context.get('visitor')())
+      context.header('cache-control', PERSONAL)
+      const visitor = await context.get('visitor')()
+      const gift = await openGift(deps, params.token, visitor, context.req.method !== 'HEAD')
       if (gift) return { gift }
       await deps.limits.visit(context, MISSES)
       throw notFound('gift.not_found', 'There is no present at this address. Please scan the card once more.')
