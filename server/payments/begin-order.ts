@@ -73,9 +73,9 @@ export async function beginOrder(
 async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learnt): Promise<Placed> {
   const { db } = deps
   const { userId, wanted, hold } = asked
-  const { email, phone } = wanted.shipping
   // A present goes to somebody else's phone.
-  const customer = customerOf(userId, { email, ...(!wanted.gift?.to_receiver && { phone }) })
+  const { phone } = (wanted.gift?.to_receiver ? wanted.billing : null) ?? wanted.shipping
+  const customer = customerOf(userId, { email: wanted.shipping.email, phone: phone ?? undefined })
   const known = await deps.promotions.read()
   const price = (tx: Database, from: ForSale) =>
     priceOrder(tx, userId, wanted, {

@@ -212,6 +212,21 @@ describe('a code is refused with its reason, in the cart and at payment, where n
     expect((await place(other, code, to('other@example.com'))).status).toBe(200)
   })
 
+  test('a present for another person uses up nothing of theirs', async () => {
+    const code = codeOf(await made({ first_order_only: true }))
+    const [meera, giver] = [await customer(shop), await customer(shop)]
+    const phone = newPhone()
+    const gift = {
+      shipping: shippingTo({ fullName: 'Meera Iyer', phone }),
+      billing: shippingTo({ phone: newPhone() }),
+      gift: { message: null, surprise: true, to_receiver: true },
+    }
+    expect((await place(giver, code, gift)).status).toBe(200)
+    expect((await place(meera, code, { shipping: shippingTo({ email: meera.email, phone }) })).status).toBe(
+      200,
+    )
+  })
+
   test('after twenty unknown codes in an hour none is looked at any more', async () => {
     const guest = browserOf(shop, '203.0.113.99')
     const ask = (code: string) => guest.post('/api/cart/price', { cartItems: [], code })
@@ -225,6 +240,17 @@ describe('a code is refused with its reason, in the cart and at payment, where n
 })
 
 describe('an order with a code', () => {
+  test('is named by no mail while what is in it is a surprise', async () => {
+    const code = codeOf(await made())
+    const gift = { message: null, surprise: true, to_receiver: false }
+    const placedMail = async (id: string) =>
+      (await shop.mailsTo(asha.email)).find(one => one.about === id && one.kind === 'order.placed')?.textBody
+    expect(await placedMail((await paid(asha, code)).id)).toContain(`(${code})`)
+    const present = await placedMail((await paid(asha, code, { gift })).id)
+    expect(present).toContain('Discount: ₹')
+    expect(present).not.toContain(code)
+  })
+
   test('keeps its discount line by line, and everybody reads what was really paid', async () => {
     const promotion = await made({ value: 15 })
     const code = codeOf(promotion)
