@@ -270,6 +270,19 @@ test('documents are in the archive, and stay when the account goes', async () =>
   expect(await listOf(id, admin)).toHaveLength(2)
 })
 
+test('a document of a present tells the place it went to, and nothing else of its receiver', async () => {
+  const { id } = await paidOrder(shop, asha, {
+    ...{ fullName: 'Meera Iyer', phone: '9811223344' },
+    gift: { message: null, surprise: true, to_receiver: true },
+  })
+  const [receipt] = await papers(id, 1)
+  expect(receipt).toMatchObject({
+    buyer: { name: 'Asha Rao' },
+    delivery: { address: 'Mumbai 400050, Maharashtra, India', state: 'Maharashtra', state_code: '27' },
+  })
+  expect(JSON.stringify(receipt?.delivery)).not.toMatch(/Iyer|Carter/)
+})
+
 test('another mode changes documents from its day on and leaves the old ones; other states are refused before payment', async () => {
   const sold = await paidOrder(shop, asha)
   await setStatus(sold.id, 'Shipped')

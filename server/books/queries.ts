@@ -24,6 +24,8 @@ export interface BookOrder {
   totalPaise: number
   shipping: Shipping
   billing: Billing
+  /** A present that goes to another person. */
+  toReceiver: boolean
   paymentId: string | null
   method: string | null
   lines: {
@@ -43,7 +45,8 @@ export async function bookOrders(db: Database, ids: readonly string[]): Promise<
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute(sql`
     select json_build_object('id', o.id, 'userId', o.user_id, 'totalPaise', o.total_paise, 'shipping', o.shipping,
-      'billing', o.billing, 'paymentId', p.id, 'method', p.method, 'lines', (
+      'billing', o.billing, 'toReceiver', coalesce((o.gift ->> 'toReceiver')::boolean, false),
+      'paymentId', p.id, 'method', p.method, 'lines', (
         select json_agg(json_build_object('position', l.position, 'kind', l.kind, 'deskBuddyId', l.desk_buddy_id,
           'name', l.name, 'quantity', l.quantity, 'unitPaise', l.unit_price_paise, 'giftWrap', l.gift_wrap,
           'giftWrapPaise', l.gift_wrap_paise, 'discountPaise', l.discount_paise) order by l.position)

@@ -194,8 +194,7 @@ function draft(write: Write, { kind, mode, seller, lines, tax, refers_to, reason
     seller,
     buyer: { name: order.billing.fullName, address: addressOf(order.billing) },
     delivery: {
-      name: order.shipping.fullName,
-      address: addressOf(order.shipping),
+      ...sentTo(order),
       state: order.shipping.state,
       state_code: codeOfState(order.shipping.state) ?? '',
     },
@@ -224,6 +223,14 @@ function sellerOf({ ledger: { seller }, settings }: Write): ShopDocument['seller
     state: settings.stateCode && stateOfCode(settings.stateCode),
     state_code: settings.stateCode,
   }
+}
+
+/** Documents outlive the account, so they keep of the receiver of a present what taxes ask for: the place. */
+const sentTo = ({ shipping, toReceiver }: BookOrder) => {
+  const { city, pincode, state, country } = shipping
+  return toReceiver
+    ? { name: 'The receiver of a present', address: `${city} ${pincode}, ${state}, ${country}` }
+    : { name: shipping.fullName, address: addressOf(shipping) }
 }
 
 type Place = BookOrder['billing']
