@@ -1,13 +1,17 @@
 import { INDIA_TIME_ZONE } from './moments.ts'
+import { ZONE_DAYS } from './zones.ts'
 
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
 export const PROCESSING = { from: 3, to: 4 } as const
 export const PROCESSING_DAYS = `${PROCESSING.from}-${PROCESSING.to} working days` as const
-/** What is left of the delivery days once a figurine is painted. */
+/** What is left of the delivery days once a figurine is painted, and how long the farthest places take. */
 export const ON_THE_ROAD = {
   from: DELIVERY_DAYS.from - PROCESSING.from,
-  to: DELIVERY_DAYS.to - PROCESSING.to,
+  to: ZONE_DAYS.F.to,
 } as const
+const AT_MOST = PROCESSING.to + ON_THE_ROAD.to
+const USUAL_DAYS = `${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days`
+export const USUALLY_DELIVERED = `${USUAL_DAYS} in most of India, up to ${AT_MOST} in the farthest places`
 export const REFUND_DAYS = '5-7 working days'
 export const REPLY_DAYS = '1-2 business days'
 export const DAMAGE_CLAIM_HOURS = 48

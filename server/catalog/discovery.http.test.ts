@@ -50,7 +50,7 @@ test('the feed has every Desk Buddy for sale and the custom figurine, with what 
       'g:min_handling_time': '3',
       'g:max_handling_time': '4',
       'g:min_transit_time': '4',
-      'g:max_transit_time': '5',
+      'g:max_transit_time': '12',
     },
   })
   expect(items.get('custom-figurine')).toMatchObject({
@@ -178,4 +178,20 @@ test('only admins say what a custom figurine is made of, and an empty country is
     errors: { country_of_origin: 'Please enter the country it is made in.' },
   })
   expect(await bodyOf(await setPiece(piece))).toEqual(piece)
+})
+
+test('a shop that may sell in one state says so to machines', async () => {
+  const sell = (sell_other_states: boolean) =>
+    admin.ask('PUT', '/api/admin/books/settings', {
+      ...{ mode: 'none', gstin: null, legal_name: 'Meera Rao', trade_name: 'Dopple', state_code: '27' },
+      ...{ from: '2020-01-01', sell_other_states, other_states_reason: 'An adviser said so.' },
+    })
+  const answer = await sell(false)
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  await eventually(async () => (await llms()).includes('within Maharashtra, India, only'))
+  expect((await feed()).get('shiba-mochi')?.['g:shipping']).toMatchObject({
+    'g:country': 'IN',
+    'g:region': 'Maharashtra',
+  })
+  expect((await sell(true)).status).toBe(200)
 })

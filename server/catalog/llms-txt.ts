@@ -1,11 +1,11 @@
 import type { Category, DeskBuddy } from '../../shared/catalog.ts'
 import {
   DAMAGE_CLAIM_HOURS,
-  DELIVERY_DAYS,
   FIGURINE_HEIGHT,
   PROCESSING_DAYS,
   REFUND_DAYS,
   REPLY_DAYS,
+  USUALLY_DELIVERED,
 } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
@@ -25,7 +25,7 @@ export function llmsTxt({ origin, facts, items, categories }: Shown): string {
   const link = (name: string, path: string, note: string) => `- [${name}](${origin}${path}): ${note}`
   const sections: [string, string[]][] = [
     ['What there is to buy', whatThereIs(facts, items)],
-    ['Making and delivery', DELIVERY],
+    ['Making and delivery', delivery(facts)],
     ['Changing your mind, damage and refunds', RETURNS],
     ['Paying', PAYING],
     ['Photos', photos(facts)],
@@ -88,10 +88,11 @@ function whatThereIs(facts: ShopFacts, items: readonly DeskBuddy[]): string[] {
   ]
 }
 
-const DELIVERY = [
+const delivery = ({ sells_only_in }: ShopFacts) => [
   `- Everything is made to order. Printing and painting take ${PROCESSING_DAYS}.`,
-  `- Delivered ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days after the order; product pages show the days for a pincode.`,
-  '- Shipping is free, in India only.',
+  `- Delivered ${USUALLY_DELIVERED}, counted from the order; product pages show the days for a pincode.`,
+  '- A figurine drawn from a photo is shown to its customer first; its days count from their yes.',
+  `- Shipping is free, ${sells_only_in ? `within ${sells_only_in}, India,` : 'in India'} only.`,
 ]
 const RETURNS = [
   '- Cancelling is free until production starts. After that there are no returns for a change of mind, since each piece is made for one person.',

@@ -36,6 +36,7 @@ const RETURN_POLICY = 'made_to_order'
 /** RSS 2.0 with the fields of Google Merchant Center: every Desk Buddy for sale and the custom figurine. */
 export function productFeed({ origin, facts, items }: Shown): string {
   const products = [customFigurineOf(facts), ...items.map(deskBuddyOf)]
+  const region = facts.sells_only_in
   return [
     XML_HEADER,
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
@@ -43,7 +44,7 @@ export function productFeed({ origin, facts, items }: Shown): string {
     '<title>Dopple</title>',
     `<link>${escapeXml(origin + paths.home)}</link>`,
     '<description>Painted figurines, made to order in India</description>',
-    ...products.map(product => itemXml(origin, product)),
+    ...products.map(product => itemXml({ origin, region }, product)),
     '</channel>',
     '</rss>\n',
   ].join('\n')
@@ -71,7 +72,15 @@ const customFigurineOf = (facts: ShopFacts): Product => ({
   piece: facts.custom_figurine,
 })
 
-function itemXml(origin: string, { id, title, path, images, paise, type, piece, ...product }: Product) {
+interface Where {
+  origin: string
+  /** The only state the shop sells to. */
+  region: string | null
+}
+function itemXml(
+  { origin, region }: Where,
+  { id, title, path, images, paise, type, piece, ...product }: Product,
+) {
   const [picture, ...more] = images.map(url => (url.startsWith('/') ? origin + url : url))
   const madeToOrder = `Made to order: printing and painting take ${PROCESSING_DAYS}.`
   const size = `${piece.dimensions ?? `${FIGURINE_HEIGHT} tall`}. Made in ${piece.country_of_origin}.`
@@ -92,26 +101,24 @@ function itemXml(origin: string, { id, title, path, images, paise, type, piece, 
     ['material', piece.material],
     ['return_policy_label', RETURN_POLICY],
   ]
-  return ['<item>', ...fields.map(fieldXml), SHIPPING, '</item>'].filter(Boolean).join('\n')
+  return ['<item>', ...fields.map(fieldXml), shipping(region), '</item>'].filter(Boolean).join('\n')
 }
 
 const fieldXml = ([name, value]: Field) => value && `<g:${name}>${escapeXml(value)}</g:${name}>`
 const rupees = (paise: number) => `${paiseToRupees(paise).toFixed(2)} INR`
 const cut = (text: string, max: number) => (text.length <= max ? text : `${text.slice(0, max - 1)}…`)
 
-/** Free in all of India. Days are working days, Monday to Saturday, which Merchant Center assumes. */
-const SHIPPING = [
-  '<g:shipping>',
-  ...(
-    [
-      ['country', 'IN'],
-      ['service', 'Standard'],
-      ['price', rupees(0)],
-      ['min_handling_time', String(PROCESSING.from)],
-      ['max_handling_time', String(PROCESSING.to)],
-      ['min_transit_time', String(ON_THE_ROAD.from)],
-      ['max_transit_time', String(ON_THE_ROAD.to)],
-    ] satisfies Field[]
-  ).map(fieldXml),
-  '</g:shipping>',
-].join('\n')
+/** Free in all of India, or in the one state. Days are Monday to Saturday, which Merchant Center assumes. */
+function shipping(region: string | null): string {
+  const fields: Field[] = [
+    ['country', 'IN'],
+    ['region', region],
+    ['service', 'Standard'],
+    ['price', rupees(0)],
+    ['min_handling_time', String(PROCESSING.from)],
+    ['max_handling_time', String(PROCESSING.to)],
+    ['min_transit_time', String(ON_THE_ROAD.from)],
+    ['max_transit_time', String(ON_THE_ROAD.to)],
+  ]
+  return ['<g:shipping>', ...fields.map(fieldXml), '</g:shipping>'].filter(Boolean).join('\n')
+}

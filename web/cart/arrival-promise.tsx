@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { DELIVERY_DAYS, rangeWords } from '../../shared/delivery.ts'
 import { Pincode } from '../../shared/people.ts'
 import type { Estimate } from '../../shared/promise.ts'
+import { useShop } from '../session/session.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -21,6 +22,7 @@ interface Props {
 /** Between which days it arrives, once the visitor's pincode is known. */
 export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = false }: Props) {
   const pincode = useKnownPincode()
+  const soldOnlyIn = useShop()?.sells_only_in
   return (
     <div className="arrival small">
       {pincode ? (
@@ -31,6 +33,7 @@ export function ArrivalPromise({ pieces, proofFirst = false, asksElsewhere = fal
           {!asksElsewhere && <AskPincode />}
         </>
       )}
+      {soldOnlyIn && <p className="muted">We send within {soldOnlyIn} only.</p>}
     </div>
   )
 }

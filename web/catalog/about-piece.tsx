@@ -1,7 +1,12 @@
 import { ChevronDown } from 'lucide'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DAMAGE_CLAIM_HOURS, DELIVERY_DAYS, FIGURINE_HEIGHT, PROCESSING_DAYS } from '../../shared/delivery.ts'
+import {
+  DAMAGE_CLAIM_HOURS,
+  FIGURINE_HEIGHT,
+  PROCESSING_DAYS,
+  USUALLY_DELIVERED,
+} from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import type { Piece } from '../../shared/piece.ts'
@@ -16,10 +21,13 @@ interface Props {
   piece: Piece
   lead?: string
   open?: boolean
+  /** What is ordered is shown to its customer first. */
+  proofFirst?: boolean
 }
 
 /** What Indian law wants on the page of a thing for sale. What nobody has filled in is left out. */
-export function AboutPiece({ kind, paise, piece, lead, open = false }: Props) {
+export function AboutPiece({ kind, paise, piece, lead, open = false, proofFirst = false }: Props) {
+  const soldOnlyIn = useShop()?.sells_only_in
   const maker = useMaker()
   const rows: [string, ReactNode][] = [
     ['What it is', `${kind}, 1 piece`],
@@ -31,7 +39,13 @@ export function AboutPiece({ kind, paise, piece, lead, open = false }: Props) {
     ['Questions and complaints', maker.contact],
     [
       'Making and delivery',
-      `Made to order in ${PROCESSING_DAYS}, with you in ${DELIVERY_DAYS.from}-${DELIVERY_DAYS.to} working days, free of charge.`,
+      [
+        `Made to order in ${PROCESSING_DAYS}, with you in ${USUALLY_DELIVERED}, free of charge.`,
+        proofFirst && 'What is drawn from a photo is shown to you first; its days count from your yes.',
+        soldOnlyIn && `Sent within ${soldOnlyIn} only.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     ],
     [
       'Returns',

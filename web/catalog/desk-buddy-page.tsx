@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures.ts'
+import { shopApi } from '../../shared/shop.ts'
 import { call, pageContext } from '../api.ts'
 import { useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -19,8 +20,12 @@ const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call, origin } = context.get(pageContext)
-  const loaded = await loadDeskBuddy(call, params.slug)
-  const jsonLd = loaded.state === 'here' || loaded.state === 'down' ? productJsonLd(origin, loaded.item) : []
+  const [loaded, { sells_only_in }] = await Promise.all([
+    loadDeskBuddy(call, params.slug),
+    call(shopApi.facts),
+  ])
+  const isShown = loaded.state === 'here' || loaded.state === 'down'
+  const jsonLd = isShown ? productJsonLd(origin, loaded.item, sells_only_in) : []
   return data({ ...loaded, jsonLd }, { status: statuses[loaded.state] })
 }
 

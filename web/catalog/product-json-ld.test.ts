@@ -22,6 +22,7 @@ const item = {
 const shop = {
   mode: 'demo',
   figurine_base_price_minor_units: 54_900,
+  sells_only_in: 'Kerala',
   legal_name: 'Tiny & Sons',
   address: null,
   support_email: null,
@@ -49,13 +50,17 @@ function wordsOf(...parts: React.ReactNode[]) {
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ')
 }
-const day = { from: /in (\d+)-(\d+) working days, with/, all: /with you in (\d+)-(\d+) working days/ }
+const day = {
+  from: /in (\d+)-(\d+) working days, with/,
+  all: /with you in (\d+)-\d+ working days in most of India, up to (\d+)/,
+}
 const daysIn = (words: string, pattern: RegExp) => (pattern.exec(words) ?? []).slice(1).map(Number)
 
 interface Offer {
   price: string
   shippingDetails: {
     shippingRate: { value: number }
+    shippingDestination: { addressRegion: string }
     deliveryTime: Record<'handlingTime' | 'transitTime', { minValue: number; maxValue: number }>
   }
   hasMerchantReturnPolicy: { returnPolicyCategory: string; merchantReturnLink: string }
@@ -83,6 +88,7 @@ function expectTrue([product]: object[], words: string) {
   ])
   expect(offers.shippingDetails.shippingRate.value).toBe(0)
   expect(words).toContain('free of charge')
+  expect(words).toContain(`Sent within ${offers.shippingDetails.shippingDestination.addressRegion} only.`)
   expect(offers.hasMerchantReturnPolicy).toMatchObject({
     returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
     merchantReturnLink: `${ORIGIN}/cancellations`,
@@ -95,7 +101,7 @@ test('what a product page tells search engines stands on the page as well', () =
     createElement(BuyPanel, { key: 1, item, categorySlug: 'animals', available: true, down: false }),
     createElement(ItemDetails, { key: 2, item }),
   )
-  expectTrue(productJsonLd(ORIGIN, item), words)
+  expectTrue(productJsonLd(ORIGIN, item, 'Kerala'), words)
   expect(words).toContain('Size 11 x 6 x 6 cm')
 })
 

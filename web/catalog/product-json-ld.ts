@@ -15,9 +15,11 @@ interface Sold {
   paise: number
   path: string
   piece: Piece
+  /** The only state the shop sells to. */
+  soldOnlyIn: string | null
 }
 
-export function productJsonLd(origin: string, item: DeskBuddy | null): object[] {
+export function productJsonLd(origin: string, item: DeskBuddy | null, soldOnlyIn: string | null): object[] {
   if (!item) return []
   return [
     product(origin, {
@@ -29,6 +31,7 @@ export function productJsonLd(origin: string, item: DeskBuddy | null): object[] 
       paise: item.price_minor_units,
       path: deskBuddyPath(item.slug),
       piece: item,
+      soldOnlyIn,
     }),
     {
       '@context': 'https://schema.org',
@@ -50,13 +53,14 @@ export const customFigurineJsonLd = (origin: string, shop: ShopFacts): object[] 
     paise: shop.figurine_base_price_minor_units,
     path: paths.upload,
     piece: shop.custom_figurine,
+    soldOnlyIn: shop.sells_only_in,
   }),
 ]
 
 /** Says nothing that the page itself does not show. */
 const product = (
   origin: string,
-  { sku, name, description, images, category, paise, path, piece }: Sold,
+  { sku, name, description, images, category, paise, path, piece, soldOnlyIn }: Sold,
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
@@ -75,7 +79,7 @@ const product = (
     availability: 'https://schema.org/MadeToOrder',
     itemCondition: 'https://schema.org/NewCondition',
     url: origin + path,
-    shippingDetails,
+    shippingDetails: shippingTo(soldOnlyIn),
     hasMerchantReturnPolicy: returnPolicy(origin),
   },
 })
@@ -86,10 +90,14 @@ const daysRange = ({ from, to }: { from: number; to: number }) => ({
   maxValue: to,
   unitCode: 'DAY',
 })
-const shippingDetails = {
+const shippingTo = (state: string | null) => ({
   '@type': 'OfferShippingDetails',
   shippingRate: { '@type': 'MonetaryAmount', value: 0, currency: 'INR' },
-  shippingDestination: { '@type': 'DefinedRegion', addressCountry: 'IN' },
+  shippingDestination: {
+    '@type': 'DefinedRegion',
+    addressCountry: 'IN',
+    ...(state && { addressRegion: state }),
+  },
   deliveryTime: {
     '@type': 'ShippingDeliveryTime',
     businessDays: {
@@ -101,7 +109,7 @@ const shippingDetails = {
     handlingTime: daysRange(PROCESSING),
     transitTime: daysRange(ON_THE_ROAD),
   },
-}
+})
 
 /** Nothing made for one person comes back for a change of mind; what arrives damaged costs its buyer nothing. */
 const returnPolicy = (origin: string) => ({

@@ -72,6 +72,7 @@ function AboutCustomFigurine() {
           lead={CUSTOM_FIGURINE.description}
           paise={shop.figurine_base_price_minor_units}
           piece={shop.custom_figurine}
+          proofFirst
         />
       </section>
     )
