@@ -36,14 +36,14 @@ export async function priceOrder(
   const lines = figurine_id
     ? [await priceSingle(tx, userId, { ...wanted, figurine_id }, pricing)]
     : await priceCart(tx, userId, cart, pricing)
-  const { discount, code } = await pricing.discountFor(tx, lines.map(asDiscountLine))
+  const { discount, held, code } = await pricing.discountFor(tx, lines.map(asDiscountLine))
   const priced = orderOf(figurine_id ? 'figurine' : 'cart', lines, discount)
   if (code && !code.accepted) throw codeRefused(priced, code.why)
   const lineDiffers =
     priced.flow === 'cart' && cart.some((line, position) => differs(line, priced.lines[position]))
   const seen = wanted.totalPrice
   if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise))
-    throw priceChanged(priced)
+    throw held ? codeRefused(priced, held) : priceChanged(priced)
   return priced
 }
 

@@ -28,6 +28,8 @@ export interface Wish {
 export interface Found {
   /** What counts: the code, or what counts by itself. */
   discount: Discount | null
+  /** Why something better does not count by itself: an own unpaid order holds it. */
+  held: Why | null
   /** Null where none was given. */
   code: { accepted: true; sentence: string } | { accepted: false; sentence: string; why: Why } | null
 }
@@ -38,7 +40,7 @@ export async function findPromotion(
   { automatic, byCode }: KnownPromotions,
   { lines, code, customer, now, without = new Map() }: Wish,
 ): Promise<Found> {
-  if (automatic.length === 0 && code === null) return { discount: null, code: null }
+  if (automatic.length === 0 && code === null) return { discount: null, held: null, code: null }
   const typed = code === null ? null : byCode.get(code)
   const offered = automatic.map(promotion => judge(promotion, lines, now)).flatMap(discountIn)
   const verdict: Verdict | null =
@@ -46,12 +48,15 @@ export async function findPromotion(
   const all = [...offered, ...(verdict ? discountIn(verdict) : [])]
   const refused = new Map([...(await notTheirs(db, all, customer)), ...without])
   const discount = bestOf(all.filter(({ promotion }) => !refused.has(promotion.id)))
-  if (code === null || !verdict) return { discount, code: null }
+  const best = bestOf(offered.filter(one => refused.get(one.promotion.id)?.code === 'promo.held'))
+  const isBetter = best && best.paise > (discount?.paise ?? 0)
+  const held = isBetter ? (refused.get(best.promotion.id) ?? null) : null
+  if (code === null || !verdict) return { discount, held, code: null }
   const why = 'why' in verdict ? verdict.why : refused.get(verdict.discount.promotion.id)
-  if (why) return { discount, code: { accepted: false, sentence: why.sentence, why } }
+  if (why) return { discount, held, code: { accepted: false, sentence: why.sentence, why } }
   const [itself] = discountIn(verdict)
   const sentence = itself ? sayCode(code, itself, discount ?? itself) : ''
-  return { discount, code: { accepted: true, sentence } }
+  return { discount, held, code: { accepted: true, sentence } }
 }
 
 const discountIn = (verdict: Verdict): Discount[] => ('discount' in verdict ? [verdict.discount] : [])

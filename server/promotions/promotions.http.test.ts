@@ -407,6 +407,23 @@ describe('a use', () => {
     expect(await seen(promotion)).toMatchObject({ taken: 2, held: 2, released: 1 })
   })
 
+  test('of what counts by itself, held by an own unpaid order, is said with its number too', async () => {
+    await made({ code: null, value: 20, per_customer_limit: 1 })
+    const meera = await customer(shop)
+    const { total_price_minor_units: shown } = await priceFor([line()], null, meera)
+    const { order: first } = await placed(meera, null)
+    const again = (more: object) => place(meera, null, { totalPrice: shown / 100, ...more })
+    expect(await refusalOf(await again({}))).toMatchObject({
+      status: 409,
+      code: 'promo.held',
+      order_id: first.id,
+      total_price: buddy().price_minor_units / 100,
+    })
+    expect((await again({ replaces: first.id })).status).toBe(200)
+    expect((await orderOf(meera, first.id)).status).toBe('Cancelled')
+    expect((await place(await customer(shop), null, { totalPrice: shown / 100 })).status).toBe(200)
+  })
+
   test('goes with an account that is deleted: unpaid ones are given back, paid ones lose whom they were by', async () => {
     const promotion = await made()
     const code = codeOf(promotion)

@@ -243,7 +243,7 @@ const Notes = ({ paying, totalPaise }: { paying: Paying; totalPaise: number }) =
 const HeldElsewhere = ({ held, onLetGo }: { held: HeldCode; onLetGo: (held: HeldCode) => void }) => (
   <div className="flex flex-wrap gap-3">
     <Button kind="soft" size="small" onClick={() => onLetGo(held)}>
-      Let it go, use the code here
+      Let it go, use {held.data.promoCode ? 'the code' : 'the discount'} here
     </Button>
     <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>
       Pay that order

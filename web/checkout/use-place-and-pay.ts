@@ -130,7 +130,8 @@ function withoutCode(
   onRepriced: Options['onRepriced'],
   setPaying: SetPaying,
 ) {
-  const now = { ...repriced(data, change), promoCode: null }
+  const stillCounts = data.promoCode && change.discount_name === data.promoCode
+  const now = { ...repriced(data, change), promoCode: stillCounts ? data.promoCode : null }
   const heldBy = typeof error.body.order_id === 'string' ? error.body.order_id : null
   if (!heldBy) rememberCode(null)
   onRepriced(now)
