@@ -20,7 +20,7 @@ test('the founder makes a code; a customer buys a mixed cart with it, and it is 
   await page.getByLabel('Percent').fill('10')
   await page.getByLabel('Uses in all').fill('1')
   await page.getByRole('button', { name: 'Make it' }).click()
-  const row = page.locator('.promo').filter({ hasText: code })
+  const row = page.locator('.promotion').filter({ hasText: code })
   await expect(row).toContainText('1 of 1 left')
   await expectAccessible(page)
 

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { paths } from '../../shared/paths.ts'
 import { leaveAccountCart } from '../cart/cart-store.ts'
+import { rememberCode } from '../cart/promo-store.ts'
 import { ASIDE_KEY, KEPT_FIGURE_KEY } from '../figure/kept-figure.ts'
 import { tellOtherTabs, visitorChanged } from '../session/session.ts'
 
@@ -23,6 +24,7 @@ function forgetPrivateThings() {
     const asked = indexedDB.deleteDatabase(PHOTO_STORE)
     asked.onerror = () => console.warn('a photo kept in this browser could not be removed', asked.error)
     leaveAccountCart()
+    rememberCode(null)
     localStorage.removeItem(KEPT_FIGURE_KEY)
     localStorage.removeItem(ASIDE_KEY)
     for (const key of Object.keys(sessionStorage))

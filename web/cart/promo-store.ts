@@ -26,6 +26,11 @@ export function rememberCode(typed: string | null) {
   tellAll()
 }
 
+/** The code is used up by an order it counted for; a bundle's discount leaves it for the next one. */
+export function forgetUsedCode(discountName: string | null) {
+  if (discountName !== null && codeKey(discountName) === snapshot()) rememberCode(null)
+}
+
 function heardFromAnotherTab(event: StorageEvent) {
   if (event.key !== null && event.key !== KEY) return
   current = undefined

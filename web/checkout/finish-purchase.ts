@@ -4,7 +4,7 @@ import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY, OrderDetails } from '../../shared/o
 import type { Order } from '../../shared/orders.ts'
 import { readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
-import { rememberCode } from '../cart/promo-store.ts'
+import { forgetUsedCode } from '../cart/promo-store.ts'
 import { oncePaid } from './begun-payments.ts'
 
 /** Removes what was bought from the cart, once per order, after it is paid. */
@@ -12,7 +12,7 @@ export async function finishPurchase(order: Order) {
   writeStored('sessionStorage', LAST_ORDER_KEY, { id: order.id })
   await oncePaid(order.id, () => {
     if (order.flow === 'cart') dispatchCart({ kind: 'bought', items: order.cart_items.map(asCartItem) })
-    if (order.discount_name !== null) rememberCode(null)
+    forgetUsedCode(order.discount_name)
   })
   if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.orderId === order.id) forget(CHECKOUT_KEY)
   const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)

@@ -60,7 +60,7 @@ export function PromotionRow({ promotion, isEdited, onEdit }: Props) {
     if (found) setUses(found.uses)
   }
   return (
-    <li className="promo" data-edited={isEdited || undefined}>
+    <li className="promotion" data-edited={isEdited || undefined}>
       <div className="promo-head">
         <h3>{code ?? 'By itself'}</h3>
         <Badge tone={tones[state]}>{words[state]}</Badge>
