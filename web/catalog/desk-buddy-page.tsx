@@ -20,12 +20,12 @@ const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call, origin } = context.get(pageContext)
-  const [loaded, { sells_only_in }] = await Promise.all([
+  const [loaded, facts] = await Promise.all([
     loadDeskBuddy(call, params.slug),
-    call(shopApi.facts),
+    call(shopApi.facts).catch(() => null),
   ])
   const isShown = loaded.state === 'here' || loaded.state === 'down'
-  const jsonLd = isShown ? productJsonLd(origin, loaded.item, sells_only_in) : []
+  const jsonLd = isShown && facts ? productJsonLd(origin, loaded.item, facts.sells_only_in) : []
   return data({ ...loaded, jsonLd }, { status: statuses[loaded.state] })
 }
 
