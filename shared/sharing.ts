@@ -73,6 +73,8 @@ export const sharingApi = {
     params: ById,
     response: z.object({
       share: z.nullable(Share),
+      /** When the figurine is deleted if nobody orders it; a link ends no later. */
+      latest: z.nullable(z.string()),
       /** Who is in the photo has to be said first. */
       asks: z.boolean(),
       /** Why it is not shared. */
@@ -101,6 +103,14 @@ export const sharingApi = {
     summary: 'A shared preview, to whoever has the link, until it ends.',
     params: ByToken,
     response: z.object({ figurine: SharedFigurine }),
+  },
+  end: {
+    method: 'DELETE',
+    path: '/shared-figurines/:token',
+    summary: 'Ends a shared preview that should not stand under the shop’s name.',
+    access: 'admin',
+    params: ByToken,
+    response: z.object({ ok: z.literal(true) }),
   },
   picture: {
     kind: 'picture',

@@ -29,5 +29,8 @@ export const messages = {
   byHand: 'No photo? Make one by hand',
   overHeading: 'Nobody stands here any more.',
   over: 'This link has ended. The figurine is with whoever made it; yours could be next.',
-  missing: 'There is nobody at this address. Perhaps a part of the link got lost on the way.',
+  latest: (day: string) =>
+    `It ends by ${day}: then the photo and this figurine are deleted, unless you order it.`,
+  missing:
+    'There is nobody at this address. Perhaps the figurine was deleted, or a part of the link got lost.',
 } as const

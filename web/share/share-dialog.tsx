@@ -17,6 +17,7 @@ export interface ShareDialogProps {
   /** The link is made, or null: it has ended. */
   onChange?: (share: Share | null) => void
 }
+const latestOf = (known: Known | string) => (typeof known === 'object' ? known.latest : null)
 type Known = Answer<typeof sharingApi.one>
 
 /** Makes the link of a figurine, shows it, and ends it. */
@@ -29,12 +30,12 @@ export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} 
     })
   }, [figurineId])
   function changed(share: Share | null) {
-    setKnown({ share, asks: false, refused: null })
+    setKnown(before => ({ share, latest: latestOf(before), asks: false, refused: null }))
     onChange(share)
   }
   const refuse = (error: unknown) => {
     if (!(error instanceof CallFailed) || error.code !== 'share.child') throw error
-    setKnown({ share: null, asks: false, refused: error.detail })
+    setKnown({ share: null, latest: null, asks: false, refused: error.detail })
   }
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
@@ -51,7 +52,13 @@ export function ShareDialog({ figurineId, picture, onClose, onChange = () => {} 
               <LiveShare share={known.share} onEnded={() => changed(null)} />
             )}
             {typeof known === 'object' && !known.share && !known.refused && (
-              <ShareForm figurineId={figurineId} asks={known.asks} onShared={changed} onRefused={refuse} />
+              <ShareForm
+                figurineId={figurineId}
+                latest={known.latest}
+                asks={known.asks}
+                onShared={changed}
+                onRefused={refuse}
+              />
             )}
             <Button kind="bare" full onClick={onClose}>
               Close

@@ -1,4 +1,5 @@
 import { CircleAlert } from 'lucide'
+import { date } from '../../shared/moments.ts'
 import {
   SHARE_DAYS,
   SHARE_DAYS_USUAL,
@@ -20,6 +21,8 @@ import './share.css'
 
 interface Props {
   figurineId: string
+  /** No link of it lasts longer. */
+  latest: string | null
   /** Who is in the photo has to be said. */
   asks: boolean
   onShared: (share: Share) => void
@@ -27,7 +30,7 @@ interface Props {
   onRefused: (error: unknown) => void
 }
 
-export function ShareForm({ figurineId, asks, onShared, onRefused }: Props) {
+export function ShareForm({ figurineId, latest, asks, onShared, onRefused }: Props) {
   const form = useForm({
     schema: asks ? ShareWishOfPhoto : ShareWish,
     read: typed => ({ ...typed, days: Number(typed.days) }),
@@ -71,6 +74,7 @@ export function ShareForm({ figurineId, asks, onShared, onRefused }: Props) {
             </label>
           ))}
         </div>
+        {latest && <p className="small muted">{messages.latest(date(latest))}</p>}
       </fieldset>
       <p className="small muted">{messages.copies}</p>
     </FormSheet>

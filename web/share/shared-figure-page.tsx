@@ -1,13 +1,16 @@
-import { data } from 'react-router'
+import { data, useParams, useRevalidator } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { paths, sharedFigurePath } from '../../shared/paths.ts'
 import { type SharedFigurine, sharingApi } from '../../shared/sharing.ts'
-import { pageContext } from '../api.ts'
+import { call, pageContext } from '../api.ts'
 import { FigureView } from '../figure/figure-view.tsx'
-import { ButtonLink } from '../ui/button.tsx'
+import { useVisitor } from '../session/session.ts'
+import { Banner } from '../ui/banner.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { TurnedAway } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
+import { useChange } from '../ui/use-change.ts'
 import type { Route } from './+types/shared-figure-page.ts'
 import { messages } from './messages.ts'
 import './share.css'
@@ -36,10 +39,15 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 }
 
 /** Who follows a link from here does not tell where it came from. */
-export const headers = () => ({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+export const headers = () => ({
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+})
 
 export default function SharedFigurePage({ loaderData }: Route.ComponentProps) {
   const loaded: Loaded = loaderData
+  const isFounder = useVisitor()?.role === 'admin'
   if (!loaded.figurine)
     return (
       <TurnedAway title={messages.overHeading} heading={messages.overHeading} sentence={loaded.sentence}>
@@ -74,7 +82,26 @@ export default function SharedFigurePage({ loaderData }: Route.ComponentProps) {
           {messages.byHand}
         </ButtonLink>
         <p className="small muted">{messages.until(date(ends_at))}</p>
+        {isFounder && <EndIt />}
       </div>
     </div>
+  )
+}
+
+/** For the founder: what stands here under the shop's name may have to go. */
+function EndIt() {
+  const { token = '' } = useParams()
+  const { revalidate } = useRevalidator()
+  const { run, busy, trouble } = useChange<'end'>()
+  async function end() {
+    if (await run('end', () => call(sharingApi.end, { params: { token } }))) await revalidate()
+  }
+  return (
+    <>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      <Button kind="bad" busy={busy && 'Ending…'} onClick={end}>
+        End this page
+      </Button>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/database.ts'
 import { figurines, photos } from '../tables.ts'
 import { type ShareRow, sharedFigurines } from './tables.ts'
@@ -43,4 +43,9 @@ export async function sharedByToken(db: Database, token: string) {
     .leftJoin(photos, eq(photos.id, figurines.photoId))
     .where(eq(sharedFigurines.token, token))
   return found
+}
+
+export async function isOrdered(db: Database, figurineId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from order_lines where figurine_id = ${figurineId} limit 1`)
+  return rows.length > 0
 }

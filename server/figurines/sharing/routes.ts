@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono'
 import { CHILD_SAID, sharingApi } from '../../../shared/sharing.ts'
+import { recordChange } from '../../audit/record-change.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { FileStore } from '../../platform/files/files.ts'
@@ -12,7 +13,7 @@ import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { promiseCache } from '../../platform/promise-cache.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
-import { endShare, ownFigurine, shareFigurine } from './share-figurine.ts'
+import { endShare, lastDay, ownFigurine, shareFigurine } from './share-figurine.ts'
 import { openShare, sharedView, shareView } from './shared-figurine.ts'
 
 interface Deps {
@@ -21,6 +22,7 @@ interface Deps {
   files: FileStore
   imageWorker: ImageWorker
   limits: Limits
+  config: { photoDays: { withoutOrder: number } }
 }
 const SHARES: Limit = { name: 'share', max: 60, windowSeconds: 3600 }
 const MISSES: Limit = { name: 'share-miss', max: 30, windowSeconds: 3600 }
@@ -34,7 +36,10 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
     const live = await openShare(deps, token)
     if (live) return live
     await deps.limits.visit(context, MISSES)
-    throw notFound('share.not_found', 'There is no such link. Perhaps a part of it got lost on the way.')
+    throw notFound(
+      'share.not_found',
+      'There is nothing at this link. Perhaps its figurine was deleted, or a part of the link got lost.',
+    )
   }
   const bytesOf = async (file: string) => {
     const bytes = await files.get(privateKey(file))
@@ -49,10 +54,12 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { share: shareView(await shareFigurine(deps, asked)) }
     },
     async one({ params, who }) {
-      const { photo } = await ownFigurine(db, who.id, params.id)
+      const own = await ownFigurine(db, who.id, params.id)
+      const { photo } = own
       const share = await liveShare(db, params.id, clock())
       return {
         share: share ? shareView(share) : null,
+        latest: (await lastDay(deps, own))?.toISOString() ?? null,
         asks: photo !== null && photo.shows === null,
         refused: photo?.shows === 'child' ? CHILD_SAID : null,
       }
@@ -66,6 +73,19 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       shares: (await liveSharesOf(db, params.userId, clock())).map(shareView),
     }),
     page: async ({ params, context }) => ({ figurine: sharedView(await found(params.token, context)) }),
+    async end({ params, context, who }) {
+      const { share, figurine } = await found(params.token, context)
+      const owner = figurine.userId ?? figurine.id
+      await db.transaction(async tx => {
+        await endShare(tx, share.figurineId, clock())
+        await recordChange(tx, {
+          actor: who,
+          action: 'ended the shared preview of',
+          subject: { kind: 'customer', id: owner, name: owner },
+        })
+      })
+      return { ok: true } as const
+    },
     async picture({ params, context }) {
       const { file } = await found(params.token, context)
       return publicPicture(context, file, 'image/webp', () => bytesOf(file))

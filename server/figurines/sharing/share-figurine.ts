@@ -10,14 +10,15 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
 import { newToken } from '../../platform/ids.ts'
-import { figurineById } from '../queries.ts'
+import { type FigurineWithPhoto, figurineById } from '../queries.ts'
 import { figurines, photos } from '../tables.ts'
-import { liveShare } from './queries.ts'
+import { isOrdered, liveShare } from './queries.ts'
 import { type ShareRow, sharedFigurines } from './tables.ts'
 
 interface Deps {
   db: Database
   clock: Clock
+  config: { photoDays: { withoutOrder: number } }
 }
 const DAY_MS = 24 * 3600_000
 
@@ -38,11 +39,23 @@ export async function shareFigurine(
     throw new Refusal(409, 'share.not_ready', 'This figurine is not drawn yet, so there is nothing to share.')
   if (photo) await sayWhoIsIn(deps, photo, wish.shows ?? null)
   else if (figurine.photoId) throw notFound('figurine.not_found', 'There is no such figurine.')
-  return deps.db.transaction(tx => publish(tx, deps.clock(), figurineId, wish))
+  const latest = await lastDay(deps, { figurine, photo })
+  return deps.db.transaction(tx => publish(tx, deps.clock(), { figurineId, latest, wish }))
+}
+
+/** When a figurine that nobody orders is deleted with its photo; null for one that stays. */
+export async function lastDay(
+  { db, clock, config }: Deps,
+  { figurine, photo }: FigurineWithPhoto,
+): Promise<Date | null> {
+  if (!photo || (await isOrdered(db, figurine.id))) return null
+  const day = new Date(photo.createdAt.getTime() + config.photoDays.withoutOrder * DAY_MS)
+  // An order of another figurine keeps the photo for longer.
+  return day > clock() ? day : null
 }
 
 async function sayWhoIsIn(
-  { db, clock }: Deps,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   photo: { id: string; shows: Shows | null },
   said: Shows | null,
 ) {
@@ -74,9 +87,9 @@ const endAllOf = (tx: Database, photoId: string, now: Date) =>
 async function publish(
   tx: Database,
   now: Date,
-  figurineId: string,
-  { days, name }: ShareWish,
+  { figurineId, latest, wish }: { figurineId: string; latest: Date | null; wish: ShareWish },
 ): Promise<ShareRow> {
+  const { days, name } = wish
   // One at a time: a second press waits here and then finds the link of the first.
   const [held] = await tx
     .select({ id: figurines.id })
@@ -84,7 +97,8 @@ async function publish(
     .where(eq(figurines.id, figurineId))
     .for('update')
   if (!held) throw notFound('figurine.not_found', 'There is no such figurine.')
-  const endsAt = new Date(now.getTime() + days * DAY_MS)
+  const wanted = new Date(now.getTime() + days * DAY_MS)
+  const endsAt = latest && latest < wanted ? latest : wanted
   const live = await liveShare(tx, figurineId, now)
   if (live) {
     await tx.update(sharedFigurines).set({ name, endsAt }).where(eq(sharedFigurines.token, live.token))

@@ -7,6 +7,7 @@ import type { Share, SharedFigurine } from '../../../shared/sharing.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../../test/people.ts'
 import { upload } from '../../../test/photos.ts'
+import { shippingTo } from '../../../test/purchases.ts'
 import { createLog } from '../../platform/log.ts'
 
 const DAY_MS = 24 * 3600_000
@@ -60,7 +61,7 @@ const problem = (answer: Response) =>
 
 test('a figurine made by hand is shared without a question, and whoever has the link sees picture and figure', async () => {
   const id = await made()
-  expect(await stateOf(id)).toEqual({ share: null, asks: false, refused: null })
+  expect(await stateOf(id)).toEqual({ share: null, latest: null, asks: false, refused: null })
   const link = await shared(id, { name: 'Captain Asha' })
   expect(link).toMatchObject({ figurine_id: id, name: 'Captain Asha' })
   expect(tokenOf(link)).toMatch(/^[0-9a-z]{26}$/)
@@ -80,7 +81,7 @@ test('a figurine made by hand is shared without a question, and whoever has the 
 })
 
 test('of a photo, nothing is shared before its owner says who is in it, and never the photo', async () => {
-  expect(await stateOf(drawn)).toEqual({ share: null, asks: true, refused: null })
+  expect(await stateOf(drawn)).toMatchObject({ share: null, asks: true, refused: null })
   const refused = await share(drawn)
   expect([refused.status, (await problem(refused)).errors?.shows]).toEqual([
     422,
@@ -139,6 +140,17 @@ test('only its owner shares a figurine and ends the link', async () => {
   expect(shares).toContainEqual(link)
 })
 
+test('the founder ends a page that should not stand there, and nobody else does', async () => {
+  const link = await shared(await made())
+  const end = (who: Customer) => who.ask('DELETE', `/api/shared-figurines/${tokenOf(link)}`)
+  for (const who of [asha, ravi]) expect((await end(who)).status).toBe(403)
+  expect(await statuses(link)).toEqual([200, 200, 200])
+  expect((await end(admin)).status).toBe(200)
+  expect(await statuses(link)).toEqual([410, 410, 410])
+  const log = await admin.get(`/api/admin/audit?subject_kind=customer&subject_id=${asha.id}`)
+  expect(await log.text()).toContain('ended the shared preview of')
+})
+
 test('a second press gives the same link, and a revoked one is over at once for page and pictures', async () => {
   const id = await made()
   const [one, two] = await Promise.all([shared(id, { days: 7 }), shared(id, { days: 7 })])
@@ -170,6 +182,21 @@ test('a link ends after the days that were chosen, and with its figurine', async
   expect(next.path).not.toBe(link.path)
   await asha.ask('DELETE', `/api/figurines/${id}`)
   expect(await statuses(next)).toEqual([404, 404, 404])
+})
+
+test('a link says no day on which its figurine is gone, unless the figurine is ordered', async () => {
+  const photo = sql`(select photo_id from figurines where id = ${drawn})`
+  const uploaded = new Date(START.getTime() - 20 * DAY_MS).toISOString()
+  await shop.db.execute(sql`update photos set created_at = ${uploaded}::timestamptz where id = ${photo}`)
+  const last = new Date(START.getTime() + 10 * DAY_MS).toISOString()
+  expect(await bodyOf(await asha.get(`/api/figurines/${drawn}/share`))).toMatchObject({ latest: last })
+  expect((await shared(drawn, { shows: 'self', days: 7 })).ends_at < last).toBe(true)
+  expect((await shared(drawn, { days: 90 })).ends_at).toBe(last)
+  const wanted = { figurine_id: drawn, quantity: 1, shipping: shippingTo() }
+  expect((await asha.post('/api/payments/order', wanted)).status).toBe(200)
+  expect(await bodyOf(await asha.get(`/api/figurines/${drawn}/share`))).toMatchObject({ latest: null })
+  const whole = new Date(START.getTime() + 90 * DAY_MS).toISOString()
+  expect((await shared(drawn, { days: 90 })).ends_at).toBe(whole)
 })
 
 test('an id is no link, who guesses is stopped, and the token is in no log', async () => {
