@@ -13,7 +13,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { type CartRow, cartOf, lockCart, type PaidCart, paidCarts, writeCart } from './queries.ts'
-import { removeReminder } from './reminders/queries.ts'
+import { endReminder } from './reminders/reminder.ts'
 
 interface Deps {
   db: Database
@@ -64,7 +64,7 @@ export const changeAccountCart = (
       updatedAt: fresh.length > 0 ? at : before.updatedAt,
     }
     await writeCart(tx, row)
-    if (row.items.length === 0) await removeReminder(tx, userId)
+    if (row.items.length === 0) await endReminder(tx, userId)
     return { row, full }
   })
 

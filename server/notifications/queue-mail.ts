@@ -1,8 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
 import { statement } from '../platform/db/prepared-statement.ts'
 import { newId } from '../platform/ids.ts'
 import { type MailContent, textOf } from './mail-template.ts'
+import { mails } from './tables.ts'
 
 export interface NewMail extends MailContent {
   kind: string
@@ -13,8 +14,8 @@ export interface NewMail extends MailContent {
   heldSeconds?: number
 }
 
-export const mailRows = (mails: NewMail[]) =>
-  mails.map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
+export const mailRows = (letters: NewMail[]) =>
+  letters.map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
     id: newId('mail'),
     kind,
     recipient: to,
@@ -42,8 +43,14 @@ const put = statement(
 
 export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)
 
-export async function queueMails(tx: Database, mails: NewMail[]): Promise<void> {
-  await put(tx, { mails: JSON.stringify(mailRows(mails)) })
+export async function queueMails(tx: Database, letters: NewMail[]): Promise<void> {
+  await put(tx, { mails: JSON.stringify(mailRows(letters)) })
 }
 
 export const queueMail = (tx: Database, mail: NewMail) => queueMails(tx, [mail])
+
+/** Those that have not left yet. */
+export const withdrawMails = (tx: Database, kind: string, about: readonly string[]) =>
+  tx
+    .delete(mails)
+    .where(and(eq(mails.kind, kind), inArray(mails.about, [...about]), eq(mails.status, 'waiting')))

@@ -1,6 +1,7 @@
 import type { PersonalDataEraser } from '../../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../../accounts/export-account.ts'
-import { reminderOf, removeReminder } from './queries.ts'
+import { reminderOf } from './queries.ts'
+import { endReminder } from './reminder.ts'
 
 export const exportCartReminder: PersonalDataExporter = async (db, userId) => {
   const row = await reminderOf(db, userId)
@@ -8,6 +9,6 @@ export const exportCartReminder: PersonalDataExporter = async (db, userId) => {
 }
 
 export const eraseCartReminder: PersonalDataEraser = async (tx, userId) => {
-  await removeReminder(tx, userId)
+  await endReminder(tx, userId)
   return async () => {}
 }

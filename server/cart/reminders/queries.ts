@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lte, not, notExists, or, sql } from 'drizzle-orm'
 import { users } from '../../accounts/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -24,12 +24,11 @@ const orderedSince = (db: Database) =>
   db
     .select({ one: sql`1` })
     .from(orders)
-    .where(
-      and(
-        eq(orders.userId, cartReminders.userId),
-        or(gte(orders.createdAt, cartReminders.askedAt), gte(orders.paidAt, cartReminders.askedAt)),
-      ),
-    )
+    .where(and(eq(orders.userId, cartReminders.userId), gte(orders.paidAt, cartReminders.askedAt)))
+/** A bank may still pay it, so its cart may be bought. */
+const payingNow = sql`exists (
+  select 1 from orders o join payments p on p.order_id = o.id
+  where o.user_id = ${cartReminders.userId} and o.paid_at is null and p.status in ('created', 'authorized'))`
 const fullCart = (db: Database) =>
   db
     .select({ one: sql`1` })
@@ -38,7 +37,10 @@ const fullCart = (db: Database) =>
 
 /** What was ticked for a cart ends with it. */
 export const removeSettled = (db: Database) =>
-  db.delete(cartReminders).where(or(notExists(fullCart(db)), sql`exists (${orderedSince(db)})`))
+  db
+    .delete(cartReminders)
+    .where(or(notExists(fullCart(db)), sql`exists (${orderedSince(db)})`))
+    .returning({ userId: cartReminders.userId })
 
 const isDue = (db: Database, leftBefore: Date) =>
   and(
@@ -46,6 +48,7 @@ const isDue = (db: Database, leftBefore: Date) =>
     lte(cartReminders.askedAt, leftBefore),
     lte(carts.updatedAt, leftBefore),
     notExists(orderedSince(db)),
+    not(payingNow),
   )
 
 const PER_RUN = 500

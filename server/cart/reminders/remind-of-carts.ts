@@ -3,11 +3,12 @@ import { REMIND_AFTER_HOURS } from '../../../shared/cart-reminder.ts'
 import { date } from '../../../shared/moments.ts'
 import { paths } from '../../../shared/paths.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
-import { type NewMail, queueMail } from '../../notifications/queue-mail.ts'
+import { type NewMail, queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { dueReminders, lockDue, markSent, removeReminder, removeSettled } from './queries.ts'
+import { REMINDER_MAIL } from './reminder.ts'
 
 interface Deps {
   db: Database
@@ -23,7 +24,11 @@ const GOOD_FOR_HOURS = 24
 /** Writes to those who asked for it and left their cart for a day; returns to how many. */
 export async function remindOfCarts(deps: Deps): Promise<number> {
   const leftBefore = new Date(deps.clock().getTime() - REMIND_AFTER_HOURS * HOUR_MS)
-  await removeSettled(deps.db)
+  await deps.db.transaction(async tx => {
+    const settled = await removeSettled(tx)
+    const over = settled.map(({ userId }) => userId)
+    if (over.length > 0) await withdrawMails(tx, REMINDER_MAIL, over)
+  })
   let sent = 0
   for (const { userId } of await dueReminders(deps.db, leftBefore))
     if (await remind(deps, userId, leftBefore)) sent += 1
@@ -67,8 +72,9 @@ const reminderMail = (
   { pageAddress, secret }: Deps,
   { userId, email, askedAt, lines, now }: Left,
 ): NewMail => ({
-  kind: 'cart.reminder',
+  kind: REMINDER_MAIL,
   to: email,
+  about: userId,
   subject: 'Your cart at Dopple',
   heading: 'They are still in your cart.',
   paragraphs: [

@@ -1,8 +1,11 @@
 import type { CartReminder } from '../../../shared/cart-reminder.ts'
+import { withdrawMails } from '../../notifications/queue-mail.ts'
 import type { Subscription } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { addReminder, reminderOf, removeReminder } from './queries.ts'
+
+export const REMINDER_MAIL = 'cart.reminder'
 
 export async function cartReminder(db: Database, userId: string): Promise<CartReminder> {
   const row = await reminderOf(db, userId)
@@ -12,6 +15,12 @@ export async function cartReminder(db: Database, userId: string): Promise<CartRe
     : { state: 'asked', at: row.askedAt.toISOString() }
 }
 
+/** A mail that was written and has not left yet does not leave any more. */
+export async function endReminder(tx: Database, userId: string): Promise<void> {
+  await removeReminder(tx, userId)
+  await withdrawMails(tx, REMINDER_MAIL, [userId])
+}
+
 /** Asking again for the same cart brings no second mail. */
 export async function setCartReminder(
   { db, clock }: { db: Database; clock: Clock },
@@ -19,14 +28,12 @@ export async function setCartReminder(
   on: boolean,
 ): Promise<CartReminder> {
   if (on) await addReminder(db, userId, clock())
-  else await removeReminder(db, userId)
+  else await db.transaction(tx => endReminder(tx, userId))
   return cartReminder(db, userId)
 }
 
 /** Its links carry the account, so they work after a change of the address. */
 export const reminderSubscription = (db: Database): Subscription => ({
   isOn: async userId => (await reminderOf(db, userId)) !== undefined,
-  async leave(userId) {
-    await removeReminder(db, userId)
-  },
+  leave: userId => db.transaction(tx => endReminder(tx, userId)),
 })

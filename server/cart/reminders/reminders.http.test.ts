@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { itemKey, type NewLine } from '../../../shared/cart.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
-import { madeBy, payAndConfirm, placedOrder } from '../../../test/purchases.ts'
+import { madeBy, paidOrder, payAndConfirm, placedOrder } from '../../../test/purchases.ts'
 import { remindOfCarts } from './remind-of-carts.ts'
 
 const HOUR = 3_600_000
@@ -102,7 +102,7 @@ test('whoever comes back to the cart is reminded a day after that', async () => 
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['an order', () => placedOrder(shop, asha)],
+  ['an order', () => paidOrder(shop, asha)],
   ['an emptied cart', () => act({ kind: 'remove', itemKey: itemKey(buddy()) })],
   [
     'an emptied cart that was filled again',
@@ -120,6 +120,37 @@ test.each<[string, () => Promise<unknown>]>([
   await left(30)
   expect(await mails()).toEqual([])
   expect(await state()).toBe('off')
+})
+
+test('who went to pay and left has left a cart', async () => {
+  await put()
+  await ask()
+  await placedOrder(shop, asha)
+  await left(25)
+  expect(await mails()).toHaveLength(1)
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['the switch in the account', () => ask(false)],
+  ['an emptied cart', () => act({ kind: 'clear' })],
+  [
+    'an order',
+    async () => {
+      await paidOrder(shop, asha)
+      await left(0)
+    },
+  ],
+])('a mail that still waits for the mail server does not leave after %s', async (_, end) => {
+  await put()
+  await ask()
+  await left(25)
+  const waiting = async () =>
+    (await mails()).filter(({ status }) => status === 'waiting').map(({ recipient }) => recipient)
+  await shop.db.execute(sql`update mails set status = 'waiting', due_at = now() + interval '1 hour'
+    where recipient = ${asha.email} and kind = 'cart.reminder'`)
+  expect(await waiting()).toEqual([asha.email])
+  await end()
+  expect(await waiting()).toEqual([])
 })
 
 test('an order that was placed before the tick and paid after it is an order as well', async () => {
