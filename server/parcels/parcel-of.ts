@@ -22,9 +22,9 @@ export const parcelOf = (
     pincode: shipping.pincode,
   },
   items: lines.map((line, at) => ({
-    // A label tells what is in the parcel, and a present does not.
-    name: gift ? 'Figurine' : line.name,
-    sku: gift ? `figurine-${at + 1}` : (line.slug ?? `figurine-${at + 1}`),
+    // A label may print it, and a present does not say what it is.
+    name: gift ? 'Handmade gift' : line.name,
+    sku: gift ? `gift-${at + 1}` : (line.slug ?? `figurine-${at + 1}`),
     units: line.quantity,
     pricePaise: line.unitPricePaise,
   })),
