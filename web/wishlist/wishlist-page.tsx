@@ -123,7 +123,10 @@ function WishRow({ wish, position, item, isGone }: RowProps) {
           </>
         ) : (
           <>
-            <Link className="font-bold no-underline hover:underline" to={deskBuddyPath(wish.slug)}>
+            <Link
+              className="font-bold no-underline hover:underline"
+              to={deskBuddyPath(item?.slug ?? wish.slug)}
+            >
               {name}
             </Link>
             {item?.subtitle && <p className="small muted">{item.subtitle}</p>}

@@ -15,7 +15,8 @@ const Wish = z.object({
   imageUrl: z.nullable(z.string()),
 })
 export type Wish = z.infer<typeof Wish>
-const Wishlist = z.object({ version: z.literal(1), items: z.array(Wish) })
+/** What this version cannot read, such as an entry of a newer one in another tab, is kept and not shown. */
+const Wishlist = z.object({ items: z.array(z.unknown()) })
 const EMPTY: Wish[] = []
 
 let current: Wish[] | undefined
@@ -23,7 +24,9 @@ let current: Wish[] | undefined
 let keeping: 'stored' | 'refused' = 'stored'
 const listeners = new Set<() => void>()
 
-const read = () => readStored('localStorage', KEY, Wishlist)?.items
+const stored = () => readStored('localStorage', KEY, Wishlist)?.items
+const isWish = (entry: unknown): entry is Wish => Wish.safeParse(entry).success
+const read = () => stored()?.filter(isWish)
 const snapshot = () => {
   current ??= read() ?? EMPTY
   return current
@@ -51,7 +54,9 @@ function subscribe(listener: () => void) {
 function keep(items: Wish[]) {
   const was = keeping
   current = items
-  keeping = writeStored('localStorage', KEY, { version: 1, items }) ? 'stored' : 'refused'
+  const unread = (stored() ?? []).filter(entry => !isWish(entry))
+  const whole = { version: 1, items: [...items, ...unread] }
+  keeping = writeStored('localStorage', KEY, whole) ? 'stored' : 'refused'
   if (was === 'stored' && keeping === 'refused')
     announceNext({ text: 'This browser will not remember your wishlist. It stays until you close the page.' })
   tellAll()
