@@ -106,7 +106,7 @@ export const sharingApi = {
   },
   end: {
     method: 'DELETE',
-    path: '/shared-figurines/:token',
+    path: '/admin/shared-figurines/:token',
     summary: 'Ends a shared preview that should not stand under the shop’s name.',
     access: 'admin',
     params: ByToken,

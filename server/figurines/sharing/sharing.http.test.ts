@@ -142,7 +142,7 @@ test('only its owner shares a figurine and ends the link', async () => {
 
 test('the founder ends a page that should not stand there, and nobody else does', async () => {
   const link = await shared(await made())
-  const end = (who: Customer) => who.ask('DELETE', `/api/shared-figurines/${tokenOf(link)}`)
+  const end = (who: Customer) => who.ask('DELETE', `/api/admin/shared-figurines/${tokenOf(link)}`)
   for (const who of [asha, ravi]) expect((await end(who)).status).toBe(403)
   expect(await statuses(link)).toEqual([200, 200, 200])
   expect((await end(admin)).status).toBe(200)
