@@ -502,6 +502,7 @@ const FAULTS = [
         ...OF_NO_ORDER,
         ...OF_NO_FIGURE,
         'POST cartPrice.price',
+        'DELETE sharing.end',
         'POST parcels.quotes',
         'POST parcels.pickup',
         'POST parcels.act',
