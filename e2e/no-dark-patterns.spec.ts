@@ -61,7 +61,13 @@ const paiseIn = (text: string) => Math.round(Number(/₹([\d,.]+)/.exec(text)?.[
 /** No price, no count and no word on the page changes because time passes. */
 async function expectNoHurry(page: Page) {
   const main = page.getByRole('main')
-  const before = await main.innerText()
+  let before = ''
+  // What is asked of the shop once the page is awake stands there first.
+  await expect(async () => {
+    const last = before
+    before = await main.innerText()
+    expect(before).toBe(last)
+  }).toPass({ intervals: [400] })
   await page.clock.fastForward('05:00')
   expect(await main.innerText()).toBe(before)
 }
@@ -83,6 +89,7 @@ test('the total at the checkout is the first that was shown and what was ticked,
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByRole('link', { name: 'See cart' }).click()
   await expect.poll(async () => paiseIn(await page.locator('.sum .tot').innerText())).toBe(total)
+  await expect(page.getByRole('checkbox', { name: 'Remind me by mail' })).toBeVisible()
   await expectNoHurry(page)
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
   await page.waitForURL('**/checkout')
