@@ -100,7 +100,7 @@ let ok = false
 try {
   let shop = await startBuiltShop(directory, settings)
   const ids = await orderAll(() => shop)
-  // Nobody goes there from now on, and the money is enough for half of them.
+  // From now on no courier serves these pincodes, and the wallet pays for half of the parcels.
   await standIn.lever(desk => {
     desk.unserved = ['411002']
     desk.walletPaise = 25 * 4_000

@@ -11,7 +11,7 @@ import {
 } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
-/** Somebody for sale, and somebody who is not any more. */
+/** One Desk Buddy for sale, and one that is no longer sold. */
 function wishForTwo() {
   const items = [
     { id: 'db_shiba-mochi', slug: 'shiba-mochi', name: 'Mochi', imageUrl: null },

@@ -13,7 +13,7 @@ import { newSecret } from './platform/ids.ts'
 import { watched } from './platform/observability/provider-calls.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
-/** The courier and the key of its news; a stand-in in demo mode, nobody in live mode without keys. */
+/** The courier and its webhook key: the stand-in in demo mode, no courier in live mode without keys. */
 export interface CourierSetup {
   carrier: Carrier
   newsKey: string | null

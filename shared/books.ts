@@ -121,7 +121,7 @@ export type ProductTax = z.infer<typeof ProductTax>
 const ProductTaxView = z.object({
   product: z.string(),
   name: z.string(),
-  /** In force today; `from` is null for what nobody has set. */
+  /** In force today; `from` is null for the default. */
   hsn: z.string(),
   rate_percent: z.number(),
   from: maybe,

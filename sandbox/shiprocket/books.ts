@@ -29,7 +29,7 @@ export interface Kept {
 /** How the stand-in behaves; the panel and tests change it. */
 export interface Desk {
   walletPaise: number
-  /** Nobody goes there. */
+  /** Pincodes that no courier serves. */
   unserved: string[]
   /** Tokens from before are refused. */
   generation: number
@@ -40,7 +40,7 @@ export interface Desk {
   /** A number comes with the order itself. */
   autoAssign: boolean
 }
-/** Car Nicobar and Minicoy, so that there is a pincode nobody goes to. */
+/** Car Nicobar and Minicoy, so that some pincodes are not served. */
 export const FIRST_DESK: Desk = {
   walletPaise: 500_000,
   unserved: ['744301', '682559'],

@@ -9,7 +9,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { settingsRows } from './queries.ts'
 import { bookSettings, type SettingsRow } from './tables.ts'
 
-/** Of a shop that has set nothing: no GST, no state, and nobody is refused. */
+/** The settings of a fresh shop: no GST, no state, and no order is refused for its state. */
 const UNSET: SettingsRow = {
   starts: '2000-01-01',
   mode: 'none',

@@ -6,7 +6,7 @@ import { notFound } from '../platform/http/problem.ts'
 import { isProduct } from './queries.ts'
 import { productTaxes, type TaxRow } from './tables.ts'
 
-/** Ornaments of plastic; for what nobody has set. */
+/** Plastic ornaments; used for products without a code of their own. */
 export const USUAL_TAX = { hsn: '392640', rateBasisPoints: 1800 }
 export type TaxOfProduct = Pick<TaxRow, 'hsn' | 'rateBasisPoints'>
 

@@ -35,7 +35,7 @@ export const ticketsOfOrder = async (db: Database, orderId: string) =>
     await db.select().from(tickets).where(eq(tickets.orderId, orderId)).orderBy(asc(tickets.createdAt)),
   )
 
-/** Complaints that nobody answered for a day, or settled for twenty-five. */
+/** Complaints open for a day without an answer, or for 25 days without a settlement. */
 export function urgentComplaints(db: Database, now: Date): Promise<number> {
   const { unanswered, unsettled } = warnsFrom(now)
   const isUrgent = or(

@@ -69,7 +69,7 @@ export interface Health {
 /** The port of all couriers. Every failure is a `CourierFailed`. */
 export interface Carrier {
   name: CarrierName
-  /** Empty: nobody goes there. */
+  /** Empty if no courier serves the pincode. */
   quote: (route: Route) => Promise<Offer[]>
   create: (parcel: Parcel) => Promise<Created>
   /** Finds what an earlier `create` without an answer may have made. */

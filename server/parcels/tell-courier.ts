@@ -82,7 +82,7 @@ export async function cancelParcel(deps: Deps, { id, actor }: { id: string; acto
   })
 }
 
-/** Null where there is nothing to do. Nobody goes on with a booking that is being taken back. */
+/** Null if there is nothing to do. A booking that is being taken back is not continued. */
 async function claimToCancel(tx: Database, { clock }: Deps, id: string): Promise<ShipmentRow | null> {
   const { orderId } = await found(tx, id)
   await lockOrder(tx, orderId)

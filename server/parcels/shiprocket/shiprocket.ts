@@ -80,7 +80,7 @@ const isRefusal = ({ status, body }: Heard) => status >= 400 || Number(body.stat
 const refused = (heard: Heard) =>
   new CourierFailed('refused', `Shiprocket says: ${saidBy(heard.body) || 'no, without a reason'}`)
 
-/** That nobody goes there is told in three ways. */
+/** Shiprocket says in three ways that a pincode is not served. */
 async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route): Promise<Offer[]> {
   const asked = new URLSearchParams({
     pickup_postcode: from,
