@@ -308,6 +308,20 @@ test('tracking forgives how an id is typed, and says when there is none', { tag:
   await expect(page.getByText('Order not found. Please check your Order ID and try again.')).toBeVisible()
 })
 
+test('the payment window cannot be sent before its script listens', { tag: '@sweep' }, async ({ page }) => {
+  await page.route('**/files/window.js*', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await signedUp(page)
+  await fillCart(page)
+  await page.goto('/checkout')
+  await checkOut(page)
+  await payNow(page)
+  await payByUpi(page, 'success@razorpay')
+  await page.waitForURL('**/order-confirmation')
+})
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`checkout, payment, confirmation and orders can be read by everybody on a phone, ${scheme}`, {
     tag: '@sweep',

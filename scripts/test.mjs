@@ -1,7 +1,16 @@
 // npm test: everything CI runs. --quick: no PostgreSQL, build, browser or slow tests; --full: also the sweeps and fault
 // suites.
 import { spawn } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
@@ -19,6 +28,7 @@ const newShop = {
   ADMIN_EMAIL: 'founder@dopple.test',
   ADMIN_PASSWORD: 'paint-brush-9',
 }
+const LONGEST_PAGE = 6000
 const counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
 const seconds = since => ((performance.now() - since) / 1000).toFixed(1)
@@ -91,9 +101,9 @@ function vitest(name, projects, env = {}) {
   return checkTests(name, 'vitest', args, { env, file, read })
 }
 
-function browserTests() {
+async function browserTests() {
   const file = join(scratch, 'playwright.json')
-  return checkTests('browser tests', 'playwright', ['test', '--reporter=dot,json'], {
+  await checkTests('browser tests', 'playwright', ['test', '--reporter=dot,json'], {
     env: {
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       CHROMIUM_PATH: chromium,
@@ -107,6 +117,18 @@ function browserTests() {
     }),
     quiet: false,
   })
+  showFailedPages()
+}
+
+/** What each failed journey had on screen: the only trace of a failure on a machine that nobody can enter. */
+function showFailedPages() {
+  const folder = join(root, 'test-results')
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder)) {
+    const page = join(folder, name, 'error-context.md')
+    if (existsSync(page))
+      process.stdout.write(`\n${name}\n${readFileSync(page, 'utf8').slice(0, LONGEST_PAGE)}\n`)
+  }
 }
 
 async function staticChecks() {

@@ -39,7 +39,7 @@ export function windowPage(shown: Shown) {
   const amount = formatInr(order.amount)
   return page(
     shown,
-    html`<main class="pay" id="pay" data-step="${order.status === 'paid' ? 'paid' : 'choose'}"
+    html`<main class="pay" id="pay" data-starting data-step="${order.status === 'paid' ? 'paid' : 'choose'}"
       data-key="${shown.key}" data-order="${order.id}" data-shop="${shop}" data-amount="${amount}"
       data-color="${shown.color ?? ''}" data-callback="${shown.callbackUrl ?? ''}"
       data-latest="${shown.latestPayment}"
@@ -79,7 +79,7 @@ export function windowPage(shown: Shown) {
 export function closedWindowPage(shown: Pick<Shown, 'scheme' | 'address' | 'shop'>, sentence: string) {
   return page(
     shown,
-    html`<main class="pay" id="pay" data-step="closed">
+    html`<main class="pay" id="pay" data-starting data-step="closed">
       <div class="body">
         <p class="test">${icons.flask}<span>Test payment. No money moves.</span></p>
         <section class="step result">

@@ -16,7 +16,7 @@ function openWindow() {
   wearTheme(pay.dataset.color)
   if (currentStep() === ('closed' as string)) {
     button('cancel').addEventListener('click', leaveWithoutPaying)
-    return tellPage({ says: 'ready' })
+    return appear()
   }
   showPayer()
   wireTabs(wishes.prefill.method)
@@ -27,10 +27,15 @@ function openWindow() {
   wireWaysToPay()
   wireAnswers()
   if (wishes.prefill.name) input('holder').value = wishes.prefill.name
-  tellPage({ says: 'ready' })
+  appear()
   document.querySelector<HTMLElement>('section.step:not([hidden]) h1')?.focus()
   // The QR code's space is reserved, so it need not delay the window.
   if (currentStep() === 'choose') setTimeout(wireScan)
+}
+
+function appear() {
+  delete pay.dataset.starting
+  tellPage({ says: 'ready' })
 }
 
 function wireWaysToPay() {
