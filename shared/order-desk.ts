@@ -67,6 +67,8 @@ const RefundView = z.object({
   id: z.string(),
   status: z.enum(['asked', 'pending', 'processed', 'failed']),
   amount_minor_units: z.int(),
+  /** The line it is for; null where it is for the whole order. */
+  line: z.nullable(z.int()),
   reason: z.string(),
   actor: z.string(),
   reference: maybe,
@@ -152,9 +154,10 @@ const answers = {
 const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
 /** The provider refunds no less than a rupee. */
 const LEAST = 'An amount is at least one rupee.'
+const LINE_INVALID = 'A line is its number in the order, from 1.'
 export const RefundRequest = z
   .object({
-    /** Whole paise, or rupees; without both, all that is left. */
+    /** Whole paise, or rupees; without both, all that is left of the order, or of the line. */
     amount_minor_units: z.nullish(z.int(amountSentence).check(z.minimum(100, LEAST))),
     rupees: z.nullish(
       z.number(amountSentence).check(
@@ -166,6 +169,7 @@ export const RefundRequest = z
         ),
       ),
     ),
+    line: z.nullish(z.int(LINE_INVALID).check(z.minimum(1, LINE_INVALID), z.maximum(1000, LINE_INVALID))),
     reason: z
       .string('Please say why, for the books.')
       .check(

@@ -5,7 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BookSettingsView, DocumentEntry, Margin, ShopDocument } from '../../shared/books.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
-import { paidFigurine, paidOrder, placedOrder, shippingTo } from '../../test/purchases.ts'
+import { madePromotion } from '../../test/promotions.ts'
+import {
+  madeBy,
+  type Opened,
+  paidFigurine,
+  paidOrder,
+  payAndConfirm,
+  placedOrder,
+  shippingTo,
+} from '../../test/purchases.ts'
 
 let shop: TestApp
 let asha: Customer
@@ -166,6 +175,45 @@ test('money given back before the parcel leaves has a voucher, after it credit n
     expect(credits.reduce((total, one) => total + one.total[part], 0)).toBe(invoice?.total[part])
   const { rows } = await shop.db.execute(sql`select refunded_paise from orders where id = ${id}`)
   expect(rows[0]?.refunded_paise).toBe(amount)
+})
+
+test('money given back for one line is taken from that line on the papers, less its own share of the discount', async () => {
+  await madePromotion(admin, { code: 'ROBOTS', value: 20, scope: 'desk_buddies' })
+  const { desk_buddies } = await bodyOf<{ desk_buddies: { slug: string; price_minor_units: number }[] }>(
+    await shop.get('/api/desk-buddies?limit=2'),
+  )
+  const [first, second] = desk_buddies
+  const cartItems = [
+    { slug: first?.slug, quantity: 1, giftWrap: true },
+    { slug: second?.slug, quantity: 2 },
+    { kind: 'figurine', figurine_id: await madeBy(asha), make: 'figure', quantity: 1 },
+  ]
+  const wanted = { cartItems, promoCode: 'ROBOTS', shipping: shippingTo() }
+  const opened = await bodyOf<Opened>(await asha.post('/api/payments/order', wanted))
+  const { id, amount } = await payAndConfirm(shop, asha, opened)
+  const paidFor = (second?.price_minor_units ?? 0) * 2 * 0.8
+  expect((await refund(id, { line: 4 })).status).toBe(422)
+  expect(await bodyOf(await refund(id, { line: 2, amount_minor_units: paidFor + 100 }))).toMatchObject({
+    code: 'refund.too_much',
+    errors: { rupees: expect.stringContaining('for this line') },
+  })
+  await refund(id, { line: 2, amount_minor_units: 10_000 })
+  await refund(id, { line: 2 })
+  const before = await refunded(id, 3)
+  for (const [at, total, quantity] of [
+    [1, 10_000, null],
+    [2, paidFor - 10_000, 2],
+  ] as const)
+    expect(before[at]?.lines).toMatchObject([{ line: 2, total, quantity }])
+  expect((await refund(id, { line: 2 })).status).toBe(409)
+  await setStatus(id, 'Shipped')
+  const [, , , invoice] = await papers(id, 4)
+  expect(invoice?.lines.map(({ line }) => line)).toEqual([1, 3])
+  await refund(id, { line: 1 })
+  const credit = (await refunded(id, 5))[4]
+  expect(credit?.lines).toMatchObject([{ ...invoice?.lines[0], line: 1, quantity: 1 }])
+  expect(credit?.total.total).toBe(Math.round((first?.price_minor_units ?? 0) * 0.8) + 9900)
+  expect(amount - paidFor - (credit?.total.total ?? 0)).toBe(invoice?.lines[1]?.total)
 })
 
 test('a parcel that did not leave gets its invoice back as a credit note, and a new one when it does', async () => {
@@ -355,7 +403,7 @@ test('the register finds documents, and its sums and the reports agree', async (
   const found = await bodyOf<{ total: number }>(
     await admin.get('/api/admin/books/documents?kind=credit_note&q=c26'),
   )
-  expect(found.total).toBe(6)
+  expect(found.total).toBe(7)
 })
 
 test('a margin is what is left after taxes, refunds and the costs that are known', async () => {

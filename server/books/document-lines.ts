@@ -78,19 +78,41 @@ const takenOf = (documents: readonly ShopDocument[], line: number) =>
 export const lessRefunds = (lines: readonly SoldLine[], refunds: readonly ShopDocument[]): SoldLine[] =>
   lines.map(line => ({ ...line, total: line.total - takenOf(refunds, line.line) }))
 
+interface TakingBack {
+  amount: number
+  /** The position of the line the money is for. */
+  line?: number | null
+  refunds: readonly ShopDocument[]
+  left?: readonly SoldLine[]
+}
+
+/** What its own line cannot take comes from the others. */
+function sharesOf(amount: number, rest: readonly number[], own: number): number[] {
+  const taken = Math.min(amount, rest[own] ?? 0)
+  const others = shareOut(
+    amount - taken,
+    rest.map((paise, at) => (at === own ? paise - taken : paise)),
+  )
+  return others.map((share, at) => (at === own ? share + taken : share))
+}
+
 /**
- * A part of a document taken back, in proportion to what is left of its lines. Taxes are differences of what was taken
- * before and after, so that the parts of a document that is taken back piece by piece add up to it.
+ * A part of a document taken back: from the line it is for, else in proportion to what is left. Taxes are differences
+ * of what was taken before and after, so that the parts of a document that is taken back piece by piece add up to it.
  */
 export function takenBack(
   of: Pick<ShopDocument, 'lines' | 'tax'>,
-  { amount, refunds, left }: { amount: number; refunds: readonly ShopDocument[]; left?: readonly SoldLine[] },
+  { amount, line: wanted, refunds, left }: TakingBack,
 ): DocumentLine[] {
   const before = of.lines.map(({ line }) => takenOf(refunds, line))
   const rest = of.lines.map(({ line, total }, at) =>
     left ? (left.find(one => one.line === line)?.total ?? 0) : total - (before[at] ?? 0),
   )
-  const shares = shareOut(Math.min(amount, sumOf(rest)), rest)
+  const shares = sharesOf(
+    Math.min(amount, sumOf(rest)),
+    rest,
+    of.lines.findIndex(({ line }) => line === wanted),
+  )
   return of.lines.flatMap((line, at) => {
     const total = shares[at] ?? 0
     if (total === 0) return []
@@ -98,11 +120,12 @@ export function takenBack(
     const parts = (paise: number) => (of.tax ? taxWithin(paise, rate, of.tax.is_inter_state) : untaxed(paise))
     const [was, is] = [parts(before[at] ?? 0), parts((before[at] ?? 0) + total)]
     const isRest = total === rest[at]
+    const isWhole = total === line.total
     return {
       ...line,
       quantity: isRest ? line.quantity : null,
-      gross: total,
-      discount: 0,
+      gross: isWhole ? line.gross : total,
+      discount: isWhole ? line.discount : 0,
       total,
       taxable: is.taxable - was.taxable,
       cgst: is.cgst - was.cgst,

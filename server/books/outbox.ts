@@ -8,7 +8,7 @@ export const insertPaidEvents = (paid: SQL) => sql`
   select a.order_id, 'paid', a.payment, a.at from ${paid} order by a.at`
 
 type NewEvent = Pick<BookEvent, 'orderId' | 'kind' | 'at'> &
-  Partial<Pick<BookEvent, 'amountPaise' | 'paymentId' | 'reference'>>
+  Partial<Pick<BookEvent, 'amountPaise' | 'line' | 'paymentId' | 'reference'>>
 
 export const noteForBooks = (tx: Database, event: NewEvent) =>
   tx

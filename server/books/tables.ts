@@ -33,6 +33,7 @@ export const bookEvents = pgTable('book_events', {
   orderId: text('order_id').notNull(),
   kind: text('kind').$type<'paid' | 'dispatched' | 'recalled' | 'refunded'>().notNull(),
   amountPaise: integer('amount_paise'),
+  line: integer('line'),
   paymentId: text('payment_id'),
   reference: text('reference'),
   at: moment('at').notNull(),

@@ -114,7 +114,13 @@ export function writeDocument(ledger: Ledger, wanted: Wanted): Draft | null {
   const receipt = before.find(({ kind }) => kind === 'receipt')
   const of = sale ?? receipt
   return of
-    ? writeBack(write, { of, before, amount, reason: event.reference && `Refund ${event.reference}` })
+    ? writeBack(write, {
+        of,
+        before,
+        amount,
+        line: event.line,
+        reason: event.reference && `Refund ${event.reference}`,
+      })
     : null
 }
 
@@ -155,15 +161,21 @@ function writeSale(write: Write, kind: DocumentKind, refunds: readonly ShopDocum
 /** A refund voucher for what has not left, a credit note for what has. */
 function writeBack(
   write: Write,
-  given: { of: ShopDocument; before: readonly ShopDocument[]; amount: number; reason: string | null },
+  given: {
+    of: ShopDocument
+    before: readonly ShopDocument[]
+    amount: number
+    line?: number | null
+    reason: string | null
+  },
 ): Draft | null {
-  const { of, before, amount, reason } = given
+  const { of, before, amount, line = null, reason } = given
   const { ledger, day, order } = write
   const left = isSale(of)
     ? undefined
     : lessRefunds(soldLines(order, ledger.taxes, day), before.filter(isRefund))
   const refunds = before.filter(one => one.refers_to?.number === of.number)
-  const lines = takenBack(of, { amount, refunds, ...(left && { left }) })
+  const lines = takenBack(of, { amount, line, refunds, ...(left && { left }) })
   const kind = isSale(of) ? 'credit_note' : 'refund_voucher'
   const refers_to = { number: of.number, day: of.day }
   return draft(write, { kind, mode: of.mode, seller: of.seller, lines, tax: of.tax, refers_to, reason })

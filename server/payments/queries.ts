@@ -40,6 +40,14 @@ export async function moneyThere(
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
 
+/** Of one line, also what is still on its way. */
+export async function givenBackFor(db: Database, orderId: string, line: number): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select coalesce(sum(amount_paise), 0)::int as sum from refunds
+    where order_id = ${orderId} and line = ${line} and status <> 'failed'`)
+  return (rows as { sum: number }[])[0]?.sum ?? 0
+}
+
 export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>
   (await moneyThere(db, orderId)).left
 

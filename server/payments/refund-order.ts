@@ -2,14 +2,16 @@ import { and, eq, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import { totalOf } from '../orders/line-total.ts'
 import { noteRefunded } from '../orders/mark-paid.ts'
+import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import { mailRefund } from '../orders/order-mails.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { moneyThere } from './queries.ts'
+import { givenBackFor, moneyThere } from './queries.ts'
 
 export { leftToGiveBack } from './queries.ts'
 
@@ -25,6 +27,8 @@ type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 interface Wanted {
   orderId: string
   amountPaise?: number
+  /** The line of the order it is for, by its position. */
+  line?: number | null
   reason: string
   actor: string
   key: string
@@ -34,9 +38,9 @@ interface Wanted {
 export async function refundOrder(
   tx: Database,
   deps: RefundDeps,
-  { orderId, amountPaise, reason, actor, key }: Wanted,
+  { orderId, amountPaise, line = null, reason, actor, key }: Wanted,
 ): Promise<string> {
-  await lockOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
   if (same) return same.id
   const { paymentId, left } = await moneyThere(tx, orderId)
@@ -46,7 +50,8 @@ export async function refundOrder(
       'refund.not_paid',
       'This order has not been paid, so there is nothing to give back.',
     )
-  const amount = amountPaise ?? left
+  const ofLine = line === null ? null : await leftOfLine(tx, order, line)
+  const amount = amountPaise ?? Math.min(left, ofLine ?? left)
   if (amount > 0 && amount < SMALLEST_PAISE)
     throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
   if (amount <= 0 || amount > left) {
@@ -56,9 +61,39 @@ export async function refundOrder(
         : 'All of this order has been given back already.'
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
+  if (ofLine !== null && amount > ofLine) throw tooMuchOfLine(ofLine)
   refuseCrumbs(amount, left)
-  const id = await requestRefund(tx, deps, { orderId, paymentId, amountPaise: amount, reason, actor, key })
+  const id = await requestRefund(tx, deps, {
+    orderId,
+    paymentId,
+    amountPaise: amount,
+    line,
+    reason,
+    actor,
+    key,
+  })
   return id ?? key
+}
+
+/** What was paid for a line, its share of a discount taken off, less what was given back for it. */
+async function leftOfLine(tx: Database, order: Order, position: number): Promise<number> {
+  const line = order.lines[position - 1]
+  if (!line) {
+    const sentence = `Order ${order.id} has no line ${position}.`
+    throw new Refusal(422, 'refund.no_line', sentence, { errors: { line: sentence } })
+  }
+  return totalOf(line) - line.discountPaise - (await givenBackFor(tx, order.id, position))
+}
+
+function tooMuchOfLine(left: number): Refusal {
+  const sentence =
+    left > 0
+      ? `At most ${formatInr(left)} was paid for this line and is not given back yet.`
+      : 'All that was paid for this line has been given back already.'
+  return new Refusal(409, 'refund.too_much', sentence, {
+    errors: { rupees: sentence },
+    left_minor_units: left,
+  })
 }
 
 const SMALLEST_PAISE = 100
@@ -170,6 +205,7 @@ async function keep(tx: Database, deps: Deps, orderId: string, theirs: ProviderR
     orderId,
     kind: 'refunded',
     amountPaise: theirs.amount,
+    line: ours?.line ?? null,
     paymentId: theirs.payment_id,
     reference: theirs.id,
     at: now,

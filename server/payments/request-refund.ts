@@ -10,6 +10,8 @@ interface Asked {
   orderId: string
   paymentId: string
   amountPaise: number
+  /** The line of the order it is for. */
+  line?: number | null
   reason: string
   actor: string
   /** Two requests with one key are one refund. */

@@ -21,6 +21,7 @@ export const refunds = pgTable('refunds', {
   orderId: text('order_id').notNull(),
   paymentId: text('payment_id').notNull(),
   amountPaise: integer('amount_paise').notNull(),
+  line: integer('line'),
   reason: text('reason').notNull(),
   actor: text('actor').notNull(),
   status: text('status').$type<'asked' | 'pending' | 'processed' | 'failed'>().notNull().default('asked'),

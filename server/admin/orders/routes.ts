@@ -187,12 +187,17 @@ async function refund(
     reason: body.reason,
     actor: who.name,
     key,
+    line: body.line ?? null,
     ...(amountPaise !== undefined && { amountPaise }),
   }
   const refunded = await deps.db.transaction(async tx => {
     const row = await refundById(tx, await refundOrder(tx, deps, request))
     const subject = { kind: 'order' as const, id: orderId, name: orderId }
-    const after = { amount: formatInr(row.amountPaise), reason: body.reason }
+    const after = {
+      amount: formatInr(row.amountPaise),
+      reason: body.reason,
+      ...(row.line && { line: row.line }),
+    }
     await recordChange(tx, { actor: who, action: 'refunded', subject, after })
     return row
   })

@@ -22,6 +22,7 @@ export const refundView = (row: RefundRow): RefundView => ({
   id: row.id,
   status: row.status,
   amount_minor_units: row.amountPaise,
+  line: row.line,
   reason: row.reason,
   actor: row.actor,
   reference: row.providerId,

@@ -59,7 +59,7 @@ export function Money({ desk }: { desk: DeskOrder }) {
           </Button>
         </div>
       )}
-      {isOpen && <RefundForm order={order} left={left} onClose={() => setOpen(false)} />}
+      {isOpen && <RefundForm desk={desk} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
 import { CallFailed } from '../../../shared/errors.ts'
 import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
-import { orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
-import { type Order, paidFor } from '../../../shared/orders.ts'
+import { type DeskOrder, orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
+import { paidFor } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -21,12 +21,15 @@ const atMost = (left: number) =>
   })
 
 /** Each opening of the form is one refund, however often it is sent. */
-export function RefundForm({ order, left, onClose }: { order: Order; left: number; onClose: () => void }) {
+export function RefundForm({ desk, onClose }: { desk: DeskOrder; onClose: () => void }) {
+  const { order, refundable_minor_units: left } = desk
+  const [line, setLine] = useState<number | null>(null)
   const { revalidate } = useRevalidator()
   const [key, setKey] = useState(() => crypto.randomUUID())
   const form = useForm({
     schema: RefundRequest.check(atMost(left)),
     read: ({ rupees = '', reason }) => ({
+      line,
       rupees: rupees.trim() === '' ? Number.NaN : Number(rupees.replace(/[₹,\s]/g, '')),
       reason,
     }),
@@ -63,7 +66,14 @@ export function RefundForm({ order, left, onClose }: { order: Order; left: numbe
         </div>
       }
     >
-      <LineAmounts order={order} left={left} onChoose={paise => fillIn(form.ref.current, paise)} />
+      <LineAmounts
+        desk={desk}
+        chosen={line}
+        onChoose={(chosen, paise) => {
+          setLine(chosen)
+          fillIn(form.ref.current, paise)
+        }}
+      />
       <div className="grid2">
         <TextField
           label="Rupees"
@@ -93,34 +103,44 @@ function fillIn(form: HTMLFormElement | null, paise: number) {
   field.focus()
 }
 
-/** What was paid for each line, its share of a discount taken off: one press fills it in. */
+interface LinesProps {
+  desk: DeskOrder
+  chosen: number | null
+  onChoose: (line: number | null, paise: number) => void
+}
+
+/** The papers take the money back from the line that is chosen, and from all of them where none is. */
 function LineAmounts({
-  order,
-  left,
+  desk: { order, refunds, refundable_minor_units: left },
+  chosen,
   onChoose,
-}: {
-  order: Order
-  left: number
-  onChoose: (paise: number) => void
-}) {
-  const lines = order.cart_items.filter(line => paidFor(line) >= 100 && paidFor(line) <= left)
+}: LinesProps) {
+  const lines = order.cart_items
+    .map((item, at) => ({ item, line: at + 1, paise: paidFor(item) - givenBack(refunds, at + 1) }))
+    .filter(({ paise }) => paise >= 100 && paise <= left)
   if (order.cart_items.length < 2 || lines.length === 0) return null
   return (
     <fieldset className="grid gap-2">
-      <legend className="small muted">Paid for a line</legend>
+      <legend className="small muted">For one line</legend>
       <div className="flex flex-wrap gap-2">
-        {lines.map((line, position) => (
+        {lines.map(({ item, line, paise }) => (
           <button
-            key={`${position}${line.name}`}
+            key={line}
             type="button"
             className="chip gap-2"
-            onClick={() => onChoose(paidFor(line))}
+            aria-pressed={chosen === line}
+            onClick={() => (chosen === line ? onChoose(null, left) : onChoose(line, paise))}
           >
-            {line.quantity > 1 && `${line.quantity} × `}
-            {line.name} <span className="money">{formatInrExact(paidFor(line))}</span>
+            {item.quantity > 1 && `${item.quantity} × `}
+            {item.name} <span className="money">{formatInrExact(paise)}</span>
           </button>
         ))}
       </div>
     </fieldset>
   )
 }
+
+const givenBack = (refunds: DeskOrder['refunds'], line: number) =>
+  refunds
+    .filter(refund => refund.line === line && refund.status !== 'failed')
+    .reduce((sum, refund) => sum + refund.amount_minor_units, 0)
