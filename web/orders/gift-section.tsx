@@ -8,11 +8,9 @@ import { call } from '../api.ts'
 import { MessageField } from '../gift/message-field.tsx'
 import { messages as words } from '../gift/messages.ts'
 import { Banner } from '../ui/banner.tsx'
-import { Button } from '../ui/button.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
-import { useForm } from '../ui/use-form.ts'
+import { ChangeForm } from './change-form.tsx'
 import { messages } from './messages.ts'
 
 /** What the buyer said of a present: its card until work begins, and the surprise until it is opened. */
@@ -96,32 +94,16 @@ function MessageForm({
   message: string | null
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState(message ?? '')
-  const form = useForm({
-    schema: Card,
-    async send(body) {
-      await call(giftsApi.change, { params: { id: order.id }, body })
-      announce({ text: messages.messageChanged })
-      await revalidate()
-      onClose()
-    },
-  })
   return (
-    <FormSheet
-      form={form}
-      actions={
-        <div className="order-do">
-          <Button type="submit" size="small" busy={form.busy && 'Saving…'}>
-            Save message
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
-      }
+    <ChangeForm
+      schema={Card}
+      send={body => call(giftsApi.change, { params: { id: order.id }, body })}
+      changed={messages.messageChanged}
+      save="Save message"
+      onClose={onClose}
     >
-      <MessageField name="message" value={typed} error={form.errors.message} onChange={setTyped} />
-    </FormSheet>
+      {errors => <MessageField name="message" value={typed} error={errors.message} onChange={setTyped} />}
+    </ChangeForm>
   )
 }

@@ -1,13 +1,9 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { labelLength, NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { proofsApi } from '../../shared/proofs.ts'
 import { call } from '../api.ts'
-import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { FormSheet } from '../ui/form-sheet.tsx'
-import { announce } from '../ui/toasts.ts'
-import { useForm } from '../ui/use-form.ts'
+import { ChangeForm } from './change-form.tsx'
 import { messages } from './messages.ts'
 
 interface Props {
@@ -28,42 +24,28 @@ export function LabelForm(props: Props) {
 }
 
 function Typed({ orderId, line, label, onClose }: Props & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const [typed, setTyped] = useState(label ?? '')
-  const form = useForm({
-    schema: proofsApi.changeLabel.body,
-    async send(body) {
-      await call(proofsApi.changeLabel, { params: { id: orderId, line: String(line) }, body })
-      announce({ text: messages.labelChanged })
-      await revalidate()
-      onClose()
-    },
-  })
   return (
-    <FormSheet
-      form={form}
-      actions={
-        <div className="order-do">
-          <Button type="submit" size="small" busy={form.busy && 'Saving…'}>
-            Save name
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Not now
-          </Button>
-        </div>
-      }
+    <ChangeForm
+      schema={proofsApi.changeLabel.body}
+      send={body => call(proofsApi.changeLabel, { params: { id: orderId, line: String(line) }, body })}
+      changed={messages.labelChanged}
+      save="Save name"
+      onClose={onClose}
     >
-      <TextField
-        label="Name on the base"
-        name="name_label"
-        optional
-        autoFocus
-        value={typed}
-        onChange={event => setTyped(event.target.value)}
-        hint={messages.labelHint}
-        aside={`${labelLength(typed)}/${NAME_LABEL_MAX}`}
-        error={form.errors.name_label}
-      />
-    </FormSheet>
+      {errors => (
+        <TextField
+          label="Name on the base"
+          name="name_label"
+          optional
+          autoFocus
+          value={typed}
+          onChange={event => setTyped(event.target.value)}
+          hint={messages.labelHint}
+          aside={`${labelLength(typed)}/${NAME_LABEL_MAX}`}
+          error={errors.name_label}
+        />
+      )}
+    </ChangeForm>
   )
 }

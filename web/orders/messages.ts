@@ -60,6 +60,9 @@ export const messages = {
   workHasBegun: 'Work on it has begun, so please answer soon.',
   lookAndApprove: 'Look and approve',
   isItYours: 'Is it yours? Look at it',
+  leftOut: (name: string) => `${name} is not for sale any more, so it is left out.`,
+  leftFigurine: (label: string | null) =>
+    `Your figurine${label ? ` “${label}”` : ''} was deleted, so it is left out.`,
   noLongerMade:
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
   paidBack:

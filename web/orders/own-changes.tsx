@@ -11,6 +11,7 @@ import { TextField } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
+import { ChangeForm } from './change-form.tsx'
 import { LabelForm } from './label-form.tsx'
 import { messages } from './messages.ts'
 
@@ -73,40 +74,27 @@ interface Props {
 const ShippedTo = z.object({ shipping: NewAddress })
 
 function AddressForm({ order, onClose }: Props) {
-  const { revalidate } = useRevalidator()
-  const form = useForm({
-    schema: ShippedTo,
-    read: typed => ({ shipping: partOf(typed, 'shipping') }),
-    async send({ shipping: body }) {
-      await call(orderChangesApi.changeAddress, { params: { id: order.id }, body })
-      announce({ text: messages.addressChanged })
-      await revalidate()
-      onClose()
-    },
-  })
   const { address2, ...known } = order.ship_to
   return (
-    <FormSheet
-      form={form}
-      actions={
-        <div className="order-do">
-          <Button type="submit" size="small" busy={form.busy && 'Saving…'}>
-            Save the address
-          </Button>
-          <Button kind="bare" size="small" onClick={onClose}>
-            Keep the old one
-          </Button>
-        </div>
-      }
+    <ChangeForm
+      schema={ShippedTo}
+      read={typed => ({ shipping: partOf(typed, 'shipping') })}
+      send={({ shipping: body }) => call(orderChangesApi.changeAddress, { params: { id: order.id }, body })}
+      changed={messages.addressChanged}
+      save="Save the address"
+      leave="Keep the old one"
+      onClose={onClose}
     >
-      <AddressFields
-        kind="shipping"
-        errors={form.errors}
-        known={{ ...known, address2: address2 ?? '' }}
-        mailsTo={order.shipping_email}
-        isReceiver={order.gift?.to_receiver === true}
-      />
-    </FormSheet>
+      {errors => (
+        <AddressFields
+          kind="shipping"
+          errors={errors}
+          known={{ ...known, address2: address2 ?? '' }}
+          mailsTo={order.shipping_email}
+          isReceiver={order.gift?.to_receiver === true}
+        />
+      )}
+    </ChangeForm>
   )
 }
 

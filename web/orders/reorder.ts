@@ -1,33 +1,57 @@
-import type { Order } from '../../shared/orders.ts'
+import {
+  isCapped,
+  isOneTooMany,
+  lineName,
+  type NewLine,
+  stopsAtTen,
+  TOO_MANY_LINES,
+} from '../../shared/cart.ts'
+import type { Order, OrderLine } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
-import { dispatchCart } from '../cart/cart-store.ts'
+import { dispatchCart, peekCart } from '../cart/cart-store.ts'
+import { announce } from '../ui/toasts.ts'
+import { messages } from './messages.ts'
 
 /** A single figurine leads to its result; the lines of a cart go into the cart again, at the server's prices. */
 export function reorder(order: Order): string {
-  if (order.flow === 'figurine')
-    return order.figurine ? `${paths.upload}?figurine=${encodeURIComponent(order.figurine.id)}` : paths.upload
-  for (const line of order.cart_items) {
-    if (!line.id || (line.kind === 'figurine' && !line.figurine)) continue
-    dispatchCart({
-      kind: 'add',
-      item: {
-        kind: line.kind,
-        id: line.id,
-        slug: line.slug ?? '',
-        ...(line.make && { make: line.make }),
-        name: line.name,
-        subtitle: line.subtitle,
-        // A figurine's link ends; its owner's session opens the address without it.
-        imageUrl: (line.kind === 'figurine' ? line.image_url?.split('?')[0] : line.image_url) ?? null,
-        currency: order.currency,
-        priceMinorUnits: line.price_minor_units,
-        giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
-        giftWrap: line.gift_wrap,
-        nameLabel: line.name_label,
-        quantity: Math.min(line.quantity, LINE_QUANTITY_MAX),
-      },
-    })
-  }
-  return paths.cart
+  const single = order.flow === 'figurine'
+  const missing = order.cart_items.filter(isGone)
+  const left = missing.map(line =>
+    line.kind === 'figurine' ? messages.leftFigurine(line.name_label) : messages.leftOut(line.name),
+  )
+  const full = single ? [] : order.cart_items.filter(line => !isGone(line)).flatMap(again(order))
+  const said = [...new Set([...left, ...full])]
+  if (said.length > 0) announce({ text: said.join(' ') })
+  if (!single) return paths.cart
+  return order.figurine ? `${paths.upload}?figurine=${encodeURIComponent(order.figurine.id)}` : paths.upload
 }
+
+const isGone = (line: OrderLine) => !line.id || (line.kind === 'figurine' && !line.figurine)
+
+/** Puts a line into the cart; what could not go in is answered as sentences. */
+const again =
+  (order: Order) =>
+  (line: OrderLine): string[] => {
+    const item: NewLine = {
+      kind: line.kind,
+      id: line.id ?? '',
+      slug: line.slug ?? '',
+      ...(line.make && { make: line.make }),
+      name: line.name,
+      subtitle: line.subtitle,
+      // A figurine's link ends; its owner's session opens the address without it.
+      imageUrl: (line.kind === 'figurine' ? line.image_url?.split('?')[0] : line.image_url) ?? null,
+      currency: order.currency,
+      priceMinorUnits: line.price_minor_units,
+      giftWrapPriceMinorUnits: GIFT_WRAP_PAISE,
+      giftWrap: line.gift_wrap,
+      nameLabel: line.name_label,
+      quantity: Math.min(line.quantity, LINE_QUANTITY_MAX),
+    }
+    const { items } = peekCart()
+    if (isOneTooMany(items, item)) return [TOO_MANY_LINES]
+    const isFull = isCapped(items, { ...item, quantity: line.quantity })
+    dispatchCart({ kind: 'add', item })
+    return isFull ? [stopsAtTen(lineName(item))] : []
+  }
