@@ -29,6 +29,7 @@ import { openOutbox } from './notifications/outbox.ts'
 import { publishMissedOrders } from './orders/order-events.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
 import { supplyProofs } from './orders/proofs/supply-proofs.ts'
+import { recogniseBuyers } from './orders/recognise-buyers.ts'
 import { startParcelJobs } from './parcels/parcel-jobs.ts'
 import { createServes } from './parcels/serves.ts'
 import { openPaymentSetup } from './payment-setup.ts'
@@ -258,6 +259,7 @@ function handleJobs(deps: Deps, art: string) {
   })
   jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
   jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
+  jobs.every('*/30 * * * *', 'orders.recognise', () => recogniseBuyers(deps).then(() => undefined))
   jobs.every('*/5 * * * *', 'proofs.supply', () => supplyProofs({ db, clock }).then(() => undefined))
   jobs.every('*/30 * * * *', 'proofs.remind', () =>
     remindOfProofs({ db, clock, pageAddress: pageAddress(config) }).then(() => undefined),

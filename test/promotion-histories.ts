@@ -3,7 +3,7 @@ import { letGo } from '../server/payments/reconcile.ts'
 import type { TestApp } from './create-test-app.ts'
 import { type Customer, customer } from './people.ts'
 import { madePromotion } from './promotions.ts'
-import type { Opened } from './purchases.ts'
+import { madeBy, type Opened } from './purchases.ts'
 
 interface Random {
   below: (limit: number) => number
@@ -17,6 +17,9 @@ interface Wanted {
 export interface Told {
   histories: number
   placed: number
+  /** Of those placed: with a figurine, and with one beside a Desk Buddy. */
+  withFigurines: number
+  mixed: number
   refused: Record<string, number>
   steps: Record<string, number>
   faults: string[]
@@ -34,6 +37,7 @@ const TERMS = [
   { code: 'ALL', kind: 'percent', value: 100, total_limit: 60 },
   { code: 'MUCH', kind: 'amount', value: 5_000_000, scope: 'desk_buddies' },
   { code: 'PLAIN', kind: 'percent', value: 7 },
+  { code: 'FIGURE', kind: 'percent', value: 20, scope: 'figurine', total_limit: 300 },
   { code: 'LARGE', kind: 'percent', value: 12, min_pieces: 4, per_customer_limit: 5 },
   { code: null, kind: 'percent', value: 5, min_pieces: 3 },
   { code: null, kind: 'percent', value: 30, min_pieces: 8, total_limit: 25 },
@@ -44,14 +48,25 @@ export async function liveThrough(shop: TestApp, { histories, random, atOnce }: 
   const admin = await customer(shop, { role: 'admin' })
   const buyers: Customer[] = []
   while (buyers.length < BUYERS) buyers.push(await customer(shop))
+  const figurines = new Map<Customer, string>()
+  for (const buyer of buyers) figurines.set(buyer, await madeBy(buyer))
   for (const terms of TERMS) await madePromotion(admin, { scope: 'all', ...terms })
   const { rows } = await shop.db.execute(sql`select slug from desk_buddies where is_active order by position`)
-  const told: Told = { histories: 0, placed: 0, refused: {}, steps: {}, faults: [] }
+  const told: Told = {
+    histories: 0,
+    placed: 0,
+    withFigurines: 0,
+    mixed: 0,
+    refused: {},
+    steps: {},
+    faults: [],
+  }
   const life = historyOf(shop, {
     told,
     random,
     admin,
     buyers,
+    figurines,
     slugs: (rows as { slug: string }[]).map(({ slug }) => slug),
   })
   const work = async () => {
@@ -70,19 +85,28 @@ interface World {
   random: Random
   admin: Customer
   buyers: Customer[]
+  figurines: Map<Customer, string>
   slugs: string[]
 }
-function historyOf(shop: TestApp, { told, random, admin, buyers, slugs }: World) {
+function historyOf(shop: TestApp, { told, random, admin, buyers, figurines, slugs }: World) {
   const one = <T>(items: readonly T[]): T => items[random.below(items.length)] as T
   const count = (counts: Record<string, number>, name: string) => {
     counts[name] = (counts[name] ?? 0) + 1
   }
-  const cart = () =>
-    Array.from({ length: 1 + random.below(4) }, () => ({
-      slug: one(slugs),
-      quantity: 1 + random.below(3),
-      giftWrap: random.below(3) === 0,
-    }))
+  const some = () => ({ quantity: 1 + random.below(3), giftWrap: random.below(3) === 0 })
+  const figurineOf = (who: Customer) => ({ figurine_id: figurines.get(who), make: 'figure' })
+  const cart = (who: Customer) =>
+    Array.from({ length: 1 + random.below(4) }, () =>
+      random.below(3) === 0
+        ? { kind: 'figurine', ...figurineOf(who), nameLabel: one([null, 'Nani', 'Papa']), ...some() }
+        : { slug: one(slugs), ...some() },
+    )
+  /** A cart, or at times one figurine by itself. */
+  const goods = (who: Customer) => {
+    if (random.below(6) > 0) return { cartItems: cart(who) }
+    const { quantity, giftWrap } = some()
+    return { ...figurineOf(who), quantity, gift_wrap: giftWrap }
+  }
   const shipping = (number: number, who: Customer) => ({
     fullName: 'Asha Rao',
     email: who.email,
@@ -117,25 +141,29 @@ function historyOf(shop: TestApp, { told, random, admin, buyers, slugs }: World)
     const { provider } = shop.paymentSetup
     await letGo({ ...shop, provider, pageAddress: (path: string) => path }, order.id)
   }
-  const refunded = ({ order }: Opened, amount?: number) =>
-    admin.post(`/api/admin/orders/${order.id}/refunds`, {
-      reason: 'as the seed says',
-      ...(amount && { amount_minor_units: amount }),
-    })
+  const refunded = ({ order }: Opened, what: object) =>
+    admin.post(`/api/admin/orders/${order.id}/refunds`, { reason: 'as the seed says', ...what })
 
   return async (number: number) => {
     const who = one(buyers)
     const code = one([...TERMS.map(terms => terms.code), 'UNKNOWN'])
-    const body = { cartItems: cart(), promoCode: code, shipping: shipping(number, who) }
+    const wanted = goods(who)
+    const body = { ...wanted, promoCode: code, shipping: shipping(number, who) }
     const twice = random.below(4) === 0
     const [opened] = await Promise.all([placed(who, body), ...(twice ? [placed(who, body)] : [])])
     if (!opened) return
     told.placed += 1
-    const step = one(['pay', 'pay', 'pay', 'lapse', 'cancel', 'late', 'race', 'leave'])
+    const isFigurine = wanted.cartItems?.map(line => 'figurine_id' in line) ?? [true]
+    if (isFigurine.includes(true)) told.withFigurines += 1
+    if (new Set(isFigurine).size > 1) told.mixed += 1
+    const step = one(['pay', 'pay', 'pay', 'lapse', 'cancel', 'late', 'race', 'leave', 'by desk'])
     count(told.steps, step)
     if (step === 'pay') {
       await paid(who, opened)
-      if (random.below(3) === 0) await refunded(opened, opened.order.amount >= 500 ? 200 : undefined)
+      const part = random.below(5)
+      if (part < 2)
+        await refunded(opened, part === 0 && opened.order.amount >= 500 ? { amount_minor_units: 200 } : {})
+      if (part === 2) await refunded(opened, { line: 1 })
       if (random.below(4) === 0) await status(opened.order.id, 'Cancelled', { refund: true })
     }
     if (step === 'lapse') await lapsed(opened)
@@ -146,10 +174,18 @@ function historyOf(shop: TestApp, { told, random, admin, buyers, slugs }: World)
       await admin.post(`/api/admin/orders/${opened.order.id}/undo`, { entry })
       await paid(who, opened)
     }
+    if (step === 'by desk') {
+      await status(opened.order.id, 'Cancelled')
+      const moved = await status(opened.order.id, 'Processing', { unpaid: true })
+      if (!moved.ok) told.faults.push(`the desk was answered ${moved.status}`)
+      if (random.below(2) === 0) await paid(who, opened)
+    }
     if (step === 'race')
       await Promise.all([paid(who, opened), status(opened.order.id, 'Cancelled', { refund: false })])
   }
 }
+
+const takenBack = sql`exists (select 1 from order_history h where h.order_id = u.order_id and h.from_status = 'Cancelled')`
 
 /** Each names what must hold for promotions, and counts where it does not. */
 const PROMISES: [string, SQL][] = [
@@ -161,7 +197,8 @@ const PROMISES: [string, SQL][] = [
   [
     'uses in another state than their order',
     sql`select count(*)::int as count from promotion_uses u join orders o on o.id = u.order_id
-      where u.state <> case when o.paid_at is not null then 'used' when o.status = 'Cancelled' then 'released' else 'held' end`,
+      where u.state <> case when o.paid_at is not null then 'used' when o.status = 'Cancelled' then 'released'
+        when o.status = 'Pending' then 'held' else 'used' end`,
   ],
   [
     'orders whose discount is not that of their use and their lines',
@@ -182,18 +219,31 @@ const PROMISES: [string, SQL][] = [
       where l.discount_paise > (l.unit_price_paise + l.gift_wrap_paise) * l.quantity`,
   ],
   [
-    'promotions used more often than their limit without a late payment',
+    'promotions used more often than their limit, orders taken back from Cancelled aside',
     sql`select count(*)::int as count from promotions p where p.total_limit < p.taken - (
-      select count(*) from promotion_uses u join order_history h on h.order_id = u.order_id and h.note = 'undone'
-      where u.promotion_id = p.id)`,
+      select count(*) from promotion_uses u where u.promotion_id = p.id and ${takenBack})`,
   ],
   [
-    'customers who used a promotion too often without a late payment',
+    'customers who used a promotion too often, orders taken back from Cancelled aside',
     sql`select count(*)::int as count from (
       select 1 from promotion_uses u join promotions p on p.id = u.promotion_id
       where u.state <> 'released' and p.per_customer_limit is not null
-        and not exists (select 1 from order_history h where h.order_id = u.order_id and h.note = 'undone')
+        and not ${takenBack}
       group by p.id, u.user_id having count(*) > min(p.per_customer_limit)) often`,
+  ],
+  [
+    'customers who hold a limited promotion with more than one unpaid order',
+    sql`select count(*)::int as count from (
+      select 1 from promotion_uses u join promotions p on p.id = u.promotion_id
+      where u.state = 'held' and p.total_limit is not null and not ${takenBack}
+      group by p.id, u.user_id having count(*) > 1) hoarded`,
+  ],
+  [
+    'first orders that were not the first of their customer',
+    sql`select count(*)::int as count from promotion_uses u
+      join promotions p on p.id = u.promotion_id and p.first_order_only join orders o on o.id = u.order_id
+      where u.state <> 'released' and not ${takenBack} and exists (select 1 from orders e
+        where e.paid_at < o.created_at - interval '2 seconds' and (e.user_id = o.user_id or e.email_key = o.email_key or e.phone_key = o.phone_key))`,
   ],
   [
     'captured payments of orders with a code that were given back though the order stands',

@@ -28,6 +28,7 @@ try {
         faults: [
           ...faults,
           ...(figures.placed > Number(histories) / 3 ? [] : ['hardly anything was placed']),
+          ...(figures.mixed > Number(histories) / 20 ? [] : ['hardly any cart was mixed']),
         ],
       }
     },

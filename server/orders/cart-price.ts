@@ -21,6 +21,7 @@ export interface CartPriceDeps {
   catalog: CatalogSnapshot
   promotions: PromotionSnapshot
   clock: Clock
+  secret: string
   figurineBasePricePaise: number
 }
 interface Wanted {
@@ -42,7 +43,7 @@ interface Line {
 export async function priceOfCart(deps: CartPriceDeps, { wishes, code, who }: Wanted): Promise<CartPrice> {
   const lines = await linesOf(fromSnapshot(deps.catalog), wishes, deps.figurineBasePricePaise)
   const priced = lines.flatMap(line => line.priced ?? [])
-  const customer = who ? customerOf(who.id, { email: who.email }) : nobody
+  const customer = who ? customerOf(deps.secret, who.id, { email: who.email }) : nobody
   const found = await findPromotion(deps.db, await deps.promotions.read(), {
     lines: lines.flatMap(line => (line.priced ? [discountLine(line.priced, line.categoryId)] : [])),
     code,

@@ -25,7 +25,7 @@ export const exportOrders: PersonalDataExporter = async (db, userId) => {
     .orderBy(asc(orderHistory.id))
   const opened = await db.select().from(providerOrders).where(inArray(providerOrders.orderId, ids))
   const changes = await ownChanges(db, userId, ids)
-  const data = rows.map(({ userId: _, giftToken: ___, ...order }) => ({
+  const data = rows.map(({ userId: _, giftToken: ___, emailKey: ____, phoneKey: _____, ...order }) => ({
     ...order,
     providerOrderId: opened.find(({ orderId }) => orderId === order.id)?.id ?? null,
     lines: lines.filter(line => line.orderId === order.id).map(({ orderId: __, ...line }) => line),
@@ -86,6 +86,7 @@ export const eraseOrders =
     // An order whose money is being refunded is kept without personal data.
     const nothingToGiveBack = sql`not exists (select 1 from refunds r where r.order_id = ${orders.id})`
     await tx.delete(orders).where(and(eq(orders.userId, userId), isNull(orders.paidAt), nothingToGiveBack))
+    await tx.update(orders).set({ emailKey: null, phoneKey: null }).where(eq(orders.userId, userId))
     await tx
       .update(orders)
       .set(withoutReceiver)

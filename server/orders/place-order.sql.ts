@@ -23,7 +23,7 @@ export const insertOrder = batchedStatement<object, Placed>(
   'place_order',
   sql`id text, user_id text, key text, request_hash text, held_at timestamptz, flow text, figurine_in_cart boolean,
     quantity int, total_paise int, gift_wrap_paise int, discount_paise int, discount_name text,
-    shipping jsonb, billing jsonb, gift jsonb, gift_token text,
+    shipping jsonb, billing jsonb, gift jsonb, gift_token text, email_key text, phone_key text,
     open_hash text, lines jsonb,
     at timestamptz, claimed_until timestamptz, first_check_at timestamptz`,
   sql`, its_lines as materialized (
@@ -41,10 +41,11 @@ export const insertOrder = batchedStatement<object, Placed>(
       select * from judged where is_right and (key is null or (user_id, key) in (select user_id, key from claimed))
     ), placed as (
       insert into orders (id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, discount_paise,
-        discount_name, shipping, billing, gift, gift_token, open_hash, created_at, updated_at, opened_at, opening_until,
-        next_check_at)
+        discount_name, shipping, billing, gift, gift_token, email_key, phone_key, open_hash, created_at, updated_at,
+        opened_at, opening_until, next_check_at)
       select id, user_id, flow, figurine_in_cart, quantity, total_paise, gift_wrap_paise, discount_paise,
-        discount_name, shipping, billing, gift, gift_token, open_hash, at, at, at, claimed_until, first_check_at
+        discount_name, shipping, billing, gift, gift_token, email_key, phone_key, open_hash, at, at, at,
+        claimed_until, first_check_at
       from may order by user_id, open_hash
       on conflict (user_id, open_hash) where open_hash is not null do nothing
       returning id, created_at

@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { type IdempotencyKey, KeyInUse } from '../platform/http/idempotency.ts'
 import { crockford, newToken } from '../platform/ids.ts'
+import type { SignedInCustomer } from '../promotions/customer.ts'
 import type { Order } from './order.ts'
 import { insertOrder } from './place-order.sql.ts'
 import type { PricedOrder } from './price-order.ts'
@@ -12,7 +13,7 @@ import { approveByOrder } from './proofs/order-proofs.ts'
 import { claimUntil } from './provider-order.ts'
 
 interface Buyer {
-  userId: string
+  customer: SignedInCustomer
   shipping: Shipping
   billing: Billing
   gift: GiftWish | null
@@ -42,6 +43,8 @@ export async function placeOrder(
   const placed = await insertOrder(tx, {
     id: order.id,
     user_id: order.userId,
+    email_key: buyer.customer.emailKey,
+    phone_key: buyer.customer.phoneKey,
     key: toClaim?.key,
     request_hash: toClaim?.requestHash,
     held_at: toClaim?.heldAt,
@@ -74,7 +77,7 @@ export async function placeOrder(
 
 function newOrder(buyer: Buyer, { figures: _, discount, ...priced }: PricedOrder, now: Date): Order {
   const createdAt = now.toISOString()
-  const { shipping, billing, gift } = buyer
+  const { customer, shipping, billing, gift } = buyer
   const content = JSON.stringify({
     lines: priced.lines,
     total: priced.totalPaise,
@@ -85,7 +88,9 @@ function newOrder(buyer: Buyer, { figures: _, discount, ...priced }: PricedOrder
   })
   return {
     ...priced,
-    ...buyer,
+    userId: customer.userId,
+    shipping,
+    billing,
     id: `DPL-${crockford(10)}`,
     status: 'Pending',
     paymentStatus: 'pending',

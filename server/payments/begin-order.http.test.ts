@@ -51,6 +51,7 @@ async function withStaleShelf() {
     catalog: { ...shop.catalog, read: async () => stale },
     promotions: shop.promotions,
     pageAddress: (path: string) => path,
+    secret: shop.secret,
     mayReplace: async () => false,
   }
 }

@@ -9,7 +9,7 @@ import { type PricedOrder, priceOrder } from '../orders/price-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
 import { Refusal } from '../platform/http/problem.ts'
-import { customerOf } from '../promotions/customer.ts'
+import { buyersContact, customerOf } from '../promotions/customer.ts'
 import { findPromotion, heldOrders } from '../promotions/find-promotion.ts'
 import { heldElsewhere, usedUp, type Why } from '../promotions/rules.ts'
 import type { PromotionSnapshot } from '../promotions/snapshot.ts'
@@ -21,6 +21,7 @@ interface Deps extends OrderDeps {
   catalog: CatalogSnapshot
   promotions: PromotionSnapshot
   figurineBasePricePaise: number
+  secret: string
   letters: Pricing['letters']
   mayReplace: MayReplace
 }
@@ -73,9 +74,10 @@ export async function beginOrder(
 async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learnt): Promise<Placed> {
   const { db } = deps
   const { userId, wanted, hold } = asked
-  // A present goes to somebody else's phone.
-  const { phone } = (wanted.gift?.to_receiver ? wanted.billing : null) ?? wanted.shipping
-  const customer = customerOf(userId, { email: wanted.shipping.email, phone: phone ?? undefined })
+  const billing = wanted.billing ?? wanted.shipping
+  const toReceiver = wanted.gift?.to_receiver ?? false
+  const contact = buyersContact({ shipping: wanted.shipping, billing, toReceiver })
+  const customer = customerOf(deps.secret, userId, contact)
   const known = await deps.promotions.read()
   const price = (tx: Database, from: ForSale) =>
     priceOrder(tx, userId, wanted, {
@@ -88,8 +90,7 @@ async function attempt(deps: Deps, asked: Asked, forSale: ForSale, learnt: Learn
         }),
     })
   const place = async (tx: Database, priced: PricedOrder): Promise<Placed> => {
-    const billing = wanted.billing ?? wanted.shipping
-    const buyer = { userId, shipping: wanted.shipping, billing, gift: wanted.gift ?? null }
+    const buyer = { customer, shipping: wanted.shipping, billing, gift: wanted.gift ?? null }
     const placed = await placeOrder(tx, buyer, priced, deps.clock, hold)
     if (!placed.fresh || !priced.discount) return placed
     if (learnt.letGo) await replaceHeld(tx, deps, learnt.letGo)

@@ -47,6 +47,7 @@ export type PaymentDeps = SettleDeps & {
   keySecret: string
   webhookSecrets: readonly string[]
   figurineBasePricePaise: number
+  secret: string
   unpaidOrders: UnpaidOrderCache
   promotions: PromotionSnapshot
   mayReplace: MayReplace

@@ -12,5 +12,6 @@ test('whatever becomes of orders with codes, counters equal uses, shares add up 
   const told = await liveThrough(shop, { histories: HISTORIES, random: seeded(seed), atOnce: 8 })
   expect(told.faults, `seed ${seed}`).toEqual([])
   expect(told.placed).toBeGreaterThan(HISTORIES / 3)
+  expect([told.withFigurines > HISTORIES / 10, told.mixed > 0]).toEqual([true, true])
   await shop.close()
 })

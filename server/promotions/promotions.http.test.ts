@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { CartPrice } from '../../shared/cart-price.ts'
 import type { Order } from '../../shared/orders.ts'
@@ -7,6 +8,7 @@ import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { madePromotion } from '../../test/promotions.ts'
 import { madeBy, type Opened, payAndConfirm, shippingTo } from '../../test/purchases.ts'
+import { recogniseBuyers } from '../orders/recognise-buyers.ts'
 import { letGo } from '../payments/reconcile.ts'
 
 const DAY = 24 * 3600_000
@@ -210,6 +212,36 @@ describe('a code is refused with its reason, in the cart and at payment, where n
     for (const where of [to('meera@gmail.com'), to('someone@example.com', phone)])
       expect(await refusalOf(await place(twin, code, where))).toMatchObject({ code: 'promo.first_order' })
     expect((await place(other, code, to('other@example.com'))).status).toBe(200)
+  })
+
+  test('a first order is none after one without a code, by another account with the same mailbox or phone', async () => {
+    const code = codeOf(await made({ first_order_only: true }))
+    const [before, twin, friend] = [await customer(shop), await customer(shop), await customer(shop)]
+    const phone = newPhone()
+    const to = (email: string, at = newPhone()) => ({ shipping: shippingTo({ email, phone: at }) })
+    const { order: unpaid } = await placed(before, null, to('ni.na+shop@gmail.com', phone))
+    const { order: theirs } = await placed(friend, code, to('friend@example.com', phone))
+    expect(theirs.amount).toBeLessThan(unpaid.amount)
+    await setStatus(theirs.id, 'Cancelled')
+    const { id } = await paid(before, null, to('nina+shop@gmail.com', phone))
+    const refused = {
+      status: 409,
+      code: 'promo.first_order',
+      detail: expect.stringContaining('email or phone'),
+    }
+    for (const where of [to('nina@gmail.com'), to('another@example.com', `+91 ${phone}`)])
+      expect(await refusalOf(await place(twin, code, where))).toMatchObject(refused)
+    const keys = async () =>
+      (await shop.db.execute(sql`select email_key, phone_key from orders where id = ${id}`)).rows
+    const [kept] = await keys()
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`nina|${phone}`))
+    await shop.db.execute(sql`update orders set email_key = null, phone_key = null where id = ${id}`)
+    expect(await recogniseBuyers(shop)).toBe(1)
+    expect(await keys()).toEqual([kept])
+    await setStatus(id, 'Delivered', { unready: true, override_reason: 'for the test' })
+    skip = 7 * DAY
+    await before.ask('DELETE', `/api/profiles/${before.id}`, { password: before.password })
+    expect(await keys()).toEqual([{ email_key: null, phone_key: null }])
   })
 
   test('a present for another person uses up nothing of theirs', async () => {
@@ -424,14 +456,68 @@ describe('a use', () => {
     expect((await place(await customer(shop), null, { totalPrice: shown / 100 })).status).toBe(200)
   })
 
+  test('of two things that count by themselves, both held, is said by the better one, and each may be let go', async () => {
+    const [half, fifth] = [{ value: 50 }, { value: 20 }].map(terms => ({
+      ...{ code: null, per_customer_limit: 1, min_pieces: 2 },
+      ...terms,
+    }))
+    const [better, other] = [await made(half), await made(fifth)]
+    const nila = await customer(shop)
+    const cartItems = [line({ quantity: 2 })]
+    const two = async (more: object = {}) => (await placed(nila, null, { cartItems, ...more })).order
+    const price = 2 * buddy().price_minor_units
+    const [first, second] = [await two(), await two()]
+    expect([first.amount, second.amount]).toEqual([price / 2, price * 0.8])
+    const shown = await place(nila, null, { cartItems, totalPrice: price / 200 })
+    expect(await refusalOf(shown)).toMatchObject({
+      code: 'promo.held',
+      order_id: first.id,
+      total_price: (price * 0.8) / 100,
+    })
+    expect((await two({ replaces: second.id })).amount).toBe(price * 0.8)
+    expect((await two({ replaces: first.id, totalPrice: price / 200 })).amount).toBe(price / 2)
+    for (const promotion of [better, other])
+      expect(await seen(promotion)).toMatchObject({ taken: 1, held: 1, released: 1 })
+    expect((await two()).amount).toBe(price)
+  })
+
+  test('of a code with uses in all is held by one unpaid order of an account, so that nobody takes them all', async () => {
+    const promotion = await made({ total_limit: 3 })
+    const code = codeOf(promotion)
+    const { order: first } = await placed(asha, code)
+    expect(await refusalOf(await place(asha, code))).toMatchObject({ code: 'promo.held', order_id: first.id })
+    const answers = await Promise.all([1, 2, 3].map(() => place(ravi, code)))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await seen(promotion)).toMatchObject({ taken: 2, held: 2 })
+    const second = await placed(asha, code, { replaces: first.id })
+    await payAndConfirm(shop, asha, second)
+    expect((await place(asha, code)).status).toBe(200)
+    expect(await seen(promotion)).toMatchObject({ taken: 3, held: 2, used: 1, released: 1 })
+  })
+
+  test('is used, not held, by an order that the desk makes without a payment, also one that was cancelled before', async () => {
+    const promotion = await made({ per_customer_limit: 1 })
+    const code = codeOf(promotion)
+    const { order } = await placed(ravi, code)
+    await setStatus(order.id, 'Cancelled')
+    expect(await seen(promotion)).toMatchObject({ taken: 0, released: 1 })
+    expect((await setStatus(order.id, 'Processing', { unpaid: true })).status).toBe(200)
+    expect(await seen(promotion)).toMatchObject({ taken: 1, held: 0, used: 1 })
+    expect(await refusalOf(await place(ravi, code))).toMatchObject({ code: 'promo.already_used' })
+    await setStatus(order.id, 'Cancelled')
+    expect(await seen(promotion)).toMatchObject({ taken: 0, used: 0, released: 1 })
+    expect((await place(ravi, code)).status).toBe(200)
+  })
+
   test('goes with an account that is deleted: unpaid ones are given back, paid ones lose whom they were by', async () => {
     const promotion = await made()
     const code = codeOf(promotion)
     const meera = await customer(shop)
     const { id } = await paid(meera, code)
     await placed(meera, code)
-    const uses = await bodyOf<ArrayBuffer>(await meera.get(`/api/profiles/${meera.id}`))
-    expect(uses).toBeDefined()
+    const zip = await (await meera.get(`/api/profiles/${meera.id}/export`)).arrayBuffer()
+    const archive = strFromU8(unzipSync(new Uint8Array(zip))['promotions.json'] ?? new Uint8Array())
+    expect(JSON.parse(archive)).toMatchObject([{ state: 'held' }, { order: id, state: 'used' }])
     await setStatus(id, 'Delivered', { unready: true, override_reason: 'for the test' })
     skip = 7 * DAY
     const gone = await meera.ask('DELETE', `/api/profiles/${meera.id}`, { password: meera.password })

@@ -67,13 +67,15 @@ export async function standings(
 ): Promise<Map<string, Standing>> {
   const theirs = (state: string) => sql`(select count(*)::int from promotion_uses u
     where u.user_id = ${userId} and u.promotion_id = p.id and u.state = ${state})`
+  const paidBy = (column: string, value: string | null) => sql`exists (
+    select 1 from orders o where o.${sql.identifier(column)} = ${value} and o.paid_at is not null)`
   const { rows } = await db.execute(sql`
     select p.id, p.taken, ${theirs('held')} as "heldByThem", ${theirs('used')} as "usedByThem",
       exists (select 1 from promotion_uses u where u.promotion_id = p.id and u.email_key = ${emailKey}
         and u.state <> 'released' and u.user_id is distinct from ${userId})
       or exists (select 1 from promotion_uses u where u.promotion_id = p.id and u.phone_key = ${phoneKey}
         and u.state <> 'released' and u.user_id is distinct from ${userId}) as "twinUsed",
-      exists (select 1 from orders o where o.user_id = ${userId} and o.paid_at is not null) as "hasBought"
+      ${paidBy('user_id', userId)} or ${paidBy('email_key', emailKey)} or ${paidBy('phone_key', phoneKey)} as "hasBought"
     from promotions p where p.id in ${ids}`)
   return new Map((rows as unknown as (Standing & { id: string })[]).map(row => [row.id, row]))
 }

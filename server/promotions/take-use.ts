@@ -41,11 +41,15 @@ const keep = statement<{ id: string }>(
     select a.order_id, p.id, a.user_id, a.email_key, a.phone_key, a.amount, ${at}, ${at}
     from promotions p, asked a
     where p.id = ${given('id')}
+      and (p.total_limit is null or not exists (
+        select 1 from promotion_uses u where u.promotion_id = p.id and u.user_id = a.user_id and u.state = 'held'))
       and (p.per_customer_limit is null or p.per_customer_limit > (
         select count(*) from promotion_uses u
         where u.promotion_id = p.id and u.user_id = a.user_id and u.state <> 'released'))
       and (not p.first_order_only or not exists (
         select 1 from orders o where o.user_id = a.user_id and o.paid_at is not null
+        union all select 1 from orders o where o.email_key = a.email_key and o.paid_at is not null
+        union all select 1 from orders o where o.phone_key = a.phone_key and o.paid_at is not null
         union all select 1 from promotion_uses u where u.promotion_id = p.id and u.state <> 'released'
           and (u.user_id = a.user_id or u.email_key = a.email_key or u.phone_key = a.phone_key)))
     returning order_id as id`,
