@@ -36,7 +36,6 @@ const Action = z.discriminatedUnion('kind', [
     found: z.array(Shelf).check(z.maxLength(200)),
   }),
   z.object({ kind: z.literal('seen') }),
-  z.object({ kind: z.literal('clear') }),
 ])
 
 /** `id`: made by the browser, so that a change sent twice is made once. */

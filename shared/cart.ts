@@ -5,7 +5,10 @@ import { labelKey, labelLength, madeLabel, NAME_LABEL_MAX } from './name-label.t
 import { LINE_KINDS, LINE_QUANTITY_MAX } from './pricing.ts'
 
 export const CART_LINES_MAX = 50
-export const TOO_MANY_LINES = `A cart holds at most ${CART_LINES_MAX} lines.`
+export const TOO_MANY_LINES = `An order holds at most ${CART_LINES_MAX} lines.`
+/** Two carts that became one at a sign-in may hold more than is ordered at once. */
+export const tooManyLines = (lines: number) =>
+  `An order holds at most ${CART_LINES_MAX} lines, and your cart has ${lines}. Please take ${lines - CART_LINES_MAX} out and order them next.`
 
 const paise = z.int().check(z.nonnegative())
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -92,10 +95,8 @@ export type CartAction =
   | { kind: 'bought'; items: readonly Pick<CartItem, 'itemKey' | 'quantity'>[] }
   | { kind: 'looked'; asked: readonly string[]; found: readonly OnShelf[] }
   | { kind: 'seen' }
-  | { kind: 'clear' }
 
 export function changeCart(cart: Cart, action: CartAction): Cart {
-  if (action.kind === 'clear') return { items: [] }
   const items = changeItems(cart.items, action)
   const unread =
     action.kind === 'remove' ? cart.unread?.filter(line => line.itemKey !== action.itemKey) : cart.unread
@@ -103,7 +104,7 @@ export function changeCart(cart: Cart, action: CartAction): Cart {
   return { items, ...(unread?.length && { unread }) }
 }
 
-function changeItems(items: CartItem[], action: Exclude<CartAction, { kind: 'clear' }>): CartItem[] {
+function changeItems(items: CartItem[], action: CartAction): CartItem[] {
   switch (action.kind) {
     case 'add':
       return merge(items, { ...action.item, itemKey: itemKey(action.item) })
@@ -137,6 +138,9 @@ export const isCapped = (items: readonly CartItem[], item: NewLine): boolean => 
   const there = items.find(line => line.itemKey === key)?.quantity ?? 0
   return there + item.quantity > LINE_QUANTITY_MAX
 }
+
+export const isOneTooMany = (items: readonly CartItem[], item: NewLine): boolean =>
+  items.length >= CART_LINES_MAX && !items.some(line => line.itemKey === itemKey(item))
 
 /** Keeps what was added to a line after it was ordered. */
 function whatIsLeft(item: CartItem, bought: readonly Pick<CartItem, 'itemKey' | 'quantity'>[]): CartItem[] {

@@ -6,7 +6,6 @@ import {
   itemKey,
   lineName,
   readLines,
-  TOO_MANY_LINES,
   writeLines,
 } from '../../shared/cart.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -54,7 +53,8 @@ export const changeAccountCart = (
       if (action.kind === 'add' && isCapped(cart.items, action.item)) full.push(lineName(action.item))
       cart = changeCart(cart, action)
     }
-    if (cart.items.length > LINES_MAX) throw new Refusal(422, 'cart.full', TOO_MANY_LINES)
+    if (cart.items.length > LINES_MAX)
+      throw new Refusal(422, 'cart.full', `A cart holds at most ${LINES_MAX} lines.`)
     if (fresh.length === 0 && paid.length === 0) return { row: before, full }
     const row: CartRow = {
       ...before,

@@ -1,7 +1,6 @@
 import {
-  CART_LINES_MAX,
   isCapped,
-  itemKey,
+  isOneTooMany,
   lineName,
   type NewLine,
   stopsAtTen,
@@ -12,7 +11,7 @@ import { dispatchCart, peekCart } from './cart-store.ts'
 
 export function addToCart(item: NewLine) {
   const { items } = peekCart()
-  if (items.length >= CART_LINES_MAX && !items.some(line => line.itemKey === itemKey(item)))
+  if (isOneTooMany(items, item))
     return announce({ text: TOO_MANY_LINES, action: { label: 'See cart', to: '/cart' } })
   const isFull = isCapped(items, item)
   dispatchCart({ kind: 'add', item })

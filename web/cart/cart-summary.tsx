@@ -1,8 +1,9 @@
-import { type CartItem, forSale, isUnsaved } from '../../shared/cart.ts'
+import { CART_LINES_MAX, type CartItem, forSale, isUnsaved, tooManyLines } from '../../shared/cart.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { useVisitor } from '../session/session.ts'
+import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrivalPromise } from './arrival-promise.tsx'
 import { DiscountLine, PromoField } from './promo-field.tsx'
@@ -15,7 +16,8 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
   const items = forSale(all).filter(item => !(visitor && isUnsaved(item)))
   const total = cartSubtotal(items)
   const wrap = giftWrapTotal(items)
-  const promo = usePromo(wishesIn(items))
+  const isTooLong = items.length > CART_LINES_MAX
+  const promo = usePromo(isTooLong ? [] : wishesIn(items))
   const count = items.reduce((sum, item) => sum + item.quantity, 0)
   return (
     <aside className="grid content-start gap-4" aria-label="Summary">
@@ -38,8 +40,9 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
           Total <span className="price money">{formatInr(paidTotal(total, promo.discount))}</span>
         </p>
         <p className="small muted">Inclusive of all taxes.</p>
-        {items.length > 0 && <PromoField promo={promo} />}
-        {items.length > 0 && <Onwards />}
+        {isTooLong && <Banner kind="warn">{tooManyLines(items.length)}</Banner>}
+        {items.length > 0 && !isTooLong && <PromoField promo={promo} />}
+        {items.length > 0 && !isTooLong && <Onwards />}
         {items.length > 0 && <RemindMe />}
         {count > 0 && (
           <ArrivalPromise pieces={count} proofFirst={items.some(({ make }) => make === 'drawing')} />

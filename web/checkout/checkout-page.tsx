@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { accountsApi, type Profile, type Visitor } from '../../shared/accounts.ts'
+import { CART_LINES_MAX } from '../../shared/cart.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
 import { peekCart } from '../cart/cart-store.ts'
@@ -44,16 +45,19 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
   const wanted = useWanted()
   useFreshCart(wanted?.flow === 'cart')
   const navigate = useNavigate()
+  // The cart says what is too many.
+  const isTooLong = wanted?.flow === 'cart' && wanted.items.length > CART_LINES_MAX
   useEffect(() => {
+    if (isTooLong) void navigate(paths.cart, { replace: true })
     if (wanted === null)
       void navigate(peekCart().items.length > 0 ? paths.cart : paths.upload, { replace: true })
-  }, [wanted, navigate])
+  }, [wanted, isTooLong, navigate])
   return (
     <>
       <DemoStrip />
       <div className="wrap page">
         <h1 className="pb-4">Where should it go?</h1>
-        {wanted ? (
+        {wanted && !isTooLong ? (
           <Checkout wanted={wanted} visitor={visitor} profile={profile} />
         ) : (
           <div className="two" aria-busy="true">

@@ -4,6 +4,7 @@ import { Link, useNavigate, useRevalidator } from 'react-router'
 import type { Figurine } from '../../shared/figurines.ts'
 import { date } from '../../shared/moments.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
+import { paths } from '../../shared/paths.ts'
 import type { Share } from '../../shared/sharing.ts'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { figurineLine } from '../cart/figurine-line.ts'
@@ -15,6 +16,8 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { announce } from '../ui/toasts.ts'
+import { makesOf } from './makes-of.ts'
+import { messages } from './messages.ts'
 import { changePath, figurinePath } from './paths.ts'
 import { isUnderWay } from './use-figurine-events.ts'
 
@@ -97,7 +100,9 @@ function Actions({ figurine, name, onDelete }: ActionsProps) {
   /** As its own page would order it at first; a name that cannot be made is mended there. */
   async function add() {
     if (!shop) return
-    const make = figurine.figure && !figurine.has_drawing ? 'figure' : 'drawing'
+    const [make] = makesOf(figurine)
+    if (!make)
+      return announce({ text: messages.cannotBeMade, action: { label: 'Upload a photo', to: paths.upload } })
     const nameLabel = normaliseLabel(figurine.name_label)
     setAdding(true)
     const refused = make === 'figure' && (await labelRefusal(nameLabel)) !== null

@@ -46,6 +46,8 @@ export const messages = {
   makeDrawing: 'Order this drawing',
   makeDrawingWhy: 'Sculpted by hand after the picture. You see it and say yes before it is printed.',
   photoGone: 'The photo was deleted, as promised. The figurine stays.',
+  cannotBeMade:
+    'Its photo was deleted, and a drawing is sculpted after both, so it cannot be ordered any more. Upload the photo again to make one.',
   notStored:
     'We could not save your checkout info. Please close other tabs or clear site storage and try again.',
   missing: 'This figurine is not here. It may have been deleted, or belong to another account.',

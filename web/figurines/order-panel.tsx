@@ -20,6 +20,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Stepper } from '../ui/stepper.tsx'
 import { MakeChoice } from './make-choice.tsx'
+import { makesOf } from './makes-of.ts'
 import { messages } from './messages.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -31,8 +32,13 @@ interface Props {
 }
 
 /** What the customer put together is made as it stands; of a drawing that has a figure too, they choose. */
-const chosenMake = ({ figure, has_drawing }: Figurine, { make }: Draft): FigurineMake =>
-  figure && has_drawing ? (make ?? 'drawing') : figure ? 'figure' : 'drawing'
+export function OrderPanel(props: Props) {
+  const makes = makesOf(props.figurine)
+  const [first] = makes
+  const { make: chosen } = props.draft
+  if (!first) return <Banner kind="warn">{messages.cannotBeMade}</Banner>
+  return <OrderForm {...props} make={chosen && makes.includes(chosen) ? chosen : first} makes={makes} />
+}
 
 const picturesOf = (figurine: Figurine) => ({
   figurineId: figurine.id,
@@ -42,14 +48,18 @@ const picturesOf = (figurine: Figurine) => ({
   storage: figurine.storage,
 })
 
-export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props) {
+interface FormProps extends Props {
+  make: FigurineMake
+  makes: readonly FigurineMake[]
+}
+
+function OrderForm({ figurine, basePricePaise, draft, onChange, make, makes }: FormProps) {
   const navigate = useNavigate()
   const [failed, setFailed] = useState(false)
   const { label, quantity, giftWrap } = draft
   const labelInput = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'order' | 'add' | null>(null)
   const [refused, setRefused] = useState<{ label: string; why: string } | null>(null)
-  const make = chosenMake(figurine, draft)
   const total = figurineTotal({ basePriceMinorUnits: basePricePaise, quantity, giftWrap })
 
   const nameLabel = normaliseLabel(label)
@@ -82,7 +92,7 @@ export function OrderPanel({ figurine, basePricePaise, draft, onChange }: Props)
 
   return (
     <>
-      {figurine.figure && figurine.has_drawing && (
+      {makes.length > 1 && (
         <MakeChoice figurine={figurine} make={make} onChange={chosen => onChange({ make: chosen })} />
       )}
       <NameLabelField

@@ -3,6 +3,7 @@ import { REMIND_AFTER_HOURS } from '../../../shared/cart-reminder.ts'
 import { date } from '../../../shared/moments.ts'
 import { paths } from '../../../shared/paths.ts'
 import type { CatalogSnapshot } from '../../catalog/snapshot.ts'
+import { orderableFigurines } from '../../figurines/for-order.ts'
 import { type NewMail, queueMail, withdrawMails } from '../../notifications/queue-mail.ts'
 import { unsubscribeLink } from '../../notifications/unsubscribe-links.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -39,7 +40,7 @@ const remind = (deps: Deps, userId: string, leftBefore: Date): Promise<boolean> 
   deps.db.transaction(async tx => {
     const due = await lockDue(tx, userId, leftBefore)
     if (!due) return false
-    const lines = await linesOf(deps, readLines(due.items).items)
+    const lines = await linesOf(tx, deps, userId, readLines(due.items).items)
     if (lines.length === 0) {
       await removeReminder(tx, userId)
       return false
@@ -51,11 +52,20 @@ const remind = (deps: Deps, userId: string, leftBefore: Date): Promise<boolean> 
   })
 
 /** Names come from the catalogue, as those in a cart were sent by a browser. Of a figurine neither picture nor label. */
-async function linesOf({ catalog }: Deps, items: CartItem[]): Promise<[string, string][]> {
+async function linesOf(
+  tx: Database,
+  { catalog }: Deps,
+  userId: string,
+  items: CartItem[],
+): Promise<[string, string][]> {
   const { byId } = await catalog.read()
+  const ids = items.filter(isFigurine).map(({ id }) => id)
+  const figurines = ids.length > 0 ? await orderableFigurines(tx, userId, ids) : []
+  const isThere = ({ id, make }: CartItem) =>
+    figurines.some(figurine => figurine.id === id && make !== undefined && figurine.makes.includes(make))
   const pieces = (quantity: number) => (quantity === 1 ? '1 piece' : `${quantity} pieces`)
   return items.flatMap((item): [string, string][] => {
-    const name = isFigurine(item) ? 'A figurine of your own' : byId.get(item.id)?.name
+    const name = isFigurine(item) ? isThere(item) && 'A figurine of your own' : byId.get(item.id)?.name
     return name && !item.gone ? [[name, pieces(item.quantity)]] : []
   })
 }

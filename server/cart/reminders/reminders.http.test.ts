@@ -33,6 +33,7 @@ const act = (action: object) => {
   made += 1
   return asha.post('/api/cart/changes', { changes: [{ id: `reminder-${made}`, action }] })
 }
+const emptied = () => act({ kind: 'remove', itemKey: itemKey(buddy()) })
 const put = (line: Partial<NewLine> = {}) => act({ kind: 'add', item: buddy(line) })
 const ask = async (on = true) =>
   bodyOf<{ state: string }>(await asha.ask('PUT', '/api/cart/reminder', { on }))
@@ -90,6 +91,22 @@ test('the mail has neither face nor label, and no words that a browser sent', as
   expect(written).not.toMatch(/prize|pills|number|nani|img|\/files\/|\/media\/|figurines\//i)
 })
 
+test('a figurine that was deleted since is not named, and a cart of nothing else brings no mail', async () => {
+  const [kept, gone] = [await madeBy(asha), await madeBy(asha)]
+  const figurine = { kind: 'figurine' as const, slug: '', make: 'figure' as const }
+  await put({ ...figurine, id: gone, quantity: 3 })
+  await ask()
+  await asha.ask('DELETE', `/api/figurines/${gone}`)
+  await left(25)
+  expect(await mails()).toEqual([])
+  await put({ ...figurine, id: kept, quantity: 2 })
+  await ask()
+  await left(25)
+  const [mail] = await mails()
+  expect(mail?.textBody).toContain('A figurine of your own: 2 pieces')
+  expect(mail?.textBody).not.toContain('3 pieces')
+})
+
 test('whoever comes back to the cart is reminded a day after that', async () => {
   await put()
   await ask()
@@ -103,11 +120,11 @@ test('whoever comes back to the cart is reminded a day after that', async () => 
 
 test.each<[string, () => Promise<unknown>]>([
   ['an order', () => paidOrder(shop, asha)],
-  ['an emptied cart', () => act({ kind: 'remove', itemKey: itemKey(buddy()) })],
+  ['an emptied cart', () => emptied()],
   [
     'an emptied cart that was filled again',
     async () => {
-      await act({ kind: 'clear' })
+      await emptied()
       await put({ id: 'db_rock-star', slug: 'rock-star' })
     },
   ],
@@ -132,7 +149,7 @@ test('who went to pay and left has left a cart', async () => {
 
 test.each<[string, () => Promise<unknown>]>([
   ['the switch in the account', () => ask(false)],
-  ['an emptied cart', () => act({ kind: 'clear' })],
+  ['an emptied cart', () => emptied()],
   [
     'an order',
     async () => {
