@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 export const BOARD_KEYS = [
   ['← → ↑ ↓', 'go to a card'],
@@ -17,18 +17,16 @@ interface Acts {
 const idOf = (card: Element | null) => card?.getAttribute('data-card') ?? null
 const linksIn = (column: Element) => [...column.querySelectorAll<HTMLElement>('[data-card-link]')]
 
-/** Arrows walk over the cards; what they move keeps the focus in its new column. */
+/** Arrows walk over the cards; a card that moves keeps the focus. */
 export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
   const newest = useRef(acts)
-  const held = useRef<string | null>(null)
-  useEffect(() => {
+  /** The card that has the focus, or had it when React put it elsewhere. */
+  const focused = useRef<string | null>(null)
+  useLayoutEffect(() => {
     newest.current = acts
-    // A card that moves is another element, so the focus falls to the page.
-    if (held.current === null || document.activeElement !== document.body) return
-    const link = board.current?.querySelector(`[data-card="${held.current}"] [data-card-link]`)
-    if (!(link instanceof HTMLElement)) return
-    link.focus()
-    held.current = null
+    if (focused.current === null || document.activeElement !== document.body) return
+    const link = board.current?.querySelector(`[data-card="${focused.current}"] [data-card-link]`)
+    if (link instanceof HTMLElement) link.focus()
   })
   useEffect(() => {
     const columns = () =>
@@ -56,11 +54,9 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
       const isElsewhere = target?.closest('input, select, textarea, [role="dialog"], [role="alertdialog"]')
       if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey) return
       const card = target?.closest('[data-card]') ?? null
-      const id = idOf(card)
+      const id = idOf(card) ?? (target === document.body ? focused.current : null)
       const { key, shiftKey } = event
       const isSideways = key === 'ArrowLeft' || key === 'ArrowRight'
-      const isMoving = key === 'z' || key === 'n' || (shiftKey && isSideways)
-      held.current = isMoving ? id : null
       if (key === 'z') newest.current.undo()
       else if (id && key === 'n') newest.current.next(id)
       else if (id && shiftKey && isSideways) newest.current.shift(id, key === 'ArrowRight' ? 1 : -1)
@@ -68,13 +64,18 @@ export function useBoardKeys(board: RefObject<HTMLElement | null>, acts: Acts) {
       else return
       event.preventDefault()
     }
+    const onFocus = ({ target }: FocusEvent) => {
+      focused.current = idOf(target instanceof Element ? target.closest('[data-card]') : null)
+    }
     const letGo = () => {
-      held.current = null
+      focused.current = null
     }
     document.addEventListener('keydown', onKey)
+    document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', letGo)
     return () => {
       document.removeEventListener('keydown', onKey)
+      document.removeEventListener('focusin', onFocus)
       document.removeEventListener('pointerdown', letGo)
     }
   }, [board])
