@@ -280,6 +280,7 @@ test('who is no admin is sent home from every screen of the desk', { tag: '@swee
     `/admin/orders/${asha}/packing-slip`,
     `/admin/orders/${asha}/production`,
     '/admin/messages',
+    '/admin/claims',
   ]) {
     await customer.goto(path)
     await expect(customer).toHaveURL(`${origin()}/`)

@@ -27,6 +27,7 @@ test('an address that names what cannot be anything is answered with a page, nev
     `/reset-password?token=${id}`,
     `/account/verify-email?token=${id}`,
     `/admin/messages?status=${id}`,
+    `/admin/claims?state=${id}&page=${id}`,
     `/admin/audit?subject_id=${id}&subject_kind=${id}&page=${id}`,
     `/admin/orders?status=${id}&from=${id}&page=${id}`,
   ])

@@ -67,6 +67,12 @@ export const adminScreens: Screen[] = [
     states: [full, loading, failing('/api/admin'), early],
   },
   {
+    name: 'admin claims',
+    as: 'founder',
+    path: at(paths.adminClaims),
+    states: [full, loading, failing('/api/admin')],
+  },
+  {
     name: 'admin desk buddies',
     as: 'founder',
     path: at(paths.adminDeskBuddies),

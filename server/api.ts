@@ -14,6 +14,9 @@ import { cartReminderRoutes } from './cart/reminders/routes.ts'
 import { cartRoutes } from './cart/routes.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
+import { claimDeskRoutes } from './claims/desk-routes.ts'
+import { eraseClaims, exportClaims } from './claims/personal-data.ts'
+import { claimRoutes } from './claims/routes.ts'
 import { type Config, isAtHome, isHttps, pageAddress } from './config.ts'
 import { eraseMessages, exportMessages } from './contact/personal-data.ts'
 import { contactRoutes } from './contact/routes.ts'
@@ -124,6 +127,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportProofs(deps),
       exportDiary(deps),
       exportParcels,
+      exportClaims(deps),
       exportFigurines(deps),
       exportCart,
       exportCartReminder,
@@ -134,6 +138,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     erasers: [
       erasePrints(deps),
       eraseDiary(deps),
+      eraseClaims(deps),
       eraseParcels(deps),
       eraseProofs(deps),
       eraseOrders(deps),
@@ -157,6 +162,12 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
   giftRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   proofRoutes(api, {
     ...deps,
+    pageAddress: pageAddress(config),
+    arriving: uploadDirectory(config.dataDirectory),
+  })
+  claimRoutes(api, {
+    ...deps,
+    supportEmail: supportEmail(config),
     pageAddress: pageAddress(config),
     arriving: uploadDirectory(config.dataDirectory),
   })
@@ -197,6 +208,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
     pageAddress: pageAddress(config),
   })
   ticketRoutes(api, deps)
+  claimDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   operationsRoutes(api, watchedParts(deps))
 }
 

@@ -9,7 +9,7 @@ import { isBackstage } from './backstage.ts'
 import { cachePolicy, neverCached } from './cache-policy.ts'
 import { discoveryRoutes } from './catalog/discovery-routes.ts'
 import { isHttps } from './config.ts'
-import { endpoints, isSignedPath, uploadPaths } from './contracts.ts'
+import { endpoints, isSignedPath, isUploadPath } from './contracts.ts'
 import type { CourierSandbox } from './courier-setup.ts'
 import type { Deps } from './deps.ts'
 import { privateFileRoutes } from './figurines/routes.ts'
@@ -54,7 +54,7 @@ export function createApp(deps: Deps) {
   )
   app.use(securityHeaders(isHttps(config)), keepPersonal(carriesSession))
   if (deps.paymentSetup.sandbox) mountSandbox(app, deps.paymentSetup.sandbox)
-  app.use(sameOrigin(config.publicUrl, isSigned), bodyCap(JSON_BODY_MAX, uploadPaths))
+  app.use(sameOrigin(config.publicUrl, isSigned), bodyCap(JSON_BODY_MAX, isUploadPath))
 
   app.use(async (context, next) => {
     context.set('visitor', visitorOf(deps, context))

@@ -7,6 +7,7 @@ import { cartPriceApi } from '../shared/cart-price.ts'
 import { cartReminderApi } from '../shared/cart-reminder.ts'
 import { catalogApi } from '../shared/catalog.ts'
 import { catalogAdminApi } from '../shared/catalog-admin.ts'
+import { claimsApi, claimsDeskApi } from '../shared/claims.ts'
 import { contactApi, ticketsApi } from '../shared/contact.ts'
 import { dashboardApi } from '../shared/dashboard.ts'
 import type { Api, Endpoint } from '../shared/endpoint.ts'
@@ -63,6 +64,8 @@ export const apis = {
   books: booksApi,
   places: placesApi,
   kit: kitApi,
+  claims: claimsApi,
+  claimsDesk: claimsDeskApi,
   contact: contactApi,
   newsletter: newsletterApi,
   mailLists: mailListsApi,
@@ -76,13 +79,15 @@ export const apis = {
 }
 
 export const endpoints: Endpoint[] = Object.values<Api>(apis).flatMap(api => Object.values(api))
-const pathsOf = (...kinds: Endpoint['kind'][]) =>
-  endpoints.filter(({ kind }) => kinds.includes(kind)).map(({ path }) => `/api${path}`)
+/** Whether an address is one of an endpoint of these kinds. */
+function addressedAt(...kinds: Endpoint['kind'][]): (path: string) => boolean {
+  const addresses = endpoints
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(({ path }) => new RegExp(`^/api${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`))
+  return path => addresses.some(address => address.test(path))
+}
 
 /** Their bodies are written to disk as they arrive, so the limit for JSON does not apply. */
-export const uploadPaths = pathsOf('upload')
+export const isUploadPath = addressedAt('upload')
 /** A signature or a key proves where these come from, so no Origin is asked for. */
-const signedPaths = pathsOf('webhook', 'return').map(
-  path => new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`),
-)
-export const isSignedPath = (path: string) => signedPaths.some(signed => signed.test(path))
+export const isSignedPath = addressedAt('webhook', 'return')

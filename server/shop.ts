@@ -8,6 +8,7 @@ import { openBooks } from './books/open-books.ts'
 import { openBookKeeping } from './books/settings.ts'
 import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
 import { createCatalogSnapshot } from './catalog/snapshot.ts'
+import { expireClaimPhotos } from './claims/photos.ts'
 import { type Config, isHttps, pageAddress } from './config.ts'
 import { openCourierSetup } from './courier-setup.ts'
 import type { Deps } from './deps.ts'
@@ -271,6 +272,9 @@ function handleJobs(deps: Deps, art: string) {
     expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
   )
   checkPromisesByItself({ ...deps, pageAddress: pageAddress(config) })
+  jobs.every('45 3 * * *', 'claims.expire', () =>
+    expireClaimPhotos({ db, files, clock }).then(() => undefined),
+  )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })

@@ -41,6 +41,8 @@ export const Dashboard = z.object({
     tickets: z.int(),
     /** Complaints that are soon due. */
     complaints_urgent: z.int(),
+    /** Claims that wait for the founder, and when the first is due. */
+    claims: z.object({ count: z.int(), due_at: z.nullable(z.string()) }),
     mails_failed: z.int(),
     /** The books do not know the shop's state. */
     state_unset: z.boolean(),

@@ -9,6 +9,7 @@ import { paths } from './paths.ts'
 import { optionalLine } from './plain-text.ts'
 import { OVERRIDE_REASON_MAX, Proof } from './proofs.ts'
 import { adminPage } from './query.ts'
+import { onlyOnce, refundAmount } from './refund-amount.ts'
 
 export const AT_ONCE_MAX = 200
 const maybe = z.nullable(z.string())
@@ -151,25 +152,9 @@ const answers = {
   override_reason: optionalLine(OVERRIDE_REASON_MAX),
 }
 
-const amountSentence = 'Please enter an amount in rupees, such as 99.50.'
-/** The provider refunds no less than a rupee. */
-const LEAST = 'An amount is at least one rupee.'
-const LINE_INVALID = 'A line is its number in the order, from 1.'
 export const RefundRequest = z
   .object({
-    /** Whole paise, or rupees; without both, all that is left of the order, or of the line. */
-    amount_minor_units: z.nullish(z.int(amountSentence).check(z.minimum(100, LEAST))),
-    rupees: z.nullish(
-      z.number(amountSentence).check(
-        z.minimum(1, LEAST),
-        z.maximum(10_000_000, amountSentence),
-        z.refine(
-          value => Number.isInteger(Math.round(value * 1e6) / 1e4),
-          'An amount has at most two decimals.',
-        ),
-      ),
-    ),
-    line: z.nullish(z.int(LINE_INVALID).check(z.minimum(1, LINE_INVALID), z.maximum(1000, LINE_INVALID))),
+    ...refundAmount,
     reason: z
       .string('Please say why, for the books.')
       .check(
@@ -178,12 +163,7 @@ export const RefundRequest = z
         z.maxLength(200, 'Please keep it to 200 characters.'),
       ),
   })
-  .check(
-    z.refine(
-      ({ amount_minor_units, rupees }) => amount_minor_units == null || rupees == null,
-      'Please say the amount once.',
-    ),
-  )
+  .check(onlyOnce)
 
 export const RequestLog = z.object({
   text: z
@@ -238,6 +218,8 @@ export const orderDeskApi = {
         untracked: z.int(),
         refund_failed: z.int(),
         tickets: z.int(),
+        /** Claims that wait for the founder. */
+        claims: z.int(),
       }),
     }),
   },

@@ -82,9 +82,17 @@ export function newestNews(
     .toReversed()
 }
 
-/** Nobody tells of a parcel by hand but the founder, by the status of its order. */
-export function stateShown(carrier: CarrierName, state: ParcelState, orderStatus: string): ParcelState {
-  if (carrier !== 'by_hand') return state
+export type Purpose = z.infer<typeof Purpose>
+const Purpose = z.enum(['first', 'resend', 'replacement'])
+
+interface Known {
+  carrier: CarrierName
+  state: ParcelState
+  purpose: Purpose
+}
+/** Nobody tells of a parcel by hand but the founder, by the status of its order; a replacement comes after that. */
+export function stateShown({ carrier, state, purpose }: Known, orderStatus: string): ParcelState {
+  if (carrier !== 'by_hand' || purpose === 'replacement') return state
   if (orderStatus === 'Shipped') return 'in_transit'
   if (orderStatus === 'Out for Delivery') return 'out'
   return orderStatus === 'Delivered' ? 'delivered' : state
@@ -128,7 +136,7 @@ export const Shipment = z.object({
   number: z.int(),
   carrier: CarrierName,
   state: ParcelState,
-  purpose: z.enum(['first', 'resend', 'replacement']),
+  purpose: Purpose,
   courier: maybe,
   awb: maybe,
   tracking_url: maybe,
@@ -193,6 +201,8 @@ const ToBook = z.object({
   pincode: z.string(),
   pieces: z.int(),
   promise_to: maybe,
+  /** Made again for a claim. */
+  again: z.boolean(),
   /** All its figures are ready on the board. */
   ready: z.boolean(),
   trouble: maybe,

@@ -31,6 +31,7 @@ export const paths = {
   adminOrders: '/admin/orders',
   adminParcels: '/admin/parcels',
   adminMessages: '/admin/messages',
+  adminClaims: '/admin/claims',
   adminPromotions: '/admin/promotions',
   adminGallery: '/admin/gallery',
   adminSettings: '/admin/settings',
@@ -77,6 +78,8 @@ export const failedPath = (id: string) => `${payAgainPath(id)}&failed`
 export const cancelledPath = (id: string) => `${payAgainPath(id)}&cancelled`
 
 export const orderPath = (id: string) => `${paths.orders}/${encodeURIComponent(id)}`
+/** Where its claims stand on an order's page. */
+export const claimsAt = '#claims'
 /** What the card in a present opens; the token is no order's id. */
 export const revealPath = (token: string) => `/r/${encodeURIComponent(token)}`
 export const sharedFigurePath = (token: string) => `/f/${encodeURIComponent(token)}`

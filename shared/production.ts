@@ -133,6 +133,8 @@ export const Card = z.object({
   refunded: z.boolean(),
   checked: z.array(z.string()),
   notes: z.int(),
+  /** It is made again for a claim, beside what was ordered. */
+  again: z.boolean(),
   /** The stages of its line that the diary has a photo of. */
   photos: z.array(DiaryStage),
   /** Null for what has no file, or is printed. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apis } from '../server/contracts.ts'
 import { createLog } from '../server/platform/log.ts'
 import { CATALOG_UPLOAD_PATH } from '../shared/catalog-admin.ts'
+import { claimsPath } from '../shared/claims.ts'
 import { type Endpoint, fillPath, hasRawBody, queryString } from '../shared/endpoint.ts'
 import { defaultFigure } from '../shared/figure.ts'
 import { UPLOAD_PATH } from '../shared/figurines.ts'
@@ -199,6 +200,10 @@ const bodies: Record<string, () => object> = {
   'orderDesk.setParcel': () => ({ courier: 'Quux Couriers', tracking_number: 'QUUX-1' }),
   'orderDesk.addNote': () => ({ text: 'Quux likes it matt' }),
   'orderDesk.refund': () => ({ rupees: 100, reason: 'Quux changed her mind' }),
+  'claimsDesk.answer': () => ({ message: 'Dear Quux, show me the box.' }),
+  'claimsDesk.replace': () => ({ message: 'A new Quux comes.' }),
+  'claimsDesk.refund': () => ({ rupees: 10, message: 'For the arm of Quux' }),
+  'claimsDesk.decline': () => ({ reason: 'Quux has dropped it' }),
   'tickets.answer': () => ({ message: 'Dear Quux, yes.' }),
   'tickets.setStatus': () => ({ status: 'closed' }),
 }
@@ -221,6 +226,8 @@ const params: Record<string, () => Record<string, string>> = {
   figurines: () => ({ id: ids.figurine ?? '', userId: asha.id, view: 'front' }),
   dashboard: () => ({ id: ids.mail ?? '' }),
   tickets: () => ({ id: ids.ticket ?? '' }),
+  claimsDesk: () => ({ id: ids.claim ?? '' }),
+  'claims.one': () => ({ id: ids.claim ?? '' }),
   'catalogAdmin.changeCategory': () => ({ id: 'cat_animals' }),
   'catalogAdmin.removeCategory': () => ({ id: ids.category ?? '' }),
   'catalogAdmin.placeCategory': () => ({ id: 'cat_animals' }),
@@ -320,6 +327,15 @@ beforeAll(async () => {
     await admin.post('/api/admin/shipments', packed),
   )
   ids.shipment = shipments[0]?.id ?? ''
+  ids.sent = (await paidOrder(shop, asha)).id
+  await admin.ask('PUT', '/api/admin/orders/status', {
+    order_id: ids.sent,
+    status: 'Delivered',
+    unready: true,
+  })
+  ids.claim = (
+    await bodyOf<{ claim: { id: string } }>(await sendForm(claimsPath(ids.sent), asha, claimForm()))
+  ).claim.id
   ids.reset = await inMail(asha, /reset-password\?token=([\w-]+)/)
   ids.proof = await inMail(asha, /verify-email\?token=([\w-]+)/)
   ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
@@ -374,6 +390,14 @@ function diaryForm() {
   return form
 }
 
+function claimForm() {
+  const form = new FormData()
+  form.append('photos', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-is-broken.jpg'))
+  form.append('kind', 'damaged')
+  form.append('text', 'Quux has lost her left arm')
+  return form
+}
+
 function proofForm() {
   const form = new FormData()
   form.append('pictures', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-as-sculpted.jpg'))
@@ -387,6 +411,7 @@ const others: Record<string, () => Promise<Response>> = {
   'POST catalogue upload': () => sendForm(CATALOG_UPLOAD_PATH, admin, pictureForm()),
   'POST gallery upload': () => sendForm(GALLERY_UPLOAD_PATH, admin, pictureForm()),
   'POST diary': () => sendForm(diaryPath(`${ids.order}.1.1`), admin, diaryForm()),
+  'POST claim': () => sendForm(claimsPath(ids.sent ?? ''), asha, claimForm()),
   'POST proof': () => sendForm(offerProofPath(ids.order ?? '', 1), admin, proofForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { defaultFigure } from '../shared/figure.ts'
 import type { TestApp } from './create-test-app.ts'
@@ -18,6 +19,26 @@ export const phonePhoto = () =>
     .jpeg()
     .toBuffer()
 
+/** White pixels of one bit each: few bytes, and quickly made. */
+export function bomb(side = 15000) {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(data.length, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header[8] = 1
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
 const READ_BY_PAGE = {
   face: JSON.stringify({ x: 0.5, y: 0.4, rx: 0.2, ry: 0.25 }),
   figure: JSON.stringify(defaultFigure),

@@ -43,6 +43,7 @@ export default [
   route('admin/orders/:ids/production', 'admin/orders/production-page.tsx'),
   route('admin/parcels', 'admin/parcels/parcels-page.tsx'),
   route('admin/messages', 'admin/orders/messages-page.tsx'),
+  route('admin/claims', 'admin/claims-page.tsx'),
   route('admin/promotions', 'admin/promotions-page.tsx'),
   route('admin/gallery', 'admin/gallery-page.tsx'),
   route('admin/settings', 'admin/settings-page.tsx'),

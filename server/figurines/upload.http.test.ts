@@ -1,11 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
-import { eventsOf, phonePhoto, portrait, upload } from '../../test/photos.ts'
+import { bomb, eventsOf, phonePhoto, portrait, upload } from '../../test/photos.ts'
 import { forgetRememberedWork } from '../../test/shared-image-worker.ts'
 
 interface Generated {
@@ -129,26 +128,6 @@ test('an AVIF is taken as the page takes it, whichever brand it puts first', asy
   }
 })
 
-/** White pixels of one bit each: few bytes, and quickly made. */
-function bomb(side = 15000) {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const frame = Buffer.alloc(8)
-    frame.writeUInt32BE(data.length, 0)
-    frame.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
-  }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header[8] = 1
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.alloc(side * (1 + side / 8)), { level: 1 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 const jpegOf = (bytes: number) => Buffer.concat([portrait(), Buffer.alloc(bytes - portrait().length)])
 const other = 'Please upload a valid image file (.jpg, .png, .webp)'
 

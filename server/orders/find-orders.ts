@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { warnsFrom } from '../../shared/contact.ts'
 import { startOfDay } from '../../shared/delivery.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
@@ -99,14 +100,18 @@ export async function findOrders(
   }
 }
 
-export async function countNeeds(db: Database, now: Date): Promise<Record<Need | 'tickets', number>> {
+type Needs = Record<Need | 'tickets' | 'claims', number>
+
+export async function countNeeds(db: Database, now: Date): Promise<Needs> {
   const counts = NEEDS.map(
     need => sql`(select count(*)::int from orders o where ${NEEDED[need](now)}) as ${sql.identifier(need)}`,
   )
   const { rows } = await db.execute(
-    sql`select ${sql.join(counts, sql`, `)}, (select count(*)::int from tickets where status = 'open') as tickets`,
+    sql`select ${sql.join(counts, sql`, `)}, (select count(*)::int from tickets where status = 'open') as tickets,
+      (select count(*)::int from claims where state = 'open'
+        or (state = 'answered' and created_at <= ${moment(warnsFrom(now).unsettled)})) as claims`,
   )
-  return rows[0] as Record<Need | 'tickets', number>
+  return rows[0] as unknown as Needs
 }
 
 export interface ExportRow {

@@ -138,8 +138,8 @@ const WORDS: Partial<Record<OrderStatus, StatusWords>> = {
   Delivered: {
     subject: 'was delivered',
     heading: 'There you are.',
-    text: `Your order was delivered. If anything is damaged, write within ${DAMAGE_CLAIM_HOURS} hours and add photos of the figurine and its box.`,
-    toReceiver: `Your present was delivered. If anything is damaged, write within ${DAMAGE_CLAIM_HOURS} hours and add photos of it and its box.`,
+    text: `Your order was delivered. If anything is damaged, say so on its page among your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of the figurine and its box.`,
+    toReceiver: `Your present was delivered. If anything is damaged, say so on its page among your orders within ${DAMAGE_CLAIM_HOURS} hours, with photos of it and its box.`,
   },
   Cancelled: {
     subject: 'was cancelled',

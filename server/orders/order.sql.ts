@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OrderStatus, PaymentStatus } from '../../shared/order-status.ts'
-import type { CarrierName, ParcelState } from '../../shared/parcels.ts'
+import type { CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
 import type { Stage } from '../../shared/production.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import { batchedStatement } from '../platform/db/batched-statement.ts'
@@ -21,7 +21,7 @@ const promise = sql`case when o.promise_to is not null then json_build_object('f
 
 /** A figure of the order `o` has left To print. */
 export const begun = sql`(o.status = 'Processing' and exists (
-  select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print'))`
+  select 1 from production_cards c where c.order_id = o.id and c.stage <> 'to_print' and c.claim_id is null))`
 
 export const wholeOrder = sql<Order | string>`json_build_object(
   'id', o.id, 'userId', o.user_id, 'flow', o.flow, 'figurineInCart', o.figurine_in_cart, 'status', o.status, 'paymentStatus', o.payment_status,
@@ -93,6 +93,7 @@ export interface TrackedRow {
     number: number
     carrier: CarrierName
     state: ParcelState
+    purpose: Purpose
     courier: string | null
     awb: string | null
     scans: { state: ParcelState; at: string; place: string | null }[]
@@ -118,7 +119,7 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
         from order_history h where h.order_id = o.id),
       'promise', ${promise}, 'gift', o.gift, 'begun', ${begun},
       'parcels', (
-        select coalesce(json_agg(json_build_object('number', s.number, 'carrier', s.carrier, 'state', s.state,
+        select coalesce(json_agg(json_build_object('number', s.number, 'carrier', s.carrier, 'state', s.state, 'purpose', s.purpose,
           'courier', s.courier, 'awb', s.awb, 'scans', (
             select coalesce(json_agg(json_build_object('state', c.state, 'at', c.at, 'place', c.place)), '[]'::json)
             from shipment_scans c where c.shipment_id = s.id and c.state is not null
@@ -127,9 +128,11 @@ export const trackedOrderById = batchedStatement<{ id: string }, { found: Tracke
       'making', case when o.status in ('In Production', 'Quality Check') then (
         select json_agg(json_build_object('stage', stage, 'count', count)) from (
           select stage, sum(pieces)::int as count from (
-            select c.stage, 1 as pieces from production_cards c where c.order_id = o.id
+            select c.stage, 1 as pieces from production_cards c
+            where c.order_id = o.id and c.claim_id is null
             union all
-            select 'to_print', sum(l.quantity) - (select count(*) from production_cards c where c.order_id = o.id)
+            select 'to_print', sum(l.quantity) - (
+              select count(*) from production_cards c where c.order_id = o.id and c.claim_id is null)
             from order_lines l where l.order_id = o.id) each
           group by 1 having sum(pieces) > 0) made) else '[]'::json end) as found
     from orders o where o.id = a.id limit 1) tracked`,

@@ -176,9 +176,9 @@ const publicItems = (row: TrackedRow): TrackedOrder['cart_items'] =>
       }))
 
 const waysOf = ({ parcels, status }: TrackedRow): ParcelWay[] =>
-  parcels.map(({ number, carrier, state, courier, awb, scans }) => ({
+  parcels.map(({ number, courier, awb, scans, ...parcel }) => ({
     number,
-    state: stateShown(carrier, state, status),
+    state: stateShown(parcel, status),
     courier,
     tracking_number: awb,
     tracking_url: trackingUrl(courier, awb),

@@ -7,6 +7,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
+import { madeAgain } from '../production/make-again.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
 
@@ -46,9 +47,10 @@ export async function claimParcel(
     refuseUnsendable(order, begun.purpose === 'replacement')
     return claimBegun(tx, now, begun, { order, box, weightG })
   }
+  const isAgain = again || (await madeAgain(tx, order.id)) > 0
   const live = parcels.findLast(({ state }) => !['cancelled', 'returned', 'lost', 'damaged'].includes(state))
-  if (live && !(again && live.state === 'delivered')) return sentAlready(live)
-  refuseUnsendable(order, again)
+  if (live && !(isAgain && hasArrived(order, live))) return sentAlready(live)
+  refuseUnsendable(order, isAgain)
   const isFirst = parcels.every(({ state }) => state === 'cancelled')
   const number = (parcels.at(-1)?.number ?? 0) + 1
   const [shipment] = await tx
@@ -59,7 +61,7 @@ export async function claimParcel(
       number,
       carrier,
       reference: `${order.id}-${number}`,
-      purpose: order.status === 'Delivered' ? 'replacement' : isFirst ? 'first' : 'resend',
+      purpose: purposeOf(order, { isAgain, isFirst }),
       state: 'booking',
       box,
       weightG,
@@ -71,6 +73,18 @@ export async function claimParcel(
   if (!shipment) throw new Error('a parcel was not written')
   return { is: 'mine', shipment, order }
 }
+
+const purposeOf = (
+  { status }: Order,
+  { isAgain, isFirst }: { isAgain: boolean; isFirst: boolean },
+): ShipmentRow['purpose'] => {
+  if (status === 'Delivered' || (isAgain && !isFirst)) return 'replacement'
+  return isFirst ? 'first' : 'resend'
+}
+
+/** Of a parcel by hand the order's status speaks, unless it brings what was made again. */
+const hasArrived = ({ status }: Order, { carrier, state, purpose }: ShipmentRow) =>
+  state === 'delivered' || (carrier === 'by_hand' && status === 'Delivered' && purpose !== 'replacement')
 
 /** Taken by one request at a time, also to be taken back. */
 async function claimBegun(

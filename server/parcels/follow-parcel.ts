@@ -7,6 +7,7 @@ import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
 import type { Database } from '../platform/db/database.ts'
+import { againHasLeft } from '../production/make-again.ts'
 import { endAlarm, raiseAlarm } from './alarms.ts'
 import { parcelMail } from './parcel-mails.ts'
 import { parcelById, scansOf } from './queries.ts'
@@ -47,7 +48,10 @@ export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: st
     .where(eq(shipments.id, shipmentId))
   if (isCancelled) await takeOffOrder(tx, deps, { order, shipment, actor: { command: COURIER } })
   if (isEnd(state)) await endAlarm(tx, { kind: 'unconfirmed', key: shipmentId, at: deps.clock() })
-  if (standing.reached > shipment.reached) await moveOrder(tx, deps, order, { standing, state })
+  if (standing.reached > shipment.reached) {
+    await moveOrder(tx, deps, order, { standing, state })
+    if (shipment.reached === 0 && shipment.purpose !== 'first') await againHasLeft(tx, order.id, deps.clock())
+  }
   if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, state })
   await announceOrder(tx, order)
 }

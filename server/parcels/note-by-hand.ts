@@ -1,12 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../audit/record-change.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
 import { noteParcel } from '../orders/set-tracking.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
+import { againHasLeft, againIsHere, madeAgain } from '../production/make-again.ts'
+import { parcelMail } from './parcel-mails.ts'
 import { shipmentsOfOrder } from './queries.ts'
-import { shipments } from './tables.ts'
+import { type ShipmentRow, shipments } from './tables.ts'
 
 interface ByHand {
   orderId: string
@@ -29,10 +33,12 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
   const now = deps.clock()
   const parcels = await shipmentsOfOrder(tx, order.id)
   const last = parcels.at(-1)
-  const mine = last?.carrier === 'by_hand' ? last : undefined
+  const isAnother = order.status === 'Delivered' && (await madeAgain(tx, order.id)) > 0
+  const mine = last?.carrier === 'by_hand' && !isAnother ? last : undefined
   const isSame = order.courier === courier && order.trackingNumber === trackingNumber
   if (courier === null && trackingNumber === null) {
     if (mine) await tx.delete(shipments).where(eq(shipments.id, mine.id))
+    if (mine?.purpose === 'replacement') await againIsHere(tx, order.id, mine.createdAt)
   } else if (mine) {
     await tx
       .update(shipments)
@@ -41,20 +47,32 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
   } else if (!isSame) {
     if (parcels.some(({ state }) => state === 'booking')) throw isBegun()
     const number = (last?.number ?? 0) + 1
-    await tx.insert(shipments).values({
-      id: newId('shp'),
-      orderId: order.id,
-      number,
-      carrier: 'by_hand',
-      reference: `${order.id}-${number}`,
-      purpose: parcels.some(({ state }) => state !== 'cancelled') ? 'resend' : 'first',
-      state: 'booked',
-      courier,
-      awb: trackingNumber,
-      bookedAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
+    const isFirst = parcels.every(({ state }) => state === 'cancelled')
+    const [made] = await tx
+      .insert(shipments)
+      .values({
+        id: newId('shp'),
+        orderId: order.id,
+        number,
+        carrier: 'by_hand',
+        reference: `${order.id}-${number}`,
+        purpose: isAnother ? 'replacement' : isFirst ? 'first' : 'resend',
+        state: isAnother ? 'in_transit' : 'booked',
+        courier,
+        awb: trackingNumber,
+        bookedAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (isAnother && made) await tellOfReplacement(tx, deps, order, made)
   }
   await noteParcel(tx, deps, { orderId: order.id, courier, trackingNumber, actor })
+}
+
+/** It leaves as it is noted: nobody scans a parcel by hand. */
+async function tellOfReplacement(tx: Database, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
+  await againHasLeft(tx, order.id, deps.clock())
+  const mail = parcelMail(deps, order, shipment, 'in_transit')
+  if (mail) await queueMail(tx, mail)
 }

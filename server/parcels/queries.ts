@@ -103,20 +103,28 @@ export async function countCards(db: Database): Promise<number> {
   return (row?.count ?? 0) + alarms
 }
 
-/** Orders that are checked and have no parcel under way, and those asked for by id. */
+/** Orders that are checked and have no parcel under way, also those made again for a claim, and those asked for by id. */
 export async function ordersToBook(db: Database, asked: readonly string[]): Promise<ToBook[]> {
+  const isAsked = asked.length > 0 ? sql`o.id in ${asked}` : sql`false`
   const { rows } = await db.execute(sql`
+    with again as (
+      select order_id, count(*)::int as figures, bool_and(stage = 'ready') as ready,
+        bool_and(stage in ('to_check', 'to_pack', 'ready')) as checked
+      from production_cards where claim_id is not null and left_at is null group by order_id)
     select o.id as order_id, o.status, o.shipping ->> 'fullName' as name, o.shipping ->> 'city' as city,
-      o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, o.quantity as pieces,
-      o.promise_to::text as promise_to,
-      (select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id) as ready,
+      o.shipping ->> 'state' as state, o.shipping ->> 'pincode' as pincode, coalesce(a.figures, o.quantity) as pieces,
+      case when a.order_id is null then o.promise_to::text end as promise_to, a.order_id is not null as again,
+      coalesce(a.ready, (
+        select count(*) filter (where c.stage = 'ready') >= o.quantity from production_cards c where c.order_id = o.id)) as ready,
       (select s.trouble from shipments s where s.order_id = o.id and s.state = 'booking' limit 1) as trouble
-    from orders o
-    where (${asked.length > 0 ? sql`o.id in ${asked} or` : sql``} (o.status = 'Quality Check' and o.paid_at is not null))
+    from orders o left join again a on a.order_id = o.id
+    where (${isAsked} or (o.status = 'Quality Check' and o.paid_at is not null)
+        or o.id in (select order_id from again where checked))
       and o.payment_status not in ('refunded', 'pending', 'failed') and o.status <> 'Cancelled'
       and not exists (select 1 from shipments s where s.order_id = o.id
         and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
-        ${asked.length > 0 ? sql`and not (s.state = 'delivered' and o.id in ${asked})` : sql``})
+        and not ((${isAsked} or a.order_id is not null) and (s.state = 'delivered'
+          or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered'))))
     order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`)
   return (rows as unknown as ToBook[]).map(row => ({ ...row, ready: row.ready === true }))
 }

@@ -1,5 +1,5 @@
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
-import type { AlarmKind, Box, CarrierName, ParcelState } from '../../shared/parcels.ts'
+import type { AlarmKind, Box, CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -9,7 +9,7 @@ export const shipments = pgTable('shipments', {
   number: integer('number').notNull(),
   carrier: text('carrier').$type<CarrierName>().notNull(),
   reference: text('reference').notNull(),
-  purpose: text('purpose').$type<'first' | 'resend' | 'replacement'>().notNull().default('first'),
+  purpose: text('purpose').$type<Purpose>().notNull().default('first'),
   state: text('state').$type<ParcelState>().notNull(),
   providerOrderId: text('provider_order_id'),
   providerShipmentId: text('provider_shipment_id'),

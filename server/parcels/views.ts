@@ -20,7 +20,7 @@ export function shipmentView({ shipment: row, scans, to, orderStatus }: ParcelRo
     order_id: row.orderId,
     number: row.number,
     carrier: row.carrier,
-    state: stateShown(row.carrier, row.state, orderStatus),
+    state: stateShown(row, orderStatus),
     purpose: row.purpose,
     courier: row.courier,
     awb: row.awb,

@@ -49,7 +49,7 @@ const ASK = 'Write to us from your orders and we see what can be done.'
 
 function tooLate({ status }: Order): Refusal {
   const sentence = HAS_LEFT.includes(status)
-    ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it, write to us with photos within 48 hours of its arrival.`
+    ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it when it arrives, say so on its page, with photos, within 48 hours.`
     : `Work on this order has begun, so it cannot be cancelled here any more. ${ASK}`
   return new Refusal(409, 'order.in_production', sentence)
 }

@@ -33,6 +33,9 @@ const figurine = sql`
 
 const toMake = sql`o.paid_at is not null and o.payment_status <> 'refunded'
   and o.status in ('Processing', 'In Production', 'Quality Check')`
+/** Orders with a figure that is made again and not printed. */
+const againToPrint = sql`select order_id from production_cards
+  where claim_id is not null and left_at is null and stage = 'to_print'`
 
 export async function figurinesOf(db: Database, orderId: string): Promise<Figurine[]> {
   const { rows } = await db.execute(sql`${figurine} and l.order_id = ${orderId} order by l.position`)
@@ -43,7 +46,7 @@ export async function figurinesOf(db: Database, orderId: string): Promise<Figuri
 export async function ordersToPrint(db: Database, before: Date, recipe: string): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select distinct f."orderId" as id from (${figurine}
-      and ${toMake}) f
+      and o.id in (select o.id from orders o where ${toMake} union ${againToPrint})) f
     left join print_files r on r.order_id = f."orderId" and r.line = f.line
     where f.state = 'approved' and f.figure is not null and (
       r.hash is distinct from f.hash || ${recipe} or (r.state = 'waiting' and r.requested_at < ${before.toISOString()}::timestamptz))
@@ -91,13 +94,19 @@ export async function filesToPrint(db: Database, recipe: string): Promise<FileTo
   const { rows } = await db.execute(sql`
     select l.order_id as "orderId", l.position as line, greatest(p.decided_at, o.paid_at) as "approvedAt",
       r.state, r.measures, r.file, r.slicer_minutes as "slicerMinutes"
-    from orders o cross join lateral (
+    from (
+      select o.*, false as again from orders o where ${toMake}
+      union all
+      select o.*, true from orders o where o.id in (${againToPrint})) o cross join lateral (
       select * from order_lines where order_id = o.id and make = 'figure' offset 0) l join lateral (
       select state, figure is not null as is_figure, hash, decided_at from proofs
       where order_id = o.id and line = l.position order by number desc limit 1) p on p.state = 'approved' and p.is_figure
     left join print_files r on r.order_id = o.id and r.line = l.position and r.hash = p.hash || ${recipe}
-    where ${toMake} and (
+    where case when o.again then exists (
+      select 1 from production_cards c
+      where c.order_id = o.id and c.line = l.position and c.stage = 'to_print' and c.claim_id is not null and c.left_at is null)
+    else (
       select count(*) from production_cards c
-      where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print') < l.quantity`)
+      where c.order_id = o.id and c.line = l.position and c.stage <> 'to_print' and c.claim_id is null) < l.quantity end`)
   return rows as unknown as FileToPrint[]
 }

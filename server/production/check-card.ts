@@ -19,10 +19,10 @@ interface Check {
 export async function checkCard(tx: Database, { card, item, done }: Check): Promise<string[]> {
   const { orderId } = readCardId(card) ?? {}
   const order = await lockOrder(tx, orderId ?? '')
-  refuseFinished(order)
   const found = piecesOf(order, await cardRows(tx, order.id)).find(
     ({ line, piece }) => cardId(order.id, line, piece) === card,
   )
+  refuseFinished(order, found ? [found] : [])
   if (!found) throw notFound('card.not_found', 'There is no such figure in this order.')
   const { line, piece, stage, version, since } = found
   const checked = [...found.checked.filter(one => one !== item), ...(done ? [item] : [])]

@@ -48,15 +48,16 @@ async function moveOfOrder(
   { cards, to, overrideReason, actor }: Moving,
 ): Promise<Moved[]> {
   const order = await lockOrder(tx, orderId)
-  refuseFinished(order)
   const before = piecesOf(order, await cardRows(tx, orderId))
-  const chosen = findCards(orderId, before, cards).filter(({ stage }) => stage !== to)
+  const found = findCards(orderId, before, cards)
+  refuseFinished(order, found)
+  const chosen = found.filter(({ stage }) => stage !== to)
   if (chosen.length === 0) return []
   await refuseOldPlate(tx, order, cards)
   const after = before.map(piece => (chosen.includes(piece) ? { ...piece, stage: to } : piece))
   const status = statusAfter(order.status, before, after)
   const isForward = rank(status) > rank(order.status)
-  const isBegun = isForward || chosen.some(({ stage }) => stage === 'to_print')
+  const isBegun = isForward || chosen.some(({ stage, again }) => stage === 'to_print' && !again)
   const reason = isBegun ? await reasonFor(tx, order, overrideReason) : null
   await write(tx, deps, { orderId, chosen, to, actor: actor.name })
   const note = reason ? { note: `without approval: ${reason}` } : {}
@@ -81,7 +82,9 @@ async function moveOfOrder(
   }))
 }
 
-export function refuseFinished({ status }: Pick<Order, 'status'>): void {
+/** A delivered order has only figures on the board that are made again. */
+export function refuseFinished({ status }: Pick<Order, 'status'>, cards: readonly Piece[]): void {
+  if (status === 'Delivered' && cards.length > 0 && cards.every(({ again }) => again)) return
   if (status === 'Pending' || status === 'Delivered' || status === 'Cancelled')
     throw new Refusal(409, 'card.gone', `Its order is ${status}, so it is not on the board any more.`)
 }
@@ -142,7 +145,8 @@ const rank = (status: OrderStatus) => ORDER_STATUSES.indexOf(status)
 
 /** The status goes on with the cards, and back only if it stood where the cards were. */
 function statusAfter(status: OrderStatus, before: readonly Piece[], after: readonly Piece[]): OrderStatus {
-  const [was, is] = [before, after].map(pieces => statusByCards(pieces.map(({ stage }) => stage)))
+  const ordered = (pieces: readonly Piece[]) => pieces.filter(({ again }) => !again)
+  const [was, is] = [before, after].map(pieces => statusByCards(ordered(pieces).map(({ stage }) => stage)))
   if (!was || !is) return status
   return rank(is) > rank(status) || (status === was && is !== was) ? is : status
 }

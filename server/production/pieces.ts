@@ -10,9 +10,11 @@ export interface Piece {
   since: Date
   movedBy: string | null
   checked: string[]
+  /** It is made again for a claim, beside what was ordered. */
+  again: boolean
 }
 
-/** Every figure of an order; one that was never moved is still to be printed. */
+/** Every figure of an order, then those made again that have not left; one that was never moved is still to be printed. */
 export function piecesOf(order: Pick<Order, 'lines' | 'paidAt' | 'createdAt'>, rows: CardRow[]): Piece[] {
   const unmoved = {
     stage: 'to_print' as const,
@@ -20,12 +22,15 @@ export function piecesOf(order: Pick<Order, 'lines' | 'paidAt' | 'createdAt'>, r
     since: new Date(order.paidAt ?? order.createdAt),
     movedBy: null,
     checked: [],
+    again: false,
   }
-  return order.lines.flatMap(({ quantity }, at) =>
+  const ordered = order.lines.flatMap(({ quantity }, at) =>
     Array.from({ length: quantity }, (_, index) => {
       const [line, piece] = [at + 1, index + 1]
       const row = rows.find(one => one.line === line && one.piece === piece)
-      return row ? { ...row, since: row.movedAt } : { ...unmoved, line, piece }
+      return row ? { ...row, since: row.movedAt, again: false } : { ...unmoved, line, piece }
     }),
   )
+  const again = rows.filter(({ claimId, leftAt }) => claimId !== null && leftAt === null)
+  return [...ordered, ...again.map(row => ({ ...row, since: row.movedAt, again: true }))]
 }

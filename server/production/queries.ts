@@ -37,12 +37,19 @@ export interface BoardRow {
   checked: string[]
   notes: number
   photos: DiaryStage[]
+  /** It is made again for a claim. */
+  again: boolean
 }
 
 /** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
 const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
 
-/** Every figure of an order in hand, with the stage it has come to; `offset 0` keeps the planner from reading all lines. */
+/** The newest proof of line `l`. */
+const newestProof = sql`left join lateral (
+    select number, state, decided_at, created_at from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
+    order by number desc limit 1) p on true`
+
+/** Every figure of an order in hand, and every one made again, with the stage it has come to; `offset 0` keeps the planner from reading all lines. */
 const pieces = sql`
   with in_hand as materialized (
     select id, status, payment_status, paid_at, created_at, promise_to from orders
@@ -51,27 +58,35 @@ const pieces = sql`
     l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
     n.piece, coalesce(c.stage, 'to_print') as stage, coalesce(c.version, 0) as version, c.checked,
     coalesce(c.moved_at, o.paid_at, o.created_at) as since, p.number as proof_number,
-    case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end as proof
+    case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end as proof, null as claim_id
   from in_hand o cross join lateral (select * from order_lines where order_id = o.id offset 0) l
   join ${numbers} n (piece) on n.piece <= l.quantity
   left join production_cards c on c.order_id = o.id and c.line = l.position and c.piece = n.piece
-  left join lateral (
-    select number, state, decided_at, created_at from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
-    order by number desc limit 1) p on true`
+  ${newestProof}
+  union all
+  select o.id, o.status, o.payment_status, coalesce(a.updated_at, c.moved_at), a.promise_to, l.position, l.kind, l.quantity,
+    l.name, l.name_label, l.make, l.gift_wrap, l.image_url, l.figurine_id,
+    c.piece, c.stage, c.version, c.checked, c.moved_at, p.number,
+    case when l.kind = 'figurine' then coalesce(p.state, 'awaited') end, c.claim_id
+  from production_cards c join orders o on o.id = c.order_id
+  join order_lines l on l.order_id = c.order_id and l.position = c.line
+  left join claims a on a.id = c.claim_id
+  ${newestProof}
+  where c.claim_id is not null and c.left_at is null and o.status <> 'Cancelled'`
 
 /** With the column of each, and the status their order has by its cards alone; what is ready and shipped is left out. */
 export const onBoard = sql`
   select * from (
     select pieces.*, case by_cards when 3 then 'Quality Check' when 2 then 'Quality Check' when 1 then 'In Production'
         else 'Processing' end as status_by_cards,
-      case when stage = 'to_print' and proof <> 'approved' then 'waiting' else stage end as "column"
+      case when stage = 'to_print' and proof <> 'approved' and claim_id is null then 'waiting' else stage end as "column"
     from (
       select pieces.*, coalesce(promise_to, ${dueDay(sql`begins`)}) as due, case when bool_and(stage = 'ready') over ord then 3
         when bool_and(stage in ('to_check', 'to_pack', 'ready')) over ord then 2
         when bool_or(stage <> 'to_print') over ord then 1 else 0 end as by_cards
-      from (${pieces}) pieces window ord as (partition by order_id)
+      from (${pieces}) pieces window ord as (partition by order_id, claim_id)
     ) pieces
-    where not (by_cards = 3 and status in ('Shipped', 'Out for Delivery'))
+    where not (by_cards = 3 and status in ('Shipped', 'Out for Delivery') and claim_id is null)
       and not (by_cards = 0 and payment_status = 'refunded')
   ) pieces`
 
@@ -102,8 +117,8 @@ export async function boardRows(db: Database, { limit, all, now }: Wanted): Prom
 
 const columnsOf = (now: Date): SQL => sql`
   r."column", r.total, r.order_id, r.line, r.piece, r.pieces, r.kind, r.proof, r.version, r.status, r.since, r.due::text,
-  r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards as mismatch,
-  r.payment_status = 'refunded' as refunded,
+  r.due - ${indianDay(sql`${now.toISOString()}::timestamptz`)} as days_left, r.status <> r.status_by_cards and r.claim_id is null as mismatch,
+  r.payment_status = 'refunded' as refunded, r.claim_id is not null as again,
   p.hash as proof_hash, coalesce(r.checked, '{}') as checked, r.name, r.name_label, r.make, r.gift_wrap, r.image_url,
   coalesce(case when p.withdrawn_because is null then p.pictures -> 0 ->> 'file' end, f.file) as file,
   (select count(*)::int from order_notes n where n.order_id = r.order_id) as notes,

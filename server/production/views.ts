@@ -27,6 +27,7 @@ const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo
   checked: row.checked,
   notes: row.notes,
   photos: row.photos,
+  again: row.again,
   print: printOf(row, prints),
 })
 

@@ -29,7 +29,7 @@ export async function livedOrders(db: Database): Promise<LivedRow[]> {
         (select min(h.created_at) from order_history h
           where h.order_id = o.id and h.status in ('Shipped', 'Out for Delivery', 'Delivered')) as shipped,
         (select case when count(*) filter (where c.stage = 'ready') = o.quantity then max(c.moved_at) end
-          from production_cards c where c.order_id = o.id) as all_ready
+          from production_cards c where c.order_id = o.id and c.claim_id is null) as all_ready
       from (
         select ${COLUMNS} from orders where paid_at is not null and payment_status <> 'refunded'
           and status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')
@@ -63,7 +63,7 @@ export async function promisedOrders(db: Database): Promise<PromisedRow[]> {
         STAGES.map(stage => sql`${stage}`),
         sql`, `,
       )}]::text[], c.stage) - 1)::float8 / (${STAGES.length - 1} * o.quantity)
-        from production_cards c where c.order_id = o.id), 0) as done
+        from production_cards c where c.order_id = o.id and c.claim_id is null), 0) as done
     from orders o
     where o.promise_to is not null and o.payment_status <> 'refunded'
       and o.status in ('Processing', 'In Production', 'Quality Check', 'Shipped', 'Out for Delivery')

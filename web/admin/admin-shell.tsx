@@ -12,6 +12,7 @@ const rooms = [
   { to: paths.adminOrders, label: 'Orders' },
   { to: paths.adminParcels, label: 'Parcels' },
   { to: paths.adminMessages, label: 'Messages' },
+  { to: paths.adminClaims, label: 'Claims' },
   { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
   { to: paths.adminPromotions, label: 'Promotions' },
   { to: paths.adminGallery, label: 'Gallery' },

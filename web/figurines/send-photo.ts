@@ -2,6 +2,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { UPLOAD_PATH } from '../../shared/figurines.ts'
 import { unreachable } from '../api.ts'
 import { connection } from '../browser/connection.ts'
+import { problemIn } from '../browser/problem-in.ts'
 import type { ToSend } from './chosen-photo.tsx'
 import { messages } from './messages.ts'
 
@@ -40,12 +41,4 @@ export function sendPhoto(photo: Blob, { face, read }: ToSend, onProgress: (shar
   form.append('closeup_image', photo, 'photo.jpg')
   request.send(form)
   return { accepted, cancel: () => request.abort() }
-}
-
-function problemIn(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return {}
-  }
 }

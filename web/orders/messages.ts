@@ -67,6 +67,20 @@ export const messages = {
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
   paidBack:
     'It will not be made any more. What was paid goes back the way it came and takes 5-7 working days.',
+  somethingWrong: 'Something is wrong with it?',
+  tellMe: 'Tell me what is wrong',
+  tellMore: 'Tell me more',
+  claimInTime: (until: string) =>
+    `If anything is damaged, missing or not what you ordered, tell me by ${until}, best with photos of it and of its box. I make it again or give your money back.`,
+  claimLate:
+    'The 48 hours after its delivery are over. Tell me all the same, best with photos of it and of its box: I look at it, and it may take longer to find out what happened.',
+  claimNotArrived:
+    'It should be with you by now. Tell me that it is late or missing, and I find it or make it good.',
+  claimWasLate: 'It came more than 48 hours after the delivery. I take it all the same.',
+  claimTextHint: 'What happened, and what would make it good for you?',
+  claimPhotosHint: 'Up to six. Only you and I see them, and I keep them for a year.',
+  claimSent: 'I have it. You get a mail as soon as I have looked at it.',
+  readingPhotos: 'Reading your photos…',
   asked: (ticket: string) => `Your message is here (${ticket}). You hear back within 1-2 business days.`,
   askHint:
     'Write what should be different, such as another address, another name on the plate, or that you would like to cancel.',

@@ -4,7 +4,7 @@ import { date, waitedFor } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
-import { orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { claimsAt, orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
@@ -64,6 +64,11 @@ export function OrderCard({ order }: { order: Order }) {
         {order.may_cancel && (
           <Link className="link small" to={`${orderPath(order.id)}#changes`}>
             Change or cancel
+          </Link>
+        )}
+        {order.status === 'Delivered' && (
+          <Link className="link small" to={`${orderPath(order.id)}${claimsAt}`}>
+            {messages.somethingWrong}
           </Link>
         )}
         {isUnfinished(order.status) && !order.may_cancel && (

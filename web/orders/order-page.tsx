@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import { booksApi, type DocumentEntry } from '../../shared/books.ts'
+import { claimsApi, type OrderClaims } from '../../shared/claims.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { date } from '../../shared/moments.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
@@ -13,6 +14,7 @@ import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
 import type { Route } from './+types/order-page.ts'
+import { ClaimsPart } from './claims-part.tsx'
 import { GiftSection } from './gift-section.tsx'
 import { messages } from './messages.ts'
 import { OrderLines } from './order-lines.tsx'
@@ -38,6 +40,7 @@ interface Loaded {
   order: Order | null
   proofs: Proof[]
   documents: DocumentEntry[]
+  told: OrderClaims
   down: boolean
 }
 
@@ -46,21 +49,24 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   const { call } = asked.context.get(pageContext)
   const params = { id: asked.params.id ?? '' }
   try {
-    const [{ order }, { proofs }, { documents }] = await Promise.all([
+    const [{ order }, { proofs }, { documents }, told] = await Promise.all([
       call(ordersApi.one, { params }),
       call(proofsApi.list, { params }),
       call(booksApi.documents, { params }),
+      call(claimsApi.ofOrder, { params }),
     ])
-    return { userId, order, proofs, documents, down: false }
+    return { userId, order, proofs, documents, told, down: false }
   } catch (error) {
     if (!isNotFound(error)) console.warn('an order could not be loaded', error)
-    return { userId, order: null, proofs: [], documents: [], down: !isNotFound(error) }
+    return { userId, order: null, proofs: [], documents: [], told: NOTHING, down: !isNotFound(error) }
   }
 }
 
+const NOTHING: OrderClaims = { claims: [], kinds: [], in_time_until: null }
+
 /** What exactly was ordered, and whether the customer has said yes to it. */
 export default function OrderPage({
-  loaderData: { userId, order, proofs, documents, down },
+  loaderData: { userId, order, proofs, documents, told, down },
 }: Route.ComponentProps) {
   useLiveOrders(userId, order ? [order] : [])
   if (!order && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
@@ -92,6 +98,7 @@ export default function OrderPage({
               Track Order
             </ButtonLink>
           </div>
+          <ClaimsPart order={order} told={told} />
           <OwnChanges order={order} />
           <DocumentList orderId={order.id} documents={documents} />
         </>

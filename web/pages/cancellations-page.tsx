@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { ANSWER_HOURS } from '../../shared/contact.ts'
 import { DAMAGE_CLAIM_HOURS, PROCESSING_DAYS, REFUND_DAYS } from '../../shared/delivery.ts'
 import { paths } from '../../shared/paths.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -65,8 +66,9 @@ const sections: PolicySection[] = [
           <li>Keep the box and everything in it.</li>
           <li>Take one photo of the damage, one of the whole figurine and one of the box with its label.</li>
           <li>
-            <Link to={paths.contact}>Write to me</Link> with the order ID within {DAMAGE_CLAIM_HOURS} hours of
-            delivery. I answer and tell you where to send the photos.
+            Open the order among <Link to={paths.orders}>your orders</Link> within {DAMAGE_CLAIM_HOURS} hours
+            of delivery and send the photos there. I answer within {ANSWER_HOURS} hours. Later claims are
+            looked at too.
           </li>
         </ol>
         <p>
@@ -95,8 +97,8 @@ const sections: PolicySection[] = [
     body: (
       <p>
         Making takes {PROCESSING_DAYS}, and the parcel is with you {deliveryDays} after you order. If it is
-        not, <Link to={paths.contact}>write to me</Link> and I find out where it is. A parcel that the courier
-        has lost is made again or refunded, as you like.
+        not, say so on its page among <Link to={paths.orders}>your orders</Link> and I find out where it is. A
+        parcel that the courier has lost is made again or refunded, as you like.
       </p>
     ),
   },

@@ -14,6 +14,11 @@ const kept = (shop: ShopFacts) => [
     until: `${DIARY_DAYS} days after delivery.`,
   },
   {
+    what: 'Photos of what is wrong',
+    why: 'Those you send with a claim about an order. Only you and I see them.',
+    until: 'One year, or until you delete the account.',
+  },
+  {
     what: 'Presents',
     why: 'The message on the card, and who receives it. Whoever has the card sees message and pieces after the delivery.',
     until: `The page of the card ends ${GIFT_DAYS} days after delivery; the rest goes when you delete the account.`,

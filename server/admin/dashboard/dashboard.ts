@@ -5,6 +5,7 @@ import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { indianDay } from '../../../shared/working-days.ts'
 import { settingsRows, stuckEvents } from '../../books/queries.ts'
 import { settingsOn } from '../../books/settings.ts'
+import { claimsDue } from '../../claims/queries.ts'
 import { urgentComplaints } from '../../contact/queries.ts'
 import { countNeeds } from '../../orders/find-orders.ts'
 import { countCards } from '../../parcels/queries.ts'
@@ -43,7 +44,7 @@ export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
 export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
   const now = clock()
   const today = startOfDay(now)
-  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday, books, complaints] =
+  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday, books, complaints, claims] =
     await Promise.all([
       countNeeds(db, now),
       oldestWaiting(db, now),
@@ -55,6 +56,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
       previewsDrawnSince(db, today),
       booksTodo(db, now),
       urgentComplaints(db, now),
+      claimsDue(db, now),
     ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)
@@ -76,6 +78,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
       untracked: needs.untracked,
       refund_failed: needs.refund_failed,
       tickets: needs.tickets,
+      claims,
       mails_failed: mailsFailed,
       ...books,
       complaints_urgent: complaints,

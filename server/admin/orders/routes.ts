@@ -1,9 +1,10 @@
 import type { Hono } from 'hono'
 import type { z } from 'zod/mini'
-import { formatInr, rupeesToPaise } from '../../../shared/money.ts'
+import { formatInr } from '../../../shared/money.ts'
 import { orderDeskApi, type RefundRequest, type Settable, splitIds } from '../../../shared/order-desk.ts'
 import { normaliseOrderId } from '../../../shared/order-status.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
+import { paiseOf } from '../../../shared/refund-amount.ts'
 import type { Auth } from '../../accounts/auth.ts'
 import { visitorOf } from '../../accounts/visitor.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -180,8 +181,7 @@ async function refund(
   who: Person,
   key: string,
 ) {
-  const amountPaise =
-    body.amount_minor_units ?? (body.rupees == null ? undefined : rupeesToPaise(body.rupees))
+  const amountPaise = paiseOf(body)
   const request = {
     orderId,
     reason: body.reason,

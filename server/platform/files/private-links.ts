@@ -9,11 +9,15 @@ const HOUR = 3600
 const LASTS_HOURS = 24
 
 export const privateName = (extension: 'jpg' | 'webp') => `${randomBytes(16).toString('hex')}.${extension}`
-/** A version of the shop without the diary sweeps `private`, so photos of the diary are kept beside it. */
-export const diaryName = () => `diary-${privateName('webp')}`
-export const PRIVATE_PREFIXES = ['private', 'diary']
-export const privateKey = (name: string) => `${name.startsWith('diary-') ? 'diary' : 'private'}/${name}`
-export const isPrivateName = (name: string) => /^(diary-)?[0-9a-f]{32}\.(jpg|webp)$/.test(name)
+/** An earlier version of the shop sweeps the folders that it knows, so later kinds of photos have one of their own. */
+const APART = ['diary', 'claim'] as const
+const nameApart = (folder: (typeof APART)[number]) => `${folder}-${privateName('webp')}`
+export const diaryName = () => nameApart('diary')
+export const claimPhotoName = () => nameApart('claim')
+export const PRIVATE_PREFIXES = ['private', ...APART]
+export const privateKey = (name: string) =>
+  `${APART.find(folder => name.startsWith(`${folder}-`)) ?? 'private'}/${name}`
+export const isPrivateName = (name: string) => /^((diary|claim)-)?[0-9a-f]{32}\.(jpg|webp)$/.test(name)
 
 export function privateLinks(secret: string, now: () => Date): PrivateLinks {
   const sign = (name: string, expires: number) =>

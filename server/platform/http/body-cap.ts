@@ -16,11 +16,10 @@ const tooLarge = (maxSize: number) =>
   )
 
 /** Paths that stream their uploads to disk have a limit of their own. */
-export function bodyCap(maxSize: number, streamed: readonly string[] = []): MiddlewareHandler<ApiEnv> {
+export function bodyCap(maxSize: number, isStreamed: (path: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || streamed.includes(path))
-      return next()
+    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || isStreamed(path)) return next()
     const announced = requestHeader(context, 'content-length')
     if (announced !== undefined) {
       if (Number(announced) <= maxSize) return next()

@@ -29,7 +29,7 @@ export function BoardCard({ card, isGoing, onMove, onOpen, drag }: Props) {
         <div>
           <button type="button" className="card-name" data-card-link onClick={onOpen}>
             {card.name}
-            {card.pieces > 1 && (
+            {card.pieces > 1 && !card.again && (
               <span className="muted num">
                 {' '}
                 {card.piece}/{card.pieces}
@@ -79,6 +79,7 @@ function Facts({ card }: { card: Card }) {
         </span>
       )}
       {card.print && <FileFact print={card.print} />}
+      {card.again && <Badge tone="info">Replacement</Badge>}
       {card.refunded && <Badge tone="bad">Refunded</Badge>}
       {card.mismatch && <Badge tone="warn">Order: {card.order_status}</Badge>}
       {card.column !== 'waiting' && card.proof !== null && card.proof !== 'approved' && (

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide'
 import { Link } from 'react-router'
 import { BUDGET_WATCH, type Dashboard } from '../../../shared/dashboard.ts'
-import { date } from '../../../shared/moments.ts'
+import { date, when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrdersPath } from '../../../shared/order-desk.ts'
 import { paths } from '../../../shared/paths.ts'
@@ -26,6 +26,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       title: 'Complaints soon due',
       detail: 'The law wants an answer in 48 hours and an end in a month',
       to: paths.adminMessages,
+    },
+    {
+      isThere: todo.claims.count > 0,
+      count: todo.claims.count,
+      title: 'Claims to look at',
+      detail: todo.claims.due_at ? `The first is due by ${when(todo.claims.due_at)}` : '',
+      to: paths.adminClaims,
     },
     {
       isThere: todo.overdue.count > 0,

@@ -1,6 +1,7 @@
 import { Printer, Truck } from 'lucide'
 import type { ReactNode } from 'react'
 import { booksApi } from '../../../shared/books.ts'
+import { claimsDeskApi, type DeskClaim } from '../../../shared/claims.ts'
 import { isNotFound } from '../../../shared/errors.ts'
 import { type DeskOrder, orderDeskApi, packingSlipPath, productionPath } from '../../../shared/order-desk.ts'
 import { parcelsApi, parcelsPath, type Shipment } from '../../../shared/parcels.ts'
@@ -14,6 +15,7 @@ import { NotFound } from '../../ui/not-found.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { AdminShell } from '../admin-shell.tsx'
+import { ClaimRow } from '../claims/claim-row.tsx'
 import { OrderParcels } from '../parcels/order-parcels.tsx'
 import type { Route } from './+types/order-page.ts'
 import { Contents } from './contents.tsx'
@@ -43,6 +45,7 @@ interface Loaded {
   desk: DeskOrder | null
   /** Followed by a courier; a parcel by hand stands in the form. */
   parcels: Shipment[]
+  claims: DeskClaim[]
   books: OrderBooks | null
   down: boolean
 }
@@ -52,24 +55,27 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   const { call } = asked.context.get(pageContext)
   const params = { id: asked.params.id }
   try {
-    const [desk, { shipments }, { documents }, margin] = await Promise.all([
+    const [desk, { shipments }, { claims }, { documents }, margin] = await Promise.all([
       call(orderDeskApi.one, { params }),
       call(parcelsApi.ofOrder, { params }),
+      call(claimsDeskApi.list, { query: { order_id: params.id } }),
       call(booksApi.documents, { params }),
       call(booksApi.margin, { params }),
     ])
     const parcels = shipments.filter(({ carrier }) => carrier !== 'by_hand')
-    return { desk, parcels, books: { documents, margin }, down: false }
+    return { desk, parcels, claims, books: { documents, margin }, down: false }
   } catch (error) {
     const down = !isNotFound(error)
     if (down) console.warn('an order could not be loaded', error)
-    return { desk: null, parcels: [], books: null, down }
+    return { desk: null, parcels: [], claims: [], books: null, down }
   }
 }
 
 const back = { to: paths.adminOrders, label: 'the order desk' }
 
-export default function OrderPage({ loaderData: { desk, parcels, books, down } }: Route.ComponentProps) {
+export default function OrderPage({
+  loaderData: { desk, parcels, claims, books, down },
+}: Route.ComponentProps) {
   useLiveDesk([], desk?.order.id)
   if (down)
     return (
@@ -123,6 +129,15 @@ export default function OrderPage({ loaderData: { desk, parcels, books, down } }
           {order.gift && (
             <Part heading="A present">
               <PresentOf desk={desk} gift={order.gift} />
+            </Part>
+          )}
+          {claims.length > 0 && (
+            <Part heading="Claims">
+              <ul className="one-list">
+                {claims.map(claim => (
+                  <ClaimRow key={claim.id} claim={claim} />
+                ))}
+              </ul>
             </Part>
           )}
           {desk.tickets.length > 0 && (
@@ -180,7 +195,7 @@ const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
   order.status !== 'Cancelled' &&
   order.payment_status !== 'refunded' &&
   !parcels.some(isUnderWay) &&
-  (order.tracking_number === null || parcels.length > 0)
+  (order.tracking_number === null || parcels.length > 0 || order.status === 'Delivered')
 
 const newestOf = ({ proofs }: DeskOrder, line: number) => proofs.findLast(proof => proof.line === line)
 const hashOf = (desk: DeskOrder, line: number) => newestOf(desk, line)?.hash ?? ''

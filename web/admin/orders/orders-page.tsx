@@ -106,7 +106,7 @@ const counted = (total: number) => (total === 1 ? '1 order' : `${numbers.format(
 
 interface NeedsProps {
   filter: OrderFilter
-  needs: Record<(typeof NEEDS)[number] | 'tickets', number>
+  needs: Record<(typeof NEEDS)[number] | 'tickets' | 'claims', number>
 }
 /** The most urgent first; empty groups are left out. */
 const Needs = ({ filter, needs }: NeedsProps) => (
@@ -129,6 +129,12 @@ const Needs = ({ filter, needs }: NeedsProps) => (
         <b className="num">{numbers.format(needs[need])}</b>
       </Link>
     ))}
+    {needs.claims > 0 && (
+      <Link className="chip" to={paths.adminClaims}>
+        Claims
+        <b className="num">{numbers.format(needs.claims)}</b>
+      </Link>
+    )}
     {needs.tickets > 0 && (
       <Link className="chip" to={paths.adminMessages}>
         Messages

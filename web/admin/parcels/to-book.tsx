@@ -90,6 +90,7 @@ const OrderRow = ({ order, isChosen, onChoose, quote, failure }: RowProps) => (
           {order.order_id}
         </Link>
         {!order.ready && <Badge tone="warn">Not ready on the board</Badge>}
+        {order.again && <Badge tone="info">Replacement</Badge>}
         {order.status !== 'Quality Check' && <span className="small muted">{order.status}</span>}
       </p>
       <p className="small">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sizeToSend } from './prepare-photo.ts'
+import { sizeToSend } from './redraw-photo.ts'
 
 test('a photo is sent no larger than is looked at', () => {
   expect(sizeToSend({ width: 4000, height: 3000 })).toEqual({ width: 2048, height: 1536 })

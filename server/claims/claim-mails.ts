@@ -1,0 +1,115 @@
+import { type ClaimState, KIND_WORDS } from '../../shared/claims.ts'
+import { ANSWER_HOURS, answerBy } from '../../shared/contact.ts'
+import { DAMAGE_CLAIM_HOURS, REFUND_DAYS, rangeWords } from '../../shared/delivery.ts'
+import { when } from '../../shared/moments.ts'
+import { formatInr } from '../../shared/money.ts'
+import { claimsAt, orderPath, paths } from '../../shared/paths.ts'
+import type { NewMail } from '../notifications/queue-mail.ts'
+import type { Order } from '../orders/order.ts'
+import type { MailDeps } from '../orders/order-mails.ts'
+import type { ClaimRow } from './tables.ts'
+
+type Named = Pick<Order, 'id' | 'shipping'>
+
+const toCustomer = (
+  { pageAddress }: MailDeps,
+  { id, shipping }: Named,
+  claim: ClaimRow,
+  mail: Pick<NewMail, 'kind' | 'subject' | 'heading' | 'paragraphs'>,
+): NewMail => ({
+  ...mail,
+  to: shipping.email,
+  about: id,
+  facts: [
+    ['Order', id],
+    ['Claim', claim.id],
+    ['What you said', KIND_WORDS[claim.kind]],
+  ],
+  action: { label: 'Look at it', url: pageAddress(`${orderPath(id)}${claimsAt}`) },
+})
+
+export const receivedMail = (deps: MailDeps, order: Named, claim: ClaimRow): NewMail =>
+  toCustomer(deps, order, claim, {
+    kind: 'claim.received',
+    subject: `I have your claim about ${order.id}`,
+    heading: 'I am sorry. I look at it.',
+    paragraphs: [
+      `You hear from me by ${when(answerBy(claim.createdAt).toISOString())}.`,
+      ...(claim.isLate
+        ? [`It came more than ${DAMAGE_CLAIM_HOURS} hours after the delivery. I take it all the same.`]
+        : []),
+    ],
+  })
+
+/** Its words go with the account, as the claim does. */
+export const forwardedMail = (
+  { pageAddress, supportEmail }: MailDeps & { supportEmail: string },
+  order: Named,
+  claim: ClaimRow,
+  photos: number,
+): NewMail => ({
+  kind: 'claim.forwarded',
+  to: supportEmail,
+  about: claim.id,
+  subject: `${claim.id}: a claim about ${order.id}`,
+  heading: `${KIND_WORDS[claim.kind]}.`,
+  paragraphs: [claim.text],
+  facts: [
+    ['Order', order.id],
+    ['From', order.shipping.fullName],
+    ['Photos', String(photos)],
+    ['Answer by', when(answerBy(claim.createdAt).toISOString())],
+  ],
+  action: { label: 'Open the claims', url: pageAddress(paths.adminClaims) },
+})
+
+interface Settled {
+  message: string | null
+  /** Of a refund. */
+  amountPaise?: number
+  /** Of a replacement. */
+  promise?: { from: string; to: string } | null
+}
+type Words = Pick<NewMail, 'subject' | 'heading' | 'paragraphs'>
+
+export const settledMail = (
+  deps: MailDeps,
+  order: Named,
+  claim: ClaimRow,
+  { state, ...settled }: Settled & { state: Exclude<ClaimState, 'open'> },
+): NewMail =>
+  toCustomer(deps, order, claim, { kind: `claim.${state}`, ...WORDS[state](order.id, settled, deps) })
+
+const said = (message: string | null) => (message ? [message] : [])
+
+const WORDS: Record<Exclude<ClaimState, 'open'>, (id: string, settled: Settled, deps: MailDeps) => Words> = {
+  answered: (id, { message }) => ({
+    subject: `An answer about your order ${id}`,
+    heading: 'I have looked at it.',
+    paragraphs: [...said(message), 'To add something, open the order and write it there.'],
+  }),
+  replacement: (id, { message, promise }) => ({
+    subject: `What was wrong with ${id} is made again`,
+    heading: 'I make it again.',
+    paragraphs: [
+      ...said(message),
+      `It costs you nothing.${promise ? ` It arrives ${rangeWords(promise)}.` : ''} You see on the order’s page how far it is, and get a mail when it leaves.`,
+    ],
+  }),
+  refunded: (id, { message, amountPaise = 0 }) => ({
+    subject: `${formatInr(amountPaise)} goes back to you (${id})`,
+    heading: `You get ${formatInr(amountPaise)} back.`,
+    paragraphs: [
+      ...said(message),
+      `It goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`,
+    ],
+  }),
+  declined: (id, { message }, { pageAddress }) => ({
+    subject: `About your claim for ${id}`,
+    heading: 'I cannot make this good.',
+    paragraphs: [
+      ...said(message),
+      `If you see it otherwise, send a complaint: ${pageAddress(paths.contact)}. It gets a number of its own and an answer within ${ANSWER_HOURS} hours.`,
+    ],
+  }),
+}

@@ -1,0 +1,46 @@
+import { CLAIM_KINDS, type ClaimKind, KINDS_BEFORE_DELIVERY } from '../../shared/claims.ts'
+import { DAMAGE_CLAIM_HOURS, dayWords } from '../../shared/delivery.ts'
+import type { Order } from '../orders/order.ts'
+import { Refusal } from '../platform/http/problem.ts'
+
+interface Now {
+  isLost: boolean
+  /** In India. */
+  today: string
+}
+type Claimed = Pick<Order, 'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise'>
+
+const promised = ({ promise }: Pick<Order, 'promise'>) => promise && (promise.was ?? promise.to)
+
+/** All of a delivered order; before that only what can be said without it, once it should have been there. */
+export function kindsToClaim(order: Claimed, { isLost, today }: Now): readonly ClaimKind[] {
+  if (order.paidAt === null || order.status === 'Cancelled' || order.paymentStatus === 'refunded') return []
+  if (order.status === 'Delivered') return CLAIM_KINDS
+  const by = promised(order)
+  return isLost || (by !== null && by < today) ? KINDS_BEFORE_DELIVERY : []
+}
+
+export function refuseUnclaimable(order: Claimed, kind: ClaimKind, now: Now): void {
+  const kinds = kindsToClaim(order, now)
+  if (kinds.includes(kind)) return
+  if (order.paidAt === null) throw refusal('This order is not paid.')
+  if (order.status === 'Cancelled') throw refusal('This order was cancelled.')
+  if (order.paymentStatus === 'refunded') throw refusal('All the money of this order went back already.')
+  if (kinds.length > 0)
+    throw refusal('This order has not arrived yet, so say that it is late or missing for now.')
+  const by = promised(order)
+  throw refusal(
+    by
+      ? `This order has not arrived yet. It is promised by ${dayWords(by)}; if it is not there then, say so here.`
+      : 'This order has not arrived yet. Please write to us with anything about it.',
+  )
+}
+const refusal = (sentence: string) => new Refusal(409, 'claim.not_now', sentence)
+
+const HOUR_MS = 3_600_000
+
+/** Until when the shop asks for claims; a later one is taken too. */
+export const inTimeUntil = ({ status, deliveredAt }: Claimed): Date | null =>
+  status === 'Delivered' && deliveredAt
+    ? new Date(new Date(deliveredAt).getTime() + DAMAGE_CLAIM_HOURS * HOUR_MS)
+    : null

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { PersonalDataEraser } from '../accounts/delete-account.ts'
+import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import { forgetMailsAbout } from '../notifications/personal-data.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { privateKey } from '../platform/files/private-links.ts'
+import { Refusal } from '../platform/http/problem.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
+import { claimsOfUser, unfinishedAgain } from './queries.ts'
+import { removeClaimPhotos } from './receive-claim.ts'
+import { claims } from './tables.ts'
+
+export const exportClaims =
+  ({ files }: { files: FileStore }): PersonalDataExporter =>
+  async (db, userId) => {
+    const rows = await claimsOfUser(db, userId)
+    const pictures: Record<string, Uint8Array> = {}
+    for (const { file } of rows.flatMap(({ photos }) => photos)) {
+      const bytes = await files.get(privateKey(file))
+      if (bytes) pictures[file] = bytes
+    }
+    const data = rows.map(({ claim, steps, photos, refund }) => ({
+      id: claim.id,
+      order: claim.orderId,
+      kind: claim.kind,
+      text: claim.text,
+      state: claim.state,
+      created_at: claim.createdAt.toISOString(),
+      photos: photos.map(({ file, keptUntil }) => ({ photo: file, kept_until: keptUntil.toISOString() })),
+      steps: steps.map(({ state, message, createdAt }) => ({
+        state,
+        message,
+        created_at: createdAt.toISOString(),
+      })),
+      refunded_minor_units: refund?.amountPaise ?? null,
+    }))
+    return { name: 'claims', data, pictures }
+  }
+
+/** What somebody said of an order and the photos of it go with the account; what is being made again has to leave first. */
+export const eraseClaims =
+  ({ files, mailer }: { files: FileStore; mailer: Mailer }): PersonalDataEraser =>
+  async (tx, userId) => {
+    const orderId = await unfinishedAgain(tx, userId)
+    if (orderId)
+      throw new Refusal(
+        409,
+        'account.order_unfinished',
+        `A part of order ${orderId} is made again. The account can be deleted once it has left.`,
+      )
+    const rows = await claimsOfUser(tx, userId)
+    await tx.delete(claims).where(eq(claims.userId, userId))
+    const forgetMails = await forgetMailsAbout(
+      tx,
+      mailer,
+      rows.map(({ claim }) => claim.id),
+    )
+    return async () => {
+      await forgetMails()
+      await removeClaimPhotos(
+        files,
+        rows.flatMap(({ photos }) => photos.map(({ file }) => file)),
+      )
+    }
+  }

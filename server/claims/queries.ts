@@ -1,0 +1,174 @@
+import { and, asc, count, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { ClaimState } from '../../shared/claims.ts'
+import { ANSWER_HOURS, warnsFrom } from '../../shared/contact.ts'
+import type { ParcelState } from '../../shared/parcels.ts'
+import { STAGES, type Stage } from '../../shared/production.ts'
+import { type RefundRow, refunds } from '../payments/tables.ts'
+import type { Database } from '../platform/db/database.ts'
+import { type ClaimRow, claimPhotos, claimSteps, claims, type PhotoRow, type StepRow } from './tables.ts'
+
+interface MadeAgain {
+  claim_id: string
+  figures: number
+  stage: Stage | null
+  left_at: string | null
+  state: ParcelState | null
+  courier: string | null
+  awb: string | null
+}
+/** A claim with all that belongs to it. */
+export interface WholeClaim {
+  claim: ClaimRow
+  steps: StepRow[]
+  photos: PhotoRow[]
+  again: MadeAgain | null
+  refund: RefundRow | null
+}
+
+interface Which {
+  where: SQL | undefined
+  order?: SQL[]
+  limit?: number
+  offset?: number
+}
+async function wholeClaims(
+  db: Database,
+  { where, order, limit = 200, offset = 0 }: Which,
+): Promise<WholeClaim[]> {
+  const rows = await db
+    .select()
+    .from(claims)
+    .where(where)
+    .orderBy(...(order ?? [asc(claims.createdAt)]), asc(claims.id))
+    .limit(limit)
+    .offset(offset)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const refundIds = rows.flatMap(({ refundId }) => refundId ?? [])
+  const [steps, photos, again, given] = await Promise.all([
+    db.select().from(claimSteps).where(inArray(claimSteps.claimId, ids)).orderBy(asc(claimSteps.id)),
+    db.select().from(claimPhotos).where(inArray(claimPhotos.claimId, ids)).orderBy(asc(claimPhotos.position)),
+    madeAgain(db, ids),
+    refundIds.length > 0 ? db.select().from(refunds).where(inArray(refunds.id, refundIds)) : [],
+  ])
+  return rows.map(claim => ({
+    claim,
+    steps: steps.filter(({ claimId }) => claimId === claim.id),
+    photos: photos.filter(({ claimId }) => claimId === claim.id),
+    again: again.find(({ claim_id }) => claim_id === claim.id) ?? null,
+    refund: given.find(({ id }) => id === claim.refundId) ?? null,
+  }))
+}
+
+const stages = sql`array[${sql.join(
+  STAGES.map(stage => sql`${stage}`),
+  sql`, `,
+)}]::text[]`
+
+/** How far the replacements are, with the parcel that brings each. */
+async function madeAgain(db: Database, ids: readonly string[]): Promise<MadeAgain[]> {
+  const { rows } = await db.execute(sql`
+    select a.id as claim_id, c.figures, (${stages})[c.place] as stage, c.left_at, s.state, s.courier, s.awb
+    from claims a cross join lateral (
+      select count(*)::int as figures, min(array_position(${stages}, stage)) filter (where left_at is null) as place,
+        case when bool_and(left_at is not null) then max(left_at) end as left_at
+      from production_cards where order_id = a.order_id and claim_id = a.id) c
+    left join lateral (
+      select state, courier, awb from shipments
+      where order_id = a.order_id and purpose = 'replacement' and created_at >= a.updated_at and state not in ('booking', 'cancelled')
+      order by number desc limit 1) s on true
+    where a.id in ${[...ids]} and c.figures > 0`)
+  return rows as unknown as MadeAgain[]
+}
+
+export const claimsOfOrder = (db: Database, orderId: string) =>
+  wholeClaims(db, { where: eq(claims.orderId, orderId), order: [desc(claims.createdAt)] })
+
+export const claimsOfUser = (db: Database, userId: string) =>
+  wholeClaims(db, { where: eq(claims.userId, userId), limit: 10_000 })
+
+export async function wholeClaim(db: Database, id: string): Promise<WholeClaim | undefined> {
+  const [found] = await wholeClaims(db, { where: eq(claims.id, id) })
+  return found
+}
+
+export async function claimRow(db: Database, id: string): Promise<ClaimRow | undefined> {
+  const [row] = await db.select().from(claims).where(eq(claims.id, id))
+  return row
+}
+
+export async function newestStep(db: Database, claimId: string): Promise<StepRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(claimSteps)
+    .where(eq(claimSteps.claimId, claimId))
+    .orderBy(desc(claimSteps.id))
+    .limit(1)
+  return row
+}
+
+interface Page {
+  state: ClaimState | undefined
+  orderId: string | undefined
+  limit: number
+  offset: number
+}
+const dueAt = sql`case ${claims.state} when 'open' then ${claims.createdAt} + make_interval(hours => ${ANSWER_HOURS}::int)
+  when 'answered' then ${claims.createdAt} + interval '1 month' end`
+
+/** Those that wait first, by when they are due. */
+export async function claimPage(db: Database, { state, orderId, limit, offset }: Page) {
+  const where = and(state && eq(claims.state, state), orderId ? eq(claims.orderId, orderId) : undefined)
+  const order = [sql`${dueAt} nulls last`, desc(claims.createdAt)]
+  const [found, total] = await Promise.all([
+    wholeClaims(db, { where, order, limit, offset }),
+    db.$count(claims, where),
+  ])
+  return { found, total }
+}
+
+/** How many wait for the founder, and when the first is due. */
+export async function claimsDue(db: Database, now: Date): Promise<{ count: number; due_at: string | null }> {
+  const waits = or(
+    eq(claims.state, 'open'),
+    and(eq(claims.state, 'answered'), lte(claims.createdAt, warnsFrom(now).unsettled)),
+  )
+  const [row] = await db
+    .select({ count: count(), dueAt: sql<string | null>`min(${dueAt})` })
+    .from(claims)
+    .where(waits)
+  return { count: row?.count ?? 0, due_at: row?.dueAt ? new Date(row.dueAt).toISOString() : null }
+}
+
+/** The courier says that the order's newest parcel is lost. */
+export async function isParcelLost(db: Database, orderId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select state from shipments where order_id = ${orderId} and state not in ('booking', 'cancelled')
+    order by number desc limit 1`)
+  return (rows as { state: ParcelState }[])[0]?.state === 'lost'
+}
+
+export const photosOfUser = (db: Database, userId: string) =>
+  db
+    .select({ photo: claimPhotos, claim: claims })
+    .from(claimPhotos)
+    .innerJoin(claims, eq(claims.id, claimPhotos.claimId))
+    .where(eq(claims.userId, userId))
+    .orderBy(asc(claimPhotos.createdAt), asc(claimPhotos.position))
+
+export const photosPast = (db: Database, now: Date) =>
+  db.select({ file: claimPhotos.file }).from(claimPhotos).where(lt(claimPhotos.keptUntil, now)).limit(1000)
+
+/** An order of theirs with a figure that is made again and has not left. */
+export async function unfinishedAgain(db: Database, userId: string): Promise<string | null> {
+  const { rows } = await db.execute(sql`
+    select o.id from production_cards c join orders o on o.id = c.order_id
+    where c.claim_id is not null and c.left_at is null and o.user_id = ${userId} and o.status <> 'Cancelled' limit 1`)
+  return (rows as { id: string }[])[0]?.id ?? null
+}
+
+export async function refundById(db: Database, id: string): Promise<RefundRow> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.id, id))
+  if (!row) throw new Error(`there is no refund ${id}`)
+  return row
+}

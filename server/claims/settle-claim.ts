@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { type ClaimState, NEXT_STATES } from '../../shared/claims.ts'
+import { formatInr } from '../../shared/money.ts'
+import type { DayRange } from '../../shared/promise-range.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { queueMail } from '../notifications/queue-mail.ts'
+import { lockOrder } from '../orders/change-status.ts'
+import type { Order } from '../orders/order.ts'
+import { announceOrder } from '../orders/order-events.ts'
+import { type RefundDeps, refundOrder } from '../payments/refund-order.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { dropAgain, makeAgain } from '../production/make-again.ts'
+import { settledMail } from './claim-mails.ts'
+import { claimRow, newestStep, refundById } from './queries.ts'
+import { type ClaimRow, claimSteps, claims } from './tables.ts'
+
+interface Pressed {
+  id: string
+  message: string | null
+  actor: { id: string; name: string }
+}
+type Settled = Exclude<ClaimState, 'open'>
+interface Taken {
+  claim: ClaimRow
+  order: Order
+}
+
+export async function answerClaim(tx: Database, deps: RefundDeps, pressed: Pressed): Promise<void> {
+  const taken = await takeClaim(tx, pressed, 'answered')
+  if (taken) await settle(tx, deps, taken, { ...pressed, state: 'answered' })
+}
+
+export async function declineClaim(tx: Database, deps: RefundDeps, pressed: Pressed): Promise<void> {
+  const taken = await takeClaim(tx, pressed, 'declined')
+  if (taken) await settle(tx, deps, taken, { ...pressed, state: 'declined' })
+}
+
+export interface Figures {
+  line: number
+  quantity: number
+}
+/** New cards on the board; the order stays as it is, and its next parcel costs its customer nothing. */
+export async function replaceForClaim(
+  tx: Database,
+  deps: RefundDeps,
+  {
+    figures,
+    promise,
+    ...pressed
+  }: Pressed & { figures: readonly Figures[] | null; promise: DayRange | null },
+): Promise<void> {
+  const taken = await takeClaim(tx, pressed, 'replacement')
+  if (!taken) return
+  const { order, claim } = taken
+  refuseUnreplaceable(order)
+  await makeAgain(tx, deps, {
+    order,
+    claimId: claim.id,
+    figures: figures ?? allFigures(order),
+    actor: pressed.actor.name,
+  })
+  await tx
+    .update(claims)
+    .set({ promiseFrom: promise?.from ?? null, promiseTo: promise?.to ?? null })
+    .where(eq(claims.id, claim.id))
+  await settle(tx, deps, taken, { ...pressed, state: 'replacement', promise })
+}
+
+export const allFigures = ({ lines }: Pick<Order, 'lines'>): Figures[] =>
+  lines.map(({ quantity }, at) => ({ line: at + 1, quantity }))
+
+const HAS_LEFT = ['Shipped', 'Out for Delivery', 'Delivered']
+function refuseUnreplaceable({ status, paymentStatus }: Order) {
+  if (paymentStatus === 'refunded')
+    throw new Refusal(409, 'claim.paid_back', 'All the money of this order went back already.')
+  if (!HAS_LEFT.includes(status))
+    throw new Refusal(
+      409,
+      'claim.not_left',
+      'This order has not left the workshop, so there is nothing to make again.',
+    )
+}
+
+/** By the way of all refunds, so that the books write what belongs to it; once for a claim. */
+export async function refundForClaim(
+  tx: Database,
+  deps: RefundDeps,
+  { amountPaise, line, ...pressed }: Pressed & { amountPaise: number | undefined; line: number | null },
+): Promise<void> {
+  const taken = await takeClaim(tx, pressed, 'refunded')
+  if (!taken) return
+  const { claim } = taken
+  if (claim.state === 'replacement') await dropAgain(tx, claim.id)
+  const refundId = await refundOrder(tx, deps, {
+    orderId: claim.orderId,
+    ...(amountPaise !== undefined && { amountPaise }),
+    line,
+    reason: `claim ${claim.id}: ${claim.kind}`,
+    actor: pressed.actor.name,
+    key: `claim-${claim.id}`,
+  })
+  const refund = await refundById(tx, refundId)
+  await tx.update(claims).set({ refundId }).where(eq(claims.id, claim.id))
+  await settle(tx, deps, taken, { ...pressed, state: 'refunded', amountPaise: refund.amountPaise })
+}
+
+/** The order's lock keeps presses in turn; null for one that was made before. */
+async function takeClaim(tx: Database, { id, message }: Pressed, to: Settled): Promise<Taken | null> {
+  const known = await claimRow(tx, id)
+  const order = known && (await lockOrder(tx, known.orderId))
+  const claim = order && (await claimRow(tx, id))
+  if (!claim) throw notFound('claim.not_found', 'This claim is not there any more.')
+  if (claim.state === to) {
+    const isSame = to !== 'answered' || (await newestStep(tx, id))?.message === message
+    if (isSame) return null
+  }
+  if (!NEXT_STATES[claim.state].includes(to))
+    throw new Refusal(409, 'claim.settled', `This claim is settled: ${ENDS[claim.state]}.`)
+  return { claim, order }
+}
+
+const ENDS: Record<ClaimState, string> = {
+  open: 'open',
+  answered: 'answered',
+  replacement: 'it is made again',
+  refunded: 'its money went back',
+  declined: 'it was declined',
+}
+const ACTIONS: Record<Settled, string> = {
+  answered: 'answered a claim about',
+  replacement: 'replaced for a claim about',
+  refunded: 'refunded for a claim about',
+  declined: 'declined a claim about',
+}
+
+interface Step extends Pressed {
+  state: Settled
+  amountPaise?: number
+  promise?: DayRange | null
+}
+async function settle(tx: Database, deps: RefundDeps, { claim, order }: Taken, step: Step): Promise<void> {
+  const { state, message, actor, amountPaise } = step
+  const at = deps.clock()
+  await tx.update(claims).set({ state, updatedAt: at }).where(eq(claims.id, claim.id))
+  await tx.insert(claimSteps).values({ claimId: claim.id, state, message, author: actor.name, createdAt: at })
+  await queueMail(tx, settledMail(deps, order, claim, step))
+  await recordChange(tx, {
+    actor,
+    action: ACTIONS[state],
+    subject: { kind: 'order', id: order.id, name: order.id },
+    after: { claim: claim.id, ...(amountPaise !== undefined && { amount: formatInr(amountPaise) }) },
+  })
+  await announceOrder(tx, order)
+}

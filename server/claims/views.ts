@@ -1,0 +1,75 @@
+import type { Claim, DeskClaim, Replacement } from '../../shared/claims.ts'
+import { trackingUrl } from '../orders/couriers.ts'
+import { totalOf } from '../orders/line-total.ts'
+import type { Order } from '../orders/order.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import { dueAt, isUrgent } from './due.ts'
+import type { WholeClaim } from './queries.ts'
+
+export const claimView = (
+  links: PrivateLinks,
+  { claim, steps, photos, again, refund }: WholeClaim,
+): Claim => ({
+  id: claim.id,
+  order_id: claim.orderId,
+  kind: claim.kind,
+  text: claim.text,
+  state: claim.state,
+  is_late: claim.isLate,
+  created_at: claim.createdAt.toISOString(),
+  due_at: dueAt(claim)?.toISOString() ?? null,
+  photos: photos.map(({ file, keptUntil }) => ({
+    picture: links.link(file),
+    kept_until: keptUntil.toISOString(),
+  })),
+  steps: steps.map(({ state, message, createdAt }) => ({
+    state,
+    message,
+    created_at: createdAt.toISOString(),
+  })),
+  replacement: again && replacementView(claim, again),
+  refund: refund && { amount_minor_units: refund.amountPaise, status: refund.status },
+})
+
+const replacementView = (
+  { promiseFrom, promiseTo }: WholeClaim['claim'],
+  { figures, stage, left_at, state, courier, awb }: NonNullable<WholeClaim['again']>,
+): Replacement => ({
+  figures,
+  stage,
+  promise: promiseFrom && promiseTo ? { from: promiseFrom, to: promiseTo } : null,
+  left_at: left_at && new Date(left_at).toISOString(),
+  parcel: state && {
+    state,
+    courier,
+    tracking_number: awb,
+    tracking_url: trackingUrl(courier, awb),
+  },
+})
+
+interface Known {
+  order: Order
+  refundablePaise: number
+  now: Date
+}
+export const deskClaimView = (
+  links: PrivateLinks,
+  whole: WholeClaim,
+  { order, refundablePaise, now }: Known,
+): DeskClaim => ({
+  ...claimView(links, whole),
+  is_urgent: isUrgent(whole.claim, now),
+  customer: { name: order.buyer?.name ?? order.billing.fullName, email: order.shipping.email },
+  order: {
+    status: order.status,
+    delivered_at: order.deliveredAt && new Date(order.deliveredAt).toISOString(),
+    refundable_minor_units: refundablePaise,
+    lines: order.lines.map((line, at) => ({
+      line: at + 1,
+      name: line.name,
+      name_label: line.nameLabel,
+      quantity: line.quantity,
+      paid: totalOf(line) - line.discountPaise,
+    })),
+  },
+})

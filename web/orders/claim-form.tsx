@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { z } from 'zod/mini'
+import { CLAIM_TEXT_MAX, ClaimKind, ClaimText, KIND_WORDS } from '../../shared/claims.ts'
+import { CallFailed } from '../../shared/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, TextArea } from '../ui/field.tsx'
+import { FormSheet } from '../ui/form-sheet.tsx'
+import { announce } from '../ui/toasts.ts'
+import { useForm } from '../ui/use-form.ts'
+import { ClaimPhotosField } from './claim-photos-field.tsx'
+import { messages } from './messages.ts'
+import { sendClaim } from './send-claim.ts'
+import { useClaimPhotos } from './use-claim-photos.ts'
+
+interface Props {
+  orderId: string
+  kinds: readonly ClaimKind[]
+  onClose: () => void
+}
+
+const Typed = z.object({ kind: ClaimKind, text: ClaimText })
+
+export function ClaimForm({ orderId, kinds, onClose }: Props) {
+  const { revalidate } = useRevalidator()
+  const photos = useClaimPhotos()
+  const [share, setShare] = useState<number | null>(null)
+  const keyFor = useKeyFor()
+  const form = useForm({
+    schema: Typed,
+    async send(typed) {
+      const chosen = photos.chosen.map(({ blob }) => blob)
+      const what = JSON.stringify([typed, photos.chosen.map(({ url }) => url)])
+      setShare(0)
+      try {
+        await sendClaim({
+          ...typed,
+          orderId,
+          photos: chosen,
+          idempotencyKey: keyFor.get(what),
+          onProgress: setShare,
+        })
+      } catch (error) {
+        // What was refused may be sent again; what may have arrived is repeated under its key.
+        if (error instanceof CallFailed && error.status !== 0 && error.status < 500) keyFor.renew()
+        throw error
+      } finally {
+        setShare(null)
+      }
+      announce({ text: messages.claimSent })
+      await revalidate()
+      onClose()
+    },
+  })
+  useEffect(() => form.ref.current?.querySelector('select')?.focus(), [form.ref])
+  return (
+    <FormSheet
+      form={form}
+      otherwise=" Please write to the address in the footer."
+      actions={
+        <div className="order-do">
+          <Button
+            type="submit"
+            size="small"
+            busy={
+              photos.isReading
+                ? messages.readingPhotos
+                : form.busy && sendingWords(share, photos.chosen.length)
+            }
+          >
+            Send
+          </Button>
+          <Button kind="bare" size="small" onClick={onClose}>
+            Not now
+          </Button>
+        </div>
+      }
+    >
+      <Field label="What is wrong?" error={form.errors.kind}>
+        {tied => (
+          <select {...tied} name="kind" defaultValue={kinds.length === 1 ? kinds[0] : ''}>
+            <option value="" disabled>
+              Please choose
+            </option>
+            {kinds.map(kind => (
+              <option key={kind} value={kind}>
+                {KIND_WORDS[kind]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextArea
+        label="Tell me about it"
+        name="text"
+        required
+        rows={5}
+        maxLength={CLAIM_TEXT_MAX}
+        hint={messages.claimTextHint}
+        error={form.errors.text}
+      />
+      <ClaimPhotosField photos={photos} error={form.errors.photos} />
+    </FormSheet>
+  )
+}
+
+const sendingWords = (share: number | null, photos: number) => {
+  if (photos === 0 || share === null) return 'Sending…'
+  return share < 1 ? `Sending your photos, ${Math.round(share * 100)}%` : 'Looking at your photos…'
+}
+
+/** One key for the same words and photos, however often they are sent. */
+function useKeyFor() {
+  const kept = useRef<{ what: string; key: string } | null>(null)
+  return {
+    get(what: string) {
+      if (kept.current?.what !== what) kept.current = { what, key: crypto.randomUUID() }
+      return kept.current.key
+    },
+    renew() {
+      kept.current = null
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { type Claim, KIND_WORDS, type OrderClaims } from '../../shared/claims.ts'
+import { date, when } from '../../shared/moments.ts'
+import type { Order } from '../../shared/orders.ts'
+import { paths } from '../../shared/paths.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { nextWords, STATE_BADGES } from './claim-words.ts'
+import './claims.css'
+import { messages } from './messages.ts'
+
+const ClaimForm = lazyPart(() => import('./claim-form.tsx').then(part => part.ClaimForm), {
+  waiting: <p className="sk claim-sk" />,
+})
+
+/** What its buyer said is wrong with an order, how each claim stands, and the form for another one. */
+export function ClaimsPart({ order, told }: { order: Order; told: OrderClaims }) {
+  const [isOpen, setOpen] = useState(false)
+  const { claims, kinds, in_time_until } = told
+  if (claims.length === 0 && kinds.length === 0) return null
+  return (
+    <section className="claims" aria-labelledby="claims" id="claims-part">
+      <h2 id="claims">{messages.somethingWrong}</h2>
+      {claims.length > 0 && (
+        <ul className="grid gap-4">
+          {claims.map(claim => (
+            <ClaimCard key={claim.id} claim={claim} />
+          ))}
+        </ul>
+      )}
+      {kinds.length > 0 &&
+        (isOpen ? (
+          <ClaimForm orderId={order.id} kinds={kinds} onClose={() => setOpen(false)} />
+        ) : (
+          <>
+            {claims.length === 0 && <p>{hintFor(in_time_until)}</p>}
+            <Button kind="soft" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
+              {claims.length === 0 ? messages.tellMe : messages.tellMore}
+            </Button>
+          </>
+        ))}
+    </section>
+  )
+}
+
+function hintFor(until: string | null): string {
+  if (until === null) return messages.claimNotArrived
+  return new Date(until) < new Date() ? messages.claimLate : messages.claimInTime(when(until))
+}
+
+function ClaimCard({ claim }: { claim: Claim }) {
+  const [word, tone] = STATE_BADGES[claim.state]
+  const parcel = claim.replacement?.parcel
+  const answers = claim.steps.filter(({ message }) => message !== null)
+  return (
+    <li className="claim">
+      <p className="claim-head">
+        <b>{KIND_WORDS[claim.kind]}</b>
+        <Badge tone={tone}>{word}</Badge>
+        <span className="small muted num">
+          {claim.id}, {date(claim.created_at)}
+        </span>
+      </p>
+      <p className="claim-words">{claim.text}</p>
+      <ClaimPhotos claim={claim} />
+      {answers.map(({ message, created_at }) => (
+        <blockquote key={created_at} className="claim-words">
+          {message}
+          <span className="small muted block">{when(created_at)}</span>
+        </blockquote>
+      ))}
+      <p>
+        {nextWords(claim)}{' '}
+        {claim.state === 'declined' && (
+          <Link className="link" to={`${paths.contact}?order=${encodeURIComponent(claim.order_id)}`}>
+            Write to me
+          </Link>
+        )}
+        {parcel?.tracking_number &&
+          (parcel.tracking_url ? (
+            <a className="link" href={parcel.tracking_url} target="_blank" rel="noreferrer">
+              {parcel.courier} {parcel.tracking_number}
+            </a>
+          ) : (
+            <span className="num">
+              {parcel.courier} {parcel.tracking_number}
+            </span>
+          ))}
+      </p>
+      {claim.is_late && <p className="small muted">{messages.claimWasLate}</p>}
+    </li>
+  )
+}
+
+export const ClaimPhotos = ({ claim: { photos } }: { claim: Pick<Claim, 'photos'> }) =>
+  photos.length > 0 && (
+    <ul className="claim-photos">
+      {photos.map(({ picture }, at) => (
+        <li key={picture}>
+          <a href={picture} target="_blank" rel="noreferrer">
+            <img
+              className="own-picture"
+              src={picture}
+              alt={`What is wrong, ${at + 1} of ${photos.length}`}
+              width={160}
+              height={160}
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
