@@ -1,3 +1,4 @@
+import { unsubscribeLink } from './links.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 test('a reminder of the cart is asked for by a tick, by somebody signed in, and taken back in the account', {
@@ -30,17 +31,7 @@ test('a mail’s unsubscribe link asks once, and works without scripts', { tag: 
   page,
   browser,
 }) => {
-  const email = `leaver-${Date.now()}@example.com`
-  const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
-  await page.request.post('/api/newsletter', { data: { email }, headers })
-  const mails = async () =>
-    (
-      (await (await page.request.get('/dev/mail?format=json')).json()) as {
-        mails: { recipient: string; textBody: string }[]
-      }
-    ).mails.find(mail => mail.recipient === email)
-  const { textBody: text = '' } = (await mails()) ?? {}
-  const link = /\/u\/newsletter\.[\w.-]+/.exec(text)?.[0] ?? ''
+  const link = await unsubscribeLink(page)
   const context = await browser.newContext({
     javaScriptEnabled: false,
     baseURL: process.env.SHOP_ADDRESS ?? '',

@@ -9,15 +9,15 @@ const TICKED: Record<string, string[]> = {
 
 /**
  * What a page does to hurry or trick its visitor, one line each: ticked boxes, choices that cost more and are chosen in
- * advance, dialogs that open by themselves, words and clocks that press, and a refusal that is smaller than its consent.
+ * advance, dialogs that open by themselves (unless one was `asked` for), words and clocks that press, and a refusal that is smaller than its consent.
  */
-export async function darkPatterns(page: Page): Promise<string[]> {
+export async function darkPatterns(page: Page, { asked = false } = {}): Promise<string[]> {
   const { pathname } = new URL(page.url())
-  return await page.evaluate(lookFor, TICKED[pathname] ?? [])
+  return await page.evaluate(lookFor, { allowed: TICKED[pathname] ?? [], asked })
 }
 
 /** Runs in the page. */
-function lookFor(allowed: string[]): string[] {
+function lookFor({ allowed, asked }: { allowed: string[]; asked: boolean }): string[] {
   const PRESSING =
     /only \d+ (left|in stock|remaining)|\d+ left in stock|(almost|nearly) (gone|sold out)|selling fast|hurry|last chance|act (now|fast)|limited time|ends (in|today|soon|tonight)|offer expires|before it.?s gone|\d+ (people|others|customers) (are |have )?(looking|viewing|watching|bought|ordered)|don.?t miss|miss out/i
   const SHAMING = /no,? (thanks, )?i (do not|don.t|hate|prefer|would rather)/i
@@ -43,7 +43,7 @@ function lookFor(allowed: string[]): string[] {
     .filter(choice => /\+\s*₹/.test(choice.closest('label')?.textContent ?? ''))
     .map(choice => `a choice that costs more is chosen: ${nameOf(choice)}`)
   const opened = all('dialog[open], [role=dialog], [role=alertdialog]')
-    .filter(isSeen)
+    .filter(dialog => !asked && isSeen(dialog))
     .map(dialog => `opens by itself: ${nameOf(dialog)}`)
   const words = document.body.innerText
   const pressed = [PRESSING, SHAMING].flatMap(pattern => pattern.exec(words)?.[0] ?? [])

@@ -1,6 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
+import { defaultFigure } from '../shared/figure.ts'
 import { asAdmin, asFounder } from './admin.ts'
 import { proceedAndPay } from './checkout.ts'
+import { darkPatterns } from './dark-patterns.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 test.describe.configure({ timeout: 90_000 })
@@ -18,67 +21,128 @@ async function another(browser: Browser) {
   return context.newPage()
 }
 
-test('a wrapped present goes to another person, and stays a surprise until its card is scanned', async ({
-  page,
+test('a figurine and a Desk Buddy are bought with a code, wrapped, for another person, and stay a surprise until the card is scanned', async ({
+  page: buyer,
   browser,
 }) => {
-  const { email } = await signedUp(page)
-  await page.setViewportSize(PHONE)
-  await page.goto('/desk-buddies/shiba-mochi')
-  await page.getByLabel(/Gift wrap/).check()
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /cart/i }).first()).toBeVisible()
-  await page.goto('/checkout')
-  await page.locator('[name="shipping.address1"]').fill('14, Lotus Court')
-  await page.locator('[name="shipping.pincode"]').fill('400050')
-  await expect(page.locator('[name="shipping.city"]')).toHaveValue('Mumbai')
-  const gift = page.getByRole('checkbox', { name: 'This is a gift' })
-  await expect(gift).not.toBeChecked()
-  await gift.check()
-  await page.getByLabel('Send it straight to them').check()
-  await expect(page.locator('[name="billing.address1"]')).toHaveValue('14, Lotus Court')
-  await expect(page.getByText(`Mails about this order go to you alone: ${email}`)).toBeVisible()
-  await page.getByLabel('Message on the card').fill('x'.repeat(201))
-  await expect(page.getByRole('alert')).toContainText('at most 200 characters')
-  await page.getByLabel('Message on the card').fill(MESSAGE)
-  await page.getByRole('checkbox', { name: 'Keep it a surprise' }).check()
-  await expectAccessible(page)
-  await theirs(page)
-  const id = await proceedAndPay(page)
-
-  const stranger = await another(browser)
-  await stranger.goto(`/track-order?id=${id}`)
-  await expect(stranger.getByText('A surprise')).toBeVisible()
-  await expect(stranger.getByText('Mochi')).toHaveCount(0)
-  await page.goto(`/track-order?id=${id}`)
-  await expect(page.getByText('Mochi')).toBeVisible()
-
+  const code = `GIFT-${randomInt(100_000, 999_999)}`
   const founder = await another(browser)
   await asFounder(founder)
+  await buyer.setViewportSize(PHONE)
+  const { email } = await signedUp(buyer)
+  const [row] = await Promise.all([makeCode(founder, code), fillCart(buyer)])
+  await useCode(buyer, code)
+  await buyer.getByRole('link', { name: 'Proceed to Checkout' }).click()
+  await wishForSurprise(buyer, email)
+  const id = await proceedAndPay(buyer)
+  await buyer.goto(`/orders/${id}/receipt`)
+  await expect(buyer.getByRole('row', { name: /^Discount/ })).toContainText(`−${OFF}`)
+  await expect(buyer.getByRole('row', { name: /^Total/ })).toContainText(PAID)
+  await founder.reload()
+  await row.getByRole('button', { name: `Uses of ${code}` }).click()
+  await expect(row).toContainText('0 of 1 left')
+  await expect(row).toContainText(id)
+
+  const receiver = await another(browser)
+  await receiver.goto(`/track-order?id=${id}`)
+  await expect(receiver.getByText('A surprise')).toBeVisible()
+  await expect(receiver.getByText(/Mochi|Your figurine/)).toHaveCount(0)
+  const address = await cardOf(founder, id)
+  await receiver.goto(address)
+  await expect(receiver.getByRole('heading', { name: 'Not yet.' })).toBeVisible()
+  const delivered = { order_id: id, status: 'Delivered', unready: true }
+  await asAdmin(founder, 'PUT', '/orders/status', delivered)
+  await expectRevealed(receiver, address)
+  await buyer.goto(`/orders/${id}`)
+  await expect(buyer.getByText(/It was opened on/)).toBeVisible()
+  await Promise.all([receiver.context().close(), founder.context().close()])
+})
+
+/** Every other test pays full prices, so nothing here counts by itself. */
+async function makeCode(founder: Page, code: string) {
+  await founder.goto('/admin/promotions')
+  await founder.getByRole('button', { name: 'Make it' }).click()
+  await expect(founder.getByText('A percentage is a whole number from 1 to 100.')).toBeVisible()
+  await founder.getByRole('textbox', { name: /^Code/ }).fill(code.toLowerCase())
+  await founder.getByLabel('Percent').fill('10')
+  await founder.getByLabel('Uses in all').fill('1')
+  await founder.getByRole('button', { name: 'Make it' }).click()
+  const row = founder.locator('.promotion').filter({ hasText: code })
+  await expect(row).toContainText('1 of 1 left')
+  return row
+}
+
+async function fillCart(buyer: Page) {
+  const data = { figure: defaultFigure, name_label: 'Meera' }
+  const headers = { origin: process.env.SHOP_ADDRESS ?? '' }
+  const made = await buyer.request.post('/api/figurines/made', { data, headers })
+  const { figurine } = (await made.json()) as { figurine: { id: string } }
+  await buyer.goto(`/upload?figurine=${figurine.id}`)
+  await buyer.getByLabel(/Gift wrap/).check()
+  await buyer.getByRole('button', { name: 'Add to cart' }).click()
+  await expect(buyer.getByText('Your figurine “MEERA” is in your cart')).toBeVisible()
+  await buyer.goto('/desk-buddies/shiba-mochi')
+  await buyer.getByRole('button', { name: 'Add to cart' }).click()
+  await buyer.getByRole('link', { name: 'See cart' }).click()
+}
+
+/** 499 + 99 + 2,499; the code takes nothing off the wrap. */
+const [FULL, OFF, PAID] = ['₹3,097', '₹299.80', '₹2,797.20']
+async function useCode(buyer: Page, code: string) {
+  const total = buyer.locator('.sum .tot')
+  await expect(total).toContainText(FULL)
+  await buyer.getByRole('button', { name: 'Have a code?' }).click()
+  const field = buyer.getByLabel('Promo code')
+  await expect(field).toBeFocused()
+  await field.fill('no-such-code')
+  await buyer.getByRole('button', { name: 'Apply' }).click()
+  await expect(buyer.getByText('We do not know the code NO-SUCH-CODE.')).toBeVisible()
+  await field.fill(code.toLowerCase())
+  await buyer.getByRole('button', { name: 'Apply' }).click()
+  await expect(buyer.getByText(`${code}: 10% off.`)).toBeVisible()
+  await expect(total).toContainText(PAID)
+}
+
+async function wishForSurprise(buyer: Page, email: string) {
+  await buyer.locator('[name="shipping.address1"]').fill('14, Lotus Court')
+  await buyer.locator('[name="shipping.pincode"]').fill('400050')
+  await expect(buyer.locator('[name="shipping.city"]')).toHaveValue('Mumbai')
+  const gift = buyer.getByRole('checkbox', { name: 'This is a gift' })
+  await expect(gift).not.toBeChecked()
+  await gift.check()
+  await buyer.getByLabel('Send it straight to them').check()
+  await expect(buyer.locator('[name="billing.address1"]')).toHaveValue('14, Lotus Court')
+  await expect(buyer.getByText(`Mails about this order go to you alone: ${email}`)).toBeVisible()
+  await buyer.getByLabel('Message on the card').fill('x'.repeat(201))
+  await expect(buyer.getByRole('alert')).toContainText('at most 200 characters')
+  await buyer.getByLabel('Message on the card').fill(MESSAGE)
+  await buyer.getByRole('checkbox', { name: 'Keep it a surprise' }).check()
+  await expectAccessible(buyer)
+  await theirs(buyer)
+  await expect(buyer.locator('.buybar')).toContainText(PAID)
+}
+
+async function cardOf(founder: Page, id: string) {
   await founder.goto(`/admin/orders/${id}/packing-slip`)
   const card = founder.getByRole('article', { name: `Gift card of ${id}` })
   await expect(card.locator('.gift-words')).toHaveText(MESSAGE)
-  expect(await founder.getByRole('main').innerText()).not.toMatch(/₹|Rs|\d\.\d\d|\b2,?[45]\d\d\b/)
-  const address = `http://${await card.locator('.gift-address').innerText()}`
+  expect(await founder.getByRole('main').innerText()).not.toMatch(/₹|Rs|\d\.\d\d|\b2,?[45]\d\d\b|GIFT-/)
+  return `http://${await card.locator('.gift-address').innerText()}`
+}
 
-  await stranger.goto(address)
-  await expect(stranger.getByRole('heading', { name: 'Not yet.' })).toBeVisible()
-  await asAdmin(founder, 'PUT', '/orders/status', { order_id: id, status: 'Delivered' })
-  const answer = await stranger.goto(address)
+async function expectRevealed(receiver: Page, address: string) {
+  const answer = await receiver.goto(address)
   expect(answer?.headers()).toMatchObject({
     'referrer-policy': 'no-referrer',
     'x-robots-tag': 'noindex, nofollow',
   })
-  await expect(stranger.getByText('जन्मदिन मुबारक, Meera!')).toBeVisible()
-  await expect(stranger.getByText('Mochi')).toBeVisible()
-  await expect(stranger.getByText('Asha')).toHaveCount(0)
-  await expectAccessible(stranger)
-  await stranger.goto(`/track-order?id=${id}`)
-  await expect(stranger.getByText('Mochi')).toBeVisible()
-  await page.goto(`/orders/${id}`)
-  await expect(page.getByText(/It was opened on/)).toBeVisible()
-  await Promise.all([stranger.context().close(), founder.context().close()])
-})
+  await expect(receiver.getByText('जन्मदिन मुबारक, Meera!')).toBeVisible()
+  await expect(receiver.getByText('Mochi')).toBeVisible()
+  await expect(receiver.getByText('A figurine', { exact: true })).toBeVisible()
+  await expect(receiver.getByText('Asha')).toHaveCount(0)
+  await expectAccessible(receiver)
+  expect(await darkPatterns(receiver)).toEqual([])
+}
 
 test('the buyer corrects the card and gives the surprise up', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { payAgainPath } from '../shared/paths.ts'
 import { asFounder } from './admin.ts'
 import { darkPatterns } from './dark-patterns.ts'
-import { paidOrder } from './orders.ts'
+import { sharedLink, unsubscribeLink } from './links.ts'
+import { paidOrder, unpaidOrder } from './orders.ts'
 import { expect, signedUp, test } from './visitor.ts'
 
 /** Every screen of the shop, from its own table; `dev/ui` is for those who build it. */
@@ -33,10 +35,24 @@ const fillCart = async (page: Page) => {
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 }
 
-test('no page ticks, hurries, shames or weighs its choices for a visitor, nor for a customer with an order and a full cart', async ({
+test('no page ticks, hurries, shames or weighs its choices on the way to an order, nor where a link leads', async ({
   page,
   complaints,
 }) => {
+  await fillCart(page)
+  await walk(page, ['/', '/collections', '/desk-buddies/shiba-mochi', '/login'], {})
+  await signedUp(page)
+  const unpaid = await unpaidOrder(page, 'Asha Rao')
+  const links = [await sharedLink(page), await unsubscribeLink(page)]
+  await walk(page, ['/cart', '/checkout', payAgainPath(unpaid), ...links], {})
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()
+  // Pictures that were not asked for.
+  complaints.length = 0
+})
+
+test('no page does, for a visitor, nor for a customer with an order and a full cart', {
+  tag: '@sweep',
+}, async ({ page, complaints }) => {
   expect(screens.length).toBeGreaterThan(40)
   const open = screens.filter(path => !isAdmin(path) && !isOwn(path))
   await fillCart(page)
@@ -45,6 +61,30 @@ test('no page ticks, hurries, shames or weighs its choices for a visitor, nor fo
   const { id } = await paidOrder(page, 'Asha Rao')
   await walk(page, [...screens.filter(isOwn), '/cart'], { id })
   // Some addresses lead nowhere on purpose.
+  complaints.length = 0
+})
+
+const ASKED: [string, RegExp][] = [
+  ['/figurines', /^Share: /],
+  ['/figurines', /^Delete: /],
+  ['/orders/:id', /^Change the address/],
+  ['/orders/:id', /^Cancel the order/],
+  ['/cart', /^Have a code/],
+  ['/account', /^Delete/],
+]
+
+test('no dialog or form does that a customer opens', { tag: '@sweep' }, async ({ page, complaints }) => {
+  await fillCart(page)
+  await signedUp(page)
+  await sharedLink(page)
+  const { id } = await paidOrder(page, 'Asha Rao')
+  const found: string[] = []
+  for (const [path, name] of ASKED) {
+    await page.goto(path.replace(':id', id))
+    await page.getByRole('main').getByRole('button', { name }).first().click()
+    found.push(...(await darkPatterns(page, { asked: true })).map(pattern => `${path} ${name}: ${pattern}`))
+  }
+  expect(found).toEqual([])
   complaints.length = 0
 })
 
@@ -104,6 +144,7 @@ test('the total at the checkout is the first that was shown and what was ticked,
   await page.waitForURL('**/payment')
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible()
   expect(paiseIn(await page.locator('.tot').first().innerText())).toBe(total)
+  expect(await darkPatterns(page)).toEqual([])
 })
 
 test('the check itself sees each of these patterns', async ({ page }) => {

@@ -93,7 +93,9 @@ test('the same cart on two devices: merged at the login, removed for both, chang
   await device.close()
 })
 
-test('a figurine and a Desk Buddy are bought in one order', async ({ page }) => {
+test('a figurine and a Desk Buddy are bought in one order, and again', { tag: '@sweep' }, async ({
+  page,
+}) => {
   await signedUp(page)
   const figurine = await madeFigurine(page)
   await page.setViewportSize(PHONE)
@@ -130,6 +132,13 @@ test('a figurine and a Desk Buddy are bought in one order', async ({ page }) => 
   await page.getByRole('button', { name: 'Reorder' }).click()
   await expect(line(page, 'Your figurine')).toContainText('₹1,097')
   await expect(line(page, 'Mochi')).toBeVisible()
+  for (const step of [2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+    await page.getByRole('button', { name: 'Quantity of Mochi: one more' }).click()
+    await expect(quantity(page, 'Mochi')).toHaveText(String(step))
+  }
+  await page.goto('/orders')
+  await page.getByRole('button', { name: 'Reorder' }).click()
+  await expect(page.getByText('A line holds 10 at most, so Mochi stays at 10.')).toBeVisible()
 })
 
 test('a figurine goes into the cart from My Figurines; once it is deleted, the cart says so', {
