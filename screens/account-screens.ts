@@ -1,5 +1,5 @@
-import { paths } from '../shared/paths.ts'
-import { press } from './interactions.ts'
+import { orderPath, paths } from '../shared/paths.ts'
+import { askForLink, press } from './interactions.ts'
 import { at, empty, failing, full, loading, printed, type Screen, unreached } from './screen.ts'
 
 export const accountScreens: Screen[] = [
@@ -31,6 +31,12 @@ export const accountScreens: Screen[] = [
     states: [full, loading, failing('/api/orders'), empty, { state: 'pictures gone', without: '/files/' }],
   },
   {
+    name: 'order of a present',
+    as: 'asha',
+    path: ({ presents }) => orderPath(presents.order),
+    states: [full, { state: 'message', after: page => press(page, 'Change the message') }],
+  },
+  {
     name: 'receipt',
     as: 'asha',
     path: ({ orders }) => `/orders/${orders.Delivered}/receipt`,
@@ -40,6 +46,14 @@ export const accountScreens: Screen[] = [
     name: 'figurines',
     as: 'asha',
     path: at(paths.figurines),
-    states: [full, loading, failing('/api/figurines'), empty, { state: 'pictures gone', without: '/files/' }],
+    states: [
+      full,
+      loading,
+      failing('/api/figurines'),
+      empty,
+      { state: 'pictures gone', without: '/files/' },
+      { state: 'shared', after: askForLink },
+      { state: 'to be shared', as: 'ravi', after: askForLink },
+    ],
   },
 ]

@@ -51,7 +51,8 @@ export const adminScreens: Screen[] = [
   {
     name: 'admin packing slip',
     as: 'founder',
-    path: ({ orders }) => packingSlipPath([orders.Shipped ?? '', orders.Processing ?? '']),
+    path: ({ orders, presents }) =>
+      packingSlipPath([orders.Shipped ?? '', orders.Processing ?? '', presents.order]),
     states: [full, printed],
   },
   {

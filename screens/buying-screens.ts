@@ -1,5 +1,5 @@
 import { failedPath, paths, payAgainPath, trackOrderPath } from '../shared/paths.ts'
-import { openWindow, press, turnIt } from './interactions.ts'
+import { makeGift, openWindow, press, turnIt } from './interactions.ts'
 import { at, failing, full, loading, type Screen } from './screen.ts'
 
 export const buyingScreens: Screen[] = [
@@ -9,6 +9,7 @@ export const buyingScreens: Screen[] = [
     path: at(paths.checkout),
     states: [
       { ...full, cart: true },
+      { state: 'gift', cart: true, after: makeGift },
       { state: 'error', cart: true, as: 'newcomer', after: page => press(page, 'Proceed to Payment') },
       { ...loading, cart: true },
     ],
@@ -61,6 +62,7 @@ export const buyingScreens: Screen[] = [
       { state: 'cancelled', path: ({ orders }) => trackOrderPath(orders.Cancelled ?? '') },
       { state: 'delivered', as: 'visitor', path: ({ orders }) => trackOrderPath(orders.Delivered ?? '') },
       { state: 'unpaid', path: ({ unpaid }) => trackOrderPath(unpaid) },
+      { state: 'surprise', as: 'visitor', path: ({ presents }) => trackOrderPath(presents.order) },
       { state: 'figurine', path: ({ orders }) => trackOrderPath(orders['In Production'] ?? '') },
       {
         state: 'turning',

@@ -16,6 +16,17 @@ export async function turnIt(page: Page) {
   await page.locator('.turntable[data-state="here"]').waitFor()
 }
 
+/** The dialog in which the link of a figurine is made, or shown once there is one. */
+export async function askForLink(page: Page) {
+  await press(page, /^Share/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).waitFor()
+}
+
+export async function makeGift(page: Page) {
+  await page.getByRole('checkbox', { name: 'This is a gift' }).check()
+  await page.getByLabel('Send it straight to them').check()
+}
+
 export const addToCart = (page: Page) => press(page, 'Add to cart')
 export const choose = (page: Page) =>
   page

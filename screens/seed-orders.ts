@@ -105,6 +105,14 @@ export async function makeTrade(shop: BuiltShop) {
   await asFounder('POST', `/orders/${orders['In Production']}/notes`, {
     text: 'She has a mole under the left eye. Keep the dupatta thin, it broke last time.',
   })
+  const presents = await given(paid, asFounder, { cartItems: [line(0), figurineLine(figurines[0]?.id)] })
+  const { share } = await asAsha<{ share: { path: string } }>(
+    'POST',
+    `/figurines/${figurines[0]?.id}/share`,
+    {
+      ...{ shows: 'self', name: 'Captain Asha', days: 30 },
+    },
+  )
   await write(shop, { asAsha, asFounder, orderId: orders.Processing ?? unpaid })
   return {
     founder,
@@ -113,12 +121,37 @@ export async function makeTrade(shop: BuiltShop) {
     orders,
     unpaid,
     refunded,
+    presents,
+    shared: share.path,
     ravi,
     figurine: figurines[0]?.id ?? '',
     cart: cartOf(desk_buddies),
   }
 }
 export type Trade = Awaited<ReturnType<typeof makeTrade>>
+
+const figurineLine = (id: string | undefined) => ({
+  ...{ kind: 'figurine', figurine_id: id, quantity: 1, nameLabel: 'Meera' },
+})
+
+/** A surprise for another person on its way, and one that has arrived; `sent` and `opened` are the addresses of their cards. */
+async function given(paid: (wanted: object) => Promise<string>, asFounder: Asking, wanted: object) {
+  const order = () =>
+    paid({
+      ...wanted,
+      shipping: { ...places[1], fullName: 'Meera Iyer', email: ASHA },
+      billing: places[0],
+      gift: { message: 'Happy birthday, Meera!\nजन्मदिन मुबारक', surprise: true, to_receiver: true },
+    })
+  const cardOf = async (id: string) =>
+    (await asFounder<{ sheets: { reveal_path: string }[] }>('GET', `/orders/sheets?ids=${id}`)).sheets[0]
+      ?.reveal_path ?? ''
+  const [onItsWay, arrived] = [await order(), await order()]
+  await asFounder('PUT', '/orders/status', {
+    ...{ order_id: arrived, status: 'Delivered', unready: true, override_reason: 'Approved by phone' },
+  })
+  return { order: onItsWay, sent: await cardOf(onItsWay), opened: await cardOf(arrived) }
+}
 
 interface DeskBuddy {
   id: string

@@ -75,6 +75,31 @@ export const shopScreens: Screen[] = [
     ],
   },
   {
+    name: 'shared figure',
+    as: 'visitor',
+    path: ({ shared }) => shared,
+    states: [
+      full,
+      loading,
+      failing('/api/shared-figurines'),
+      { state: 'turning', after: turnIt },
+      { state: 'founder', as: 'founder' },
+      { state: 'missing', path: at('/f/nobody') },
+    ],
+  },
+  {
+    name: 'present',
+    as: 'visitor',
+    path: ({ presents }) => presents.opened,
+    states: [
+      full,
+      loading,
+      failing('/api/gifts'),
+      { state: 'not yet', path: ({ presents }) => presents.sent },
+      { state: 'missing', path: at('/r/nobody') },
+    ],
+  },
+  {
     name: 'maker',
     as: 'visitor',
     path: at(paths.make),
