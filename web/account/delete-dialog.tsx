@@ -44,7 +44,7 @@ export function DeleteDialog({ visitorId, email, onClose }: Props) {
                   <Button type="submit" kind="bad" full busy={form.busy && 'Deleting…'}>
                     Delete my account
                   </Button>
-                  <Button kind="bare" full onClick={onClose}>
+                  <Button kind="soft" full onClick={onClose}>
                     Keep my account
                   </Button>
                 </>

@@ -43,7 +43,7 @@ export function DialogsPart() {
               <Button kind="bad" full>
                 Delete
               </Button>
-              <Button kind="bare" full>
+              <Button kind="soft" full>
                 Keep it
               </Button>
             </div>

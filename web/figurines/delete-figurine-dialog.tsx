@@ -40,7 +40,7 @@ export function DeleteFigurineDialog({ figurine, onClose }: { figurine: Figurine
               <Button kind="bad" full busy={busy && 'Deleting…'} onClick={remove}>
                 Delete
               </Button>
-              <Button kind="bare" full onClick={onClose}>
+              <Button kind="soft" full onClick={onClose}>
                 Keep it
               </Button>
             </div>
