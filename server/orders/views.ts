@@ -187,6 +187,7 @@ const waysOf = ({ parcels, status }: TrackedRow): ParcelWay[] =>
 
 export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOrder {
   const waiting = waitingOf({ ...row, paidAt: paidAtOf(row) })
+  const isHidden = !whole && isSecret(row)
   return {
     id: row.id,
     status: row.status,
@@ -197,10 +198,11 @@ export function trackedView(row: TrackedRow, whole: OrderView | null): TrackedOr
     cart_items: whole
       ? whole.cart_items.map(({ name, quantity, image_url }) => ({ name, quantity, image_url }))
       : publicItems(row),
-    surprise: !whole && isSecret(row),
+    surprise: isHidden,
     shipping_city: row.city,
     shipping_state: row.state,
-    ...waiting,
+    // Only a figurine waits for a yes.
+    ...(isHidden ? { waits_for: null, waits_since: null } : waiting),
     ...sent(row),
     promise: promiseOf(row, waiting.waits_for),
     history: row.history,

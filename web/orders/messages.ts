@@ -1,3 +1,5 @@
+import { CART_LINES_MAX } from '../../shared/cart.ts'
+
 export const messages = {
   notFound: 'Order not found. Please check your Order ID and try again.',
   noDocument: 'There is no such paper in this order.',
@@ -61,6 +63,7 @@ export const messages = {
   lookAndApprove: 'Look and approve',
   isItYours: 'Is it yours? Look at it',
   leftOut: (name: string) => `${name} is not for sale any more, so it is left out.`,
+  noRoom: (name: string) => `${name} is left out: an order holds at most ${CART_LINES_MAX} lines.`,
   leftFigurine: (label: string | null) =>
     `Your figurine${label ? ` “${label}”` : ''} was deleted, so it is left out.`,
   noLongerMade:

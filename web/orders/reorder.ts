@@ -1,11 +1,4 @@
-import {
-  isCapped,
-  isOneTooMany,
-  lineName,
-  type NewLine,
-  stopsAtTen,
-  TOO_MANY_LINES,
-} from '../../shared/cart.ts'
+import { isCapped, isOneTooMany, lineName, type NewLine, stopsAtTen } from '../../shared/cart.ts'
 import type { Order, OrderLine } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
@@ -50,7 +43,7 @@ const again =
       quantity: Math.min(line.quantity, LINE_QUANTITY_MAX),
     }
     const { items } = peekCart()
-    if (isOneTooMany(items, item)) return [TOO_MANY_LINES]
+    if (isOneTooMany(items, item)) return [messages.noRoom(lineName(item))]
     const isFull = isCapped(items, { ...item, quantity: line.quantity })
     dispatchCart({ kind: 'add', item })
     return isFull ? [stopsAtTen(lineName(item))] : []

@@ -25,6 +25,7 @@ export const messages = {
   pageDescription:
     'A preview of a small painted figurine. Make yours from one photo, or by hand without one.',
   until: (day: string) => `Shared until ${day}. Who shared it can end this page earlier.`,
+  forFounder: 'You see this as the founder: who has the link then reads that it has ended.',
   makeYours: 'Make yours',
   byHand: 'No photo? Make one by hand',
   overHeading: 'Nobody stands here any more.',

@@ -97,11 +97,12 @@ function EndIt() {
     if (await run('end', () => call(sharingApi.end, { params: { token } }))) await revalidate()
   }
   return (
-    <>
+    <div className="grid gap-2">
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <Button kind="bad" busy={busy && 'Ending…'} onClick={end}>
         End this page
       </Button>
-    </>
+      <p className="small muted">{messages.forFounder}</p>
+    </div>
   )
 }

@@ -178,6 +178,12 @@ test('mails about a proof say nothing of a surprise either', async () => {
   for (const { textBody } of mails) expect(textBody).not.toMatch(/Your figurine|Nani|Dadi/i)
 })
 
+test('tracking does not say that a surprise is being sculpted, except to its buyer', async () => {
+  const { id } = await paidFigurine(shop, asha, { make: 'drawing', gift })
+  expect(await track(asha, id)).toMatchObject({ waits_for: 'proof' })
+  expect(await track(browserOf(shop), id)).toMatchObject({ waits_for: null, waits_since: null })
+})
+
 test('a present that is no surprise is tracked by name, but its price is nobody’s', async () => {
   const { id } = await paidOrder(shop, asha, { ...receiver, gift: { ...gift, surprise: false } })
   const seen = await track(browserOf(shop), id)
