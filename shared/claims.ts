@@ -12,6 +12,12 @@ export type ClaimKind = z.infer<typeof ClaimKind>
 /** What may be wrong with an order that has not arrived. */
 export const KINDS_BEFORE_DELIVERY: readonly ClaimKind[] = ['missing', 'late']
 
+/** The first day that was promised has passed. */
+export const isPastPromise = (
+  promise: { to: string; was?: string | null | undefined } | null,
+  today: string,
+): boolean => promise !== null && (promise.was ?? promise.to) < today
+
 export const KIND_WORDS: Record<ClaimKind, string> = {
   damaged: 'It is damaged',
   wrong: 'It is not what I ordered',

@@ -12,7 +12,7 @@ import type { Board, Card } from '../../shared/production.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../test/create-test-app.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { bomb, phonePhoto, portrait } from '../../test/photos.ts'
-import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { paidOrder } from '../../test/purchases.ts'
 import { sweepPrivateFiles } from '../figurines/remove-figurine.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { claimPhotosOf, deleteClaimPhotos, expireClaimPhotos } from './photos.ts'
@@ -284,6 +284,25 @@ test('a replacement that goes by hand is a parcel of its own, on its way as soon
   expect(await cardsOf(id)).toHaveLength(1)
 })
 
+test('what was lost on its way by hand is made again and leaves under another number, and the order goes on with it', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const note = (tracking_number: string) =>
+    admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier: 'DTDC', tracking_number })
+  await note('L1')
+  await setStatus(id, 'Shipped')
+  await shop.db.execute(
+    sql`update orders set promise_from = '2026-11-19', promise_to = '2026-11-20' where id = ${id}`,
+  )
+  const { id: claim } = await claimed(id, { kind: 'missing' })
+  await pressed(claim, 'replacement')
+  expect((await cardsOf(id)).map(({ again }) => again)).toContain(true)
+  await note('L2')
+  expect((await cardsOf(id)).map(({ again }) => again)).not.toContain(true)
+  await setStatus(id, 'Delivered')
+  const { replacement } = await one(claim)
+  expect(replacement).toMatchObject({ stage: null, parcel: { state: 'delivered', tracking_number: 'L2' } })
+})
+
 test('of an order of three only what is chosen is made again, and nothing of one that has not left', async () => {
   const { id } = await delivered({ quantity: 3 })
   const { id: claim } = await claimed(id)
@@ -302,7 +321,7 @@ test('of an order of three only what is chosen is made again, and nothing of one
   await pressed(next, 'replacement', wanted(1, 1))
   expect((await cardsOf(id)).map(({ piece }) => piece)).toEqual([4, 5, 6])
 
-  const waiting = await paidFigurine(shop, asha)
+  const waiting = await paidOrder(shop, asha)
   await shop.db.execute(
     sql`update orders set promise_from = '2026-11-19', promise_to = '2026-11-20' where id = ${waiting.id}`,
   )

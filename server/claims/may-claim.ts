@@ -1,4 +1,4 @@
-import { CLAIM_KINDS, type ClaimKind, KINDS_BEFORE_DELIVERY } from '../../shared/claims.ts'
+import { CLAIM_KINDS, type ClaimKind, isPastPromise, KINDS_BEFORE_DELIVERY } from '../../shared/claims.ts'
 import { DAMAGE_CLAIM_HOURS, dayWords } from '../../shared/delivery.ts'
 import type { Order } from '../orders/order.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -10,14 +10,11 @@ interface Now {
 }
 type Claimed = Pick<Order, 'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise'>
 
-const promised = ({ promise }: Pick<Order, 'promise'>) => promise && (promise.was ?? promise.to)
-
 /** All of a delivered order; before that only what can be said without it, once it should have been there. */
 export function kindsToClaim(order: Claimed, { isLost, today }: Now): readonly ClaimKind[] {
   if (order.paidAt === null || order.status === 'Cancelled' || order.paymentStatus === 'refunded') return []
   if (order.status === 'Delivered') return CLAIM_KINDS
-  const by = promised(order)
-  return isLost || (by !== null && by < today) ? KINDS_BEFORE_DELIVERY : []
+  return isLost || isPastPromise(order.promise, today) ? KINDS_BEFORE_DELIVERY : []
 }
 
 export function refuseUnclaimable(order: Claimed, kind: ClaimKind, now: Now): void {
@@ -28,7 +25,7 @@ export function refuseUnclaimable(order: Claimed, kind: ClaimKind, now: Now): vo
   if (order.paymentStatus === 'refunded') throw refusal('All the money of this order went back already.')
   if (kinds.length > 0)
     throw refusal('This order has not arrived yet, so say that it is late or missing for now.')
-  const by = promised(order)
+  const by = order.promise && (order.promise.was ?? order.promise.to)
   throw refusal(
     by
       ? `This order has not arrived yet. It is promised by ${dayWords(by)}; if it is not there then, say so here.`

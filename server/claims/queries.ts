@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { ClaimState } from '../../shared/claims.ts'
 import { ANSWER_HOURS, warnsFrom } from '../../shared/contact.ts'
-import type { ParcelState } from '../../shared/parcels.ts'
+import type { OrderStatus } from '../../shared/order-status.ts'
+import type { CarrierName, ParcelState, Purpose } from '../../shared/parcels.ts'
 import { STAGES, type Stage } from '../../shared/production.ts'
 import { type RefundRow, refunds } from '../payments/tables.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -12,9 +13,14 @@ interface MadeAgain {
   figures: number
   stage: Stage | null
   left_at: string | null
-  state: ParcelState | null
-  courier: string | null
-  awb: string | null
+  order_status: OrderStatus
+  parcel: {
+    carrier: CarrierName
+    state: ParcelState
+    purpose: Purpose
+    courier: string | null
+    awb: string | null
+  } | null
 }
 /** A claim with all that belongs to it. */
 export interface WholeClaim {
@@ -68,14 +74,15 @@ const stages = sql`array[${sql.join(
 /** How far the replacements are, with the parcel that brings each. */
 async function madeAgain(db: Database, ids: readonly string[]): Promise<MadeAgain[]> {
   const { rows } = await db.execute(sql`
-    select a.id as claim_id, c.figures, (${stages})[c.place] as stage, c.left_at, s.state, s.courier, s.awb
-    from claims a cross join lateral (
+    select a.id as claim_id, c.figures, (${stages})[c.place] as stage, c.left_at, o.status as order_status, s.parcel
+    from claims a join orders o on o.id = a.order_id cross join lateral (
       select count(*)::int as figures, min(array_position(${stages}, stage)) filter (where left_at is null) as place,
         case when bool_and(left_at is not null) then max(left_at) end as left_at
       from production_cards where order_id = a.order_id and claim_id = a.id) c
     left join lateral (
-      select state, courier, awb from shipments
-      where order_id = a.order_id and purpose = 'replacement' and created_at >= a.updated_at and state not in ('booking', 'cancelled')
+      select json_build_object('carrier', carrier, 'state', state, 'purpose', purpose, 'courier', courier, 'awb', awb) as parcel
+      from shipments
+      where order_id = a.order_id and purpose <> 'first' and created_at >= a.updated_at and state not in ('booking', 'cancelled')
       order by number desc limit 1) s on true
     where a.id in ${[...ids]} and c.figures > 0`)
   return rows as unknown as MadeAgain[]

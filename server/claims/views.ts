@@ -1,4 +1,5 @@
 import type { Claim, DeskClaim, Replacement } from '../../shared/claims.ts'
+import { stateShown } from '../../shared/parcels.ts'
 import { trackingUrl } from '../orders/couriers.ts'
 import { totalOf } from '../orders/line-total.ts'
 import type { Order } from '../orders/order.ts'
@@ -33,17 +34,17 @@ export const claimView = (
 
 const replacementView = (
   { promiseFrom, promiseTo }: WholeClaim['claim'],
-  { figures, stage, left_at, state, courier, awb }: NonNullable<WholeClaim['again']>,
+  { figures, stage, left_at, order_status, parcel }: NonNullable<WholeClaim['again']>,
 ): Replacement => ({
   figures,
   stage,
   promise: promiseFrom && promiseTo ? { from: promiseFrom, to: promiseTo } : null,
   left_at: left_at && new Date(left_at).toISOString(),
-  parcel: state && {
-    state,
-    courier,
-    tracking_number: awb,
-    tracking_url: trackingUrl(courier, awb),
+  parcel: parcel && {
+    state: stateShown(parcel, order_status),
+    courier: parcel.courier,
+    tracking_number: parcel.awb,
+    tracking_url: trackingUrl(parcel.courier, parcel.awb),
   },
 })
 

@@ -11,6 +11,7 @@ import { againHasLeft, againIsHere, madeAgain } from '../production/make-again.t
 import { parcelMail } from './parcel-mails.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
+import { hasLeft } from './take-off-order.ts'
 
 interface ByHand {
   orderId: string
@@ -33,12 +34,12 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
   const now = deps.clock()
   const parcels = await shipmentsOfOrder(tx, order.id)
   const last = parcels.at(-1)
-  const isAnother = order.status === 'Delivered' && (await madeAgain(tx, order.id)) > 0
+  const isAnother = hasLeft(order) && (await madeAgain(tx, order.id)) > 0
   const mine = last?.carrier === 'by_hand' && !isAnother ? last : undefined
   const isSame = order.courier === courier && order.trackingNumber === trackingNumber
   if (courier === null && trackingNumber === null) {
     if (mine) await tx.delete(shipments).where(eq(shipments.id, mine.id))
-    if (mine?.purpose === 'replacement') await againIsHere(tx, order.id, mine.createdAt)
+    if (mine && mine.purpose !== 'first') await againIsHere(tx, order.id, mine.createdAt)
   } else if (mine) {
     await tx
       .update(shipments)
@@ -48,6 +49,7 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
     if (parcels.some(({ state }) => state === 'booking')) throw isBegun()
     const number = (last?.number ?? 0) + 1
     const isFirst = parcels.every(({ state }) => state === 'cancelled')
+    const isReplacement = isAnother && order.status === 'Delivered'
     const [made] = await tx
       .insert(shipments)
       .values({
@@ -56,8 +58,8 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
         number,
         carrier: 'by_hand',
         reference: `${order.id}-${number}`,
-        purpose: isAnother ? 'replacement' : isFirst ? 'first' : 'resend',
-        state: isAnother ? 'in_transit' : 'booked',
+        purpose: isReplacement ? 'replacement' : isFirst ? 'first' : 'resend',
+        state: isReplacement ? 'in_transit' : 'booked',
         courier,
         awb: trackingNumber,
         bookedAt: now,

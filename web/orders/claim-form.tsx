@@ -16,12 +16,15 @@ import { useClaimPhotos } from './use-claim-photos.ts'
 interface Props {
   orderId: string
   kinds: readonly ClaimKind[]
+  isOpen: boolean
+  /** Puts the form away as it is. */
   onClose: () => void
+  onSent: () => void
 }
 
 const Typed = z.object({ kind: ClaimKind, text: ClaimText })
 
-export function ClaimForm({ orderId, kinds, onClose }: Props) {
+export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
   const { revalidate } = useRevalidator()
   const photos = useClaimPhotos()
   const [share, setShare] = useState<number | null>(null)
@@ -49,10 +52,12 @@ export function ClaimForm({ orderId, kinds, onClose }: Props) {
       }
       announce({ text: messages.claimSent })
       await revalidate()
-      onClose()
+      onSent()
     },
   })
-  useEffect(() => form.ref.current?.querySelector('select')?.focus(), [form.ref])
+  useEffect(() => {
+    if (isOpen) form.ref.current?.querySelector('select')?.focus()
+  }, [isOpen, form.ref])
   return (
     <FormSheet
       form={form}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type Claim, KIND_WORDS, type OrderClaims } from '../../shared/claims.ts'
 import { date, when } from '../../shared/moments.ts'
@@ -18,29 +18,55 @@ const ClaimForm = lazyPart(() => import('./claim-form.tsx').then(part => part.Cl
 /** What its buyer said is wrong with an order, how each claim stands, and the form for another one. */
 export function ClaimsPart({ order, told }: { order: Order; told: OrderClaims }) {
   const [isOpen, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Of the form: what was typed stays when it is put away, until it was sent. */
+  const [round, setRound] = useState(0)
   const { claims, kinds, in_time_until } = told
   if (claims.length === 0 && kinds.length === 0) return null
+  const isFirst = claims.length === 0
+  const open = () => {
+    setOpen(true)
+    setRound(round || 1)
+  }
+  const close = () => {
+    setOpen(false)
+    heading.current?.focus()
+  }
   return (
-    <section className="claims" aria-labelledby="claims" id="claims-part">
-      <h2 id="claims">{messages.somethingWrong}</h2>
-      {claims.length > 0 && (
+    <section className="claims" aria-labelledby="claims">
+      <h2 id="claims" ref={heading} tabIndex={-1}>
+        {messages.somethingWrong}
+      </h2>
+      {!isFirst && (
         <ul className="grid gap-4">
           {claims.map(claim => (
             <ClaimCard key={claim.id} claim={claim} />
           ))}
         </ul>
       )}
-      {kinds.length > 0 &&
-        (isOpen ? (
-          <ClaimForm orderId={order.id} kinds={kinds} onClose={() => setOpen(false)} />
-        ) : (
-          <>
-            {claims.length === 0 && <p>{hintFor(in_time_until)}</p>}
-            <Button kind="soft" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
-              {claims.length === 0 ? messages.tellMe : messages.tellMore}
-            </Button>
-          </>
-        ))}
+      {kinds.length > 0 && !isOpen && (
+        <>
+          {isFirst && <p>{hintFor(in_time_until)}</p>}
+          <Button kind="soft" size="small" className="justify-self-start" onClick={open}>
+            {isFirst ? messages.tellMe : messages.tellMore}
+          </Button>
+        </>
+      )}
+      {kinds.length > 0 && round > 0 && (
+        <div hidden={!isOpen}>
+          <ClaimForm
+            key={round}
+            orderId={order.id}
+            kinds={kinds}
+            isOpen={isOpen}
+            onClose={close}
+            onSent={() => {
+              close()
+              setRound(round + 1)
+            }}
+          />
+        </div>
+      )}
     </section>
   )
 }

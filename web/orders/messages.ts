@@ -71,6 +71,7 @@ export const messages = {
   paidBack:
     'It will not be made any more. What was paid goes back the way it came and takes 5-7 working days.',
   somethingWrong: 'Something is wrong with it?',
+  notCome: 'Has it not come?',
   tellMe: 'Tell me what is wrong',
   tellMore: 'Tell me more',
   claimInTime: (until: string) =>

@@ -1,10 +1,12 @@
 import { type ComponentType, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { isPastPromise } from '../../shared/claims.ts'
 import { date, waitedFor } from '../../shared/moments.ts'
 import { formatInr } from '../../shared/money.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { claimsAt, orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { indianDay } from '../../shared/working-days.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
 import { messages } from './messages.ts'
@@ -66,9 +68,9 @@ export function OrderCard({ order }: { order: Order }) {
             Change or cancel
           </Link>
         )}
-        {order.status === 'Delivered' && (
+        {(order.status === 'Delivered' || isLate(order)) && (
           <Link className="link small" to={`${orderPath(order.id)}${claimsAt}`}>
-            {messages.somethingWrong}
+            {order.status === 'Delivered' ? messages.somethingWrong : messages.notCome}
           </Link>
         )}
         {isUnfinished(order.status) && !order.may_cancel && (
@@ -81,6 +83,9 @@ export function OrderCard({ order }: { order: Order }) {
     </li>
   )
 }
+
+const isLate = ({ paid_at, status, promise }: Order) =>
+  paid_at !== null && isUnfinished(status) && isPastPromise(promise, indianDay(new Date()))
 
 /** For a figurine: the page with its proof, first of all while it waits for an answer. A present has its card there. */
 const ToApprove = ({ order }: { order: Order }) => {

@@ -119,6 +119,9 @@ export default function OrderPage({
                 Book a parcel
               </ButtonLink>
             )}
+            {order.status === 'Delivered' && claims.some(isMadeAgain) && (
+              <p className="small">{messages.againWaits}</p>
+            )}
             {!parcels.some(isUnderWay) && (
               <ParcelForm key={`${order.courier} ${order.tracking_number}`} desk={desk} />
             )}
@@ -189,6 +192,7 @@ export default function OrderPage({
 
 const isUnderWay = ({ state }: Shipment) =>
   !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)
+const isMadeAgain = ({ replacement }: DeskClaim) => replacement !== null && replacement.stage !== null
 /** Nothing is on its way; a delivered order may get another parcel. */
 const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
   order.paid_at !== null &&
