@@ -38,6 +38,12 @@ const chunks = [
     name: 'piece',
     test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?/,
   },
+  // Behind the product page, which needs none of it at first.
+  {
+    name: 'reviews',
+    test: /web[\\/](reviews[\\/](?!reviews-page)|catalog[\\/]later-reviews)|shared[\\/]reviews\.ts/,
+    priority: 1,
+  },
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
   // The turntable's library comes as two files side by side, each of a size that parses in one go.
@@ -72,6 +78,19 @@ const turntableScripts: Plugin = {
   },
 }
 
+/** Summaries of endpoints are for OpenAPI, which the server makes. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /[\\/]shared[\\/][^\\/]+\.ts$/ },
+    handler: code => ({ code: code.replaceAll(SUMMARY, "summary: ''"), map: null }),
+  },
+}
+const SUMMARY = /\bsummary:\s*'(?:[^'\\\n]|\\.)*'/g
+
 function filesOf(manifest: Manifest, source: string): string[] {
   const found = new Set<string>()
   const add = (name: string) => {
@@ -86,7 +105,7 @@ function filesOf(manifest: Manifest, source: string): string[] {
 }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), turntableScripts],
+  plugins: [tailwindcss(), reactRouter(), turntableScripts, withoutSummaries],
   // A slow machine is no fault of the build's.
   build: {
     assetsInlineLimit: 0,
@@ -95,7 +114,15 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          // What a page renders on the server alone is left out of its scripts.
+          treeshake: { moduleSideEffects: [{ test: /web[\\/]reviews[\\/]/, sideEffects: false }] },
+          output: { codeSplitting: { groups: chunks } },
+        },
+      },
+    },
     ssr: {
       // Pages are one bundle here, so an import that spares the browser a file spares the server none, and need not be told.
       build: {

@@ -37,6 +37,12 @@ export const accountScreens: Screen[] = [
     states: [full, { state: 'message', after: page => press(page, 'Change the message') }],
   },
   {
+    name: 'order',
+    as: 'asha',
+    path: ({ orders }) => `/orders/${orders.Delivered}`,
+    states: [full, loading, failing('/api/orders')],
+  },
+  {
     name: 'receipt',
     as: 'asha',
     path: ({ orders }) => `/orders/${orders.Delivered}/receipt`,

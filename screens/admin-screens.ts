@@ -1,5 +1,6 @@
 import { packingSlipPath, productionPath } from '../shared/order-desk.ts'
 import { paths } from '../shared/paths.ts'
+import { ADMIN_REVIEWS } from '../shared/reviews.ts'
 import { chooseTwo, turnIt } from './interactions.ts'
 import { at, early, failing, full, loading, printed, type Screen } from './screen.ts'
 
@@ -72,6 +73,12 @@ export const adminScreens: Screen[] = [
     as: 'founder',
     path: at(paths.adminClaims),
     states: [full, loading, failing('/api/admin')],
+  },
+  {
+    name: 'admin reviews',
+    as: 'founder',
+    path: at(ADMIN_REVIEWS),
+    states: [full, loading, failing('/api/admin'), early],
   },
   {
     name: 'admin desk buddies',

@@ -113,6 +113,7 @@ export async function makeTrade(shop: BuiltShop) {
       ...{ shows: 'self', name: 'Captain Asha', days: 30 },
     },
   )
+  await review({ asAsha, asFounder, orderId: orders.Delivered ?? '' })
   await write(shop, { asAsha, asFounder, orderId: orders.Processing ?? unpaid })
   return {
     founder,
@@ -181,6 +182,33 @@ async function drawn(shop: BuiltShop, asha: Account) {
     await new Promise(resolve => setTimeout(resolve, 200))
   }
   throw new Error('the figurines were not drawn within 30 s')
+}
+
+/** One that is shown and answered, one that is withheld. */
+async function review({
+  asAsha,
+  asFounder,
+  orderId,
+}: {
+  asAsha: Asking
+  asFounder: Asking
+  orderId: string
+}) {
+  await asAsha('PUT', `/orders/${orderId}/lines/1/review`, {
+    stars: 4,
+    text: 'He looks at me whenever I should be working.\nOne ear is a little shorter than the other, and I would not have it otherwise.',
+  })
+  await asAsha('PUT', `/orders/${orderId}/lines/2/review`, {
+    stars: 1,
+    text: 'Call 98110 98110 for cheaper ones.',
+  })
+  const { reviews } = await asFounder<{ reviews: { id: string; stars: number }[] }>('GET', '/reviews')
+  for (const { id, stars } of reviews)
+    await (stars === 1
+      ? asFounder('PUT', `/reviews/${id}/withhold`, { reason: 'It advertises another shop.' })
+      : asFounder('PUT', `/reviews/${id}/answer`, {
+          text: 'The ear was the last thing I painted, at midnight.',
+        }))
 }
 
 /** Messages of customers and what the shop writes back; a mail of every kind. */

@@ -51,6 +51,12 @@ export const shopScreens: Screen[] = [
     ],
   },
   {
+    name: 'reviews',
+    as: 'visitor',
+    path: at('/reviews'),
+    states: [full, failing('/api/reviews')],
+  },
+  {
     name: 'upload',
     as: 'visitor',
     path: at(paths.upload),

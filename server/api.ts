@@ -61,6 +61,9 @@ import { productionRoutes } from './production/routes.ts'
 import { promiseRoutes } from './promise/routes.ts'
 import { erasePromotionUses, exportPromotionUses } from './promotions/personal-data.ts'
 import { promotionRoutes } from './promotions/routes.ts'
+import { reviewDeskRoutes } from './reviews/desk-routes.ts'
+import { eraseReviews, exportReviews } from './reviews/personal-data.ts'
+import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
 
@@ -128,6 +131,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportDiary(deps),
       exportParcels,
       exportClaims(deps),
+      exportReviews(deps),
       exportFigurines(deps),
       exportCart,
       exportCartReminder,
@@ -142,6 +146,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       eraseParcels(deps),
       eraseProofs(deps),
       eraseOrders(deps),
+      eraseReviews(deps),
       erasePromotionUses,
       eraseFigurines(deps),
       eraseCart,
@@ -172,6 +177,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     arriving: uploadDirectory(config.dataDirectory),
   })
   bookRoutes(api, deps)
+  reviewRoutes(api, { ...deps, arriving: uploadDirectory(config.dataDirectory) })
   promiseRoutes(api, { ...deps, unserved, pageAddress: pageAddress(config) })
   paymentRoutes(api, {
     ...deps,
@@ -209,6 +215,7 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   })
   ticketRoutes(api, deps)
   claimDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  reviewDeskRoutes(api, { ...deps, pageAddress: pageAddress(config) })
   operationsRoutes(api, watchedParts(deps))
 }
 

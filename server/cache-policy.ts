@@ -12,6 +12,7 @@ const QUERY_MAX = 200
 const isPlain = (names: string[]) =>
   names.length === new Set(names).size && names.every(name => CATALOGUE_QUERY.includes(name))
 const ONE_ITEM = /^(\/api)?\/desk-buddies\/[^/]+$/
+const REVIEWS_OF_ITEM = /^\/api\/desk-buddies\/[^/]+\/reviews$/
 const ONE_COLLECTION = /^\?category=[a-z0-9-]{1,80}$/
 const pages = new Set<string>(windowPages)
 
@@ -31,7 +32,7 @@ export const cachePolicy =
 const isPublicApi = (pathname: string, search: string, query: URLSearchParams) =>
   (pathname === FACTS && search === '') ||
   (pathname === CATALOGUE && search.length <= QUERY_MAX && isPlain([...query.keys()])) ||
-  (ONE_ITEM.test(pathname) && search === '')
+  ((ONE_ITEM.test(pathname) || REVIEWS_OF_ITEM.test(pathname)) && search === '')
 
 const isPublicPage = (pathname: string, search: string) =>
   search === ''

@@ -32,6 +32,7 @@ import { productionApi } from '../shared/production.ts'
 import { promiseApi } from '../shared/promise.ts'
 import { promotionsApi } from '../shared/promotions.ts'
 import { proofsApi } from '../shared/proofs.ts'
+import { reviewDeskApi, reviewsApi } from '../shared/reviews.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { sharingApi } from '../shared/sharing.ts'
 import { shopApi } from '../shared/shop.ts'
@@ -75,6 +76,8 @@ export const apis = {
   promptTrials: promptTrialsApi,
   orderDesk: orderDeskApi,
   tickets: ticketsApi,
+  reviews: reviewsApi,
+  reviewDesk: reviewDeskApi,
   operations: operationsApi,
 }
 

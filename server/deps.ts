@@ -29,6 +29,7 @@ import type { Mailer } from './platform/mail/mailer.ts'
 import type { Pace } from './platform/pace.ts'
 import type { Promises } from './promise/promises.ts'
 import type { PromotionSnapshot } from './promotions/snapshot.ts'
+import type { ReviewSnapshot } from './reviews/snapshot.ts'
 
 export interface Deps {
   config: Config
@@ -43,6 +44,7 @@ export interface Deps {
   bookKeeping: BookKeeping
   catalog: CatalogSnapshot
   promotions: PromotionSnapshot
+  reviews: ReviewSnapshot
   responseCache: ResponseCache
   limits: Limits
   imageWorker: ImageWorker

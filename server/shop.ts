@@ -41,7 +41,7 @@ import { type Clock, systemClock } from './platform/clock.ts'
 import { type Database, type OpenDatabase, openDatabase } from './platform/db/database.ts'
 import { CannotStart, ensureWritableDirectory } from './platform/db/directory-lock.ts'
 import { migrate } from './platform/db/migrate.ts'
-import { createEvents } from './platform/events/events.ts'
+import { createEvents, type Events } from './platform/events/events.ts'
 import { diskFiles, type FileStore } from './platform/files/files.ts'
 import { type ImageWorker, openImageWorker } from './platform/files/image-worker/image-worker.ts'
 import { createPictures } from './platform/files/pictures.ts'
@@ -62,6 +62,9 @@ import { expireDiary } from './production/diary/expire-diary.ts'
 import { checkPromisesByItself } from './promise/check-promises.ts'
 import { createPromises } from './promise/promises.ts'
 import { createPromotionSnapshot } from './promotions/snapshot.ts'
+import { askForReviews } from './reviews/ask-for-reviews.ts'
+import { sweepPublicPhotos } from './reviews/review-photos.ts'
+import { createReviewSnapshot } from './reviews/snapshot.ts'
 import { seed } from './seed.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
 
@@ -155,7 +158,7 @@ async function openOn(
     outbox,
     ...booksOf(config, { db, clock, log, pace, events }),
     catalog,
-    promotions: createPromotionSnapshot({ db, events }),
+    ...snapshotsOf(db, events, responseCache.drop),
     responseCache,
     limits,
     imageWorker,
@@ -226,6 +229,11 @@ const closing = (
   },
 })
 
+const snapshotsOf = (db: Database, events: Events, changed: () => void) => ({
+  promotions: createPromotionSnapshot({ db, events }),
+  reviews: createReviewSnapshot({ db, events, changed }),
+})
+
 /** Until the books name the shop, its particulars do. */
 function booksOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'pace' | 'events'>) {
   const seller = {
@@ -268,6 +276,9 @@ function handleJobs(deps: Deps, art: string) {
   jobs.every('*/15 * * * *', 'carts.remind', () =>
     remindOfCarts({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
   )
+  jobs.every('*/30 * * * *', 'reviews.ask', () =>
+    askForReviews({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
+  )
   jobs.every('20 3 * * *', 'photos.expire', () =>
     expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
   )
@@ -278,6 +289,7 @@ function handleJobs(deps: Deps, art: string) {
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })
+    await sweepPublicPhotos(deps)
     await files.removeDrafts(HOUR_MS / 1000)
     await removeStaleUploads(config.dataDirectory, HOUR_MS)
   })

@@ -11,6 +11,7 @@ export const AuditSubject = z.enum([
   'ticket',
   'customer',
   'promotion',
+  'review',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -15,6 +15,7 @@ import { newsPath } from '../shared/parcels.ts'
 import { RETURN_PATH, WEBHOOK_PATH } from '../shared/payments.ts'
 import { diaryPath } from '../shared/production.ts'
 import { offerProofPath } from '../shared/proofs.ts'
+import { type OwnReview, reviewPath } from '../shared/reviews.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from './create-test-app.ts'
 import { NO_TABLES, READ_ONLY, whileSet } from './database-trouble.ts'
 import { type Customer, customer } from './people.ts'
@@ -184,6 +185,10 @@ const bodies: Record<string, () => object> = {
   'newsletter.subscribe': () => ({ email }),
   'newsletter.confirm': () => ({ token: ids.confirm }),
   'newsletter.unsubscribe': () => ({ token: ids.unsubscribe }),
+  'reviews.change': () => ({ stars: 4, text: 'Quux smiles at me every morning' }),
+  'reviews.setRequests': () => ({ on: false }),
+  'reviewDesk.answer': () => ({ text: 'Thank you, dear Quux' }),
+  'reviewDesk.withhold': () => ({ reason: 'It says where Quux lives' }),
   'settings.setPrompt': () => ({ prompt: 'A tiny clay Quux.' }),
   'settings.setProvider': () => ({ provider: 'gemini' }),
   'settings.setFallback': () => ({ on: true }),
@@ -210,6 +215,7 @@ const bodies: Record<string, () => object> = {
 const queries: Record<string, object> = {
   'auth.resetLink': { token: 'quux-token-of-a-mail' },
   'catalog.list': { q: 'quux in the shop' },
+  'reviews.ofKind': { kind: 'figurine' },
   'promise.estimate': { pincode: '411039' },
   'catalogAdmin.list': { q: 'quux on the desk' },
   'orderDesk.list': { q: email },
@@ -245,6 +251,8 @@ const params: Record<string, () => Record<string, string>> = {
   books: () => ({ id: ids.order ?? '', number: ids.document ?? '', product: 'figurine' }),
   production: () => ({ id: ids.order ?? '', card: `${ids.order}.1.1` }),
   print: () => ({ id: ids.order ?? '', line: '1' }),
+  reviews: () => ({ id: ids.delivered ?? '', line: '1', slug: 'shiba-mochi', photo: ids.reviewPhoto ?? '' }),
+  reviewDesk: () => ({ id: ids.review ?? '' }),
   promotions: () => ({ id: ids.promotion ?? '' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
@@ -336,6 +344,15 @@ beforeAll(async () => {
   ids.claim = (
     await bodyOf<{ claim: { id: string } }>(await sendForm(claimsPath(ids.sent), asha, claimForm()))
   ).claim.id
+  ids.delivered = (await paidOrder(shop, asha)).id
+  await shop.db.execute(
+    sql`update orders set status = 'Delivered', delivered_at = now() where id = ${ids.delivered}`,
+  )
+  const { review } = await bodyOf<{ review: OwnReview }>(
+    await sendForm(reviewPath(ids.delivered, 1), asha, reviewForm()),
+  )
+  ids.reviewPhoto = review.photos[0]?.id ?? ''
+  ids.review = String((await shop.db.execute(sql`select id from reviews`)).rows[0]?.id)
   ids.reset = await inMail(asha, /reset-password\?token=([\w-]+)/)
   ids.proof = await inMail(asha, /verify-email\?token=([\w-]+)/)
   ids.confirm = await inMail(asha, /newsletter\?confirm=([\w-]+)/)
@@ -398,6 +415,15 @@ function claimForm() {
   return form
 }
 
+function reviewForm() {
+  const form = new FormData()
+  form.append('photos', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-on-her-desk.jpg'))
+  form.append('stars', '5')
+  form.append('text', 'Quux stands on my desk')
+  form.append('consent', 'true')
+  return form
+}
+
 function proofForm() {
   const form = new FormData()
   form.append('pictures', new File([portrait() as Uint8Array<ArrayBuffer>], 'quux-as-sculpted.jpg'))
@@ -413,6 +439,7 @@ const others: Record<string, () => Promise<Response>> = {
   'POST diary': () => sendForm(diaryPath(`${ids.order}.1.1`), admin, diaryForm()),
   'POST claim': () => sendForm(claimsPath(ids.sent ?? ''), asha, claimForm()),
   'POST proof': () => sendForm(offerProofPath(ids.order ?? '', 1), admin, proofForm()),
+  'POST review': () => sendForm(reviewPath(ids.delivered ?? '', 1), asha, reviewForm()),
   'POST webhook': () =>
     shop.send('POST', WEBHOOK_PATH, { event: 'quux' }, { 'x-razorpay-signature': 'quux-signature' }),
   'POST parcel news': () =>

@@ -107,7 +107,8 @@ export async function sweepPrivateFiles({ db, files, log }: Deps & { log: Log })
       select shown ->> 'file' as file from proofs p, jsonb_array_elements(p.pictures) shown
       where shown ->> 'file' in ${some}
       union select d.file from diary_entries d where d.file in ${some}
-      union select c.file from claim_photos c where c.file in ${some}`)
+      union select c.file from claim_photos c where c.file in ${some}
+      union select r.file from review_photos r where r.file in ${some}`)
     const known = new Set([
       ...(shownToCustomers.rows as { file: string }[]).map(row => row.file),
       ...(

@@ -4,6 +4,7 @@ import { accountsApi, type Visitor } from '../../shared/accounts.ts'
 import { cartReminderApi } from '../../shared/cart-reminder.ts'
 import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
+import { reviewsApi } from '../../shared/reviews.ts'
 import { type Call, pageContext } from '../api.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -38,16 +39,21 @@ export async function loader(asked: Route.LoaderArgs) {
 /** A part that cannot be loaded is logged, and shows an error in its place. */
 async function heldAbout(call: Call, { id }: Visitor) {
   const orLogged = (error: unknown) => console.warn('a part of an account could not be loaded', error)
-  const [profile, devices, reminder] = await Promise.all([
+  const [profile, devices, reminder, requests] = await Promise.all([
     call(accountsApi.profile, { params: { id } }).catch(orLogged),
     call(accountsApi.sessions, { params: { id } }).catch(orLogged),
     call(cartReminderApi.read).catch(orLogged),
+    call(reviewsApi.requests).catch(orLogged),
   ])
-  return { profile: profile?.profile ?? null, devices: devices?.sessions ?? null, reminder: reminder ?? null }
+  return {
+    profile: profile?.profile ?? null,
+    devices: devices?.sessions ?? null,
+    mails: reminder && requests ? { reminder, asksForReviews: requests.on } : null,
+  }
 }
 
 export default function AccountPage({
-  loaderData: { visitor, profile, devices, reminder },
+  loaderData: { visitor, profile, devices, mails },
 }: Route.ComponentProps) {
   const [cameWithFactor] = useState(visitor.two_factor)
   return (
@@ -83,7 +89,7 @@ export default function AccountPage({
         )}
       </AccountRow>
       <AccountRow title="Mails">
-        {reminder ? <MailsSection reminder={reminder} /> : <TryAgain>{messages.mailsDown}</TryAgain>}
+        {mails ? <MailsSection {...mails} /> : <TryAgain>{messages.mailsDown}</TryAgain>}
       </AccountRow>
       <AccountRow title="Your data">
         <p className="muted">{messages.download}</p>

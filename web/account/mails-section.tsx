@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type CartReminder, cartReminderApi } from '../../shared/cart-reminder.ts'
 import { date } from '../../shared/moments.ts'
+import { reviewsApi } from '../../shared/reviews.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -8,8 +9,21 @@ import { announce } from '../ui/toasts.ts'
 import { useChange } from '../ui/use-change.ts'
 import { messages } from './messages.ts'
 
+interface Props {
+  reminder: CartReminder
+  asksForReviews: boolean
+}
+
 /** The mails that nobody ordered; those about orders always come. */
-export function MailsSection({ reminder: loaded }: { reminder: CartReminder }) {
+export const MailsSection = ({ reminder, asksForReviews }: Props) => (
+  <>
+    <Reminder reminder={reminder} />
+    <ReviewRequests on={asksForReviews} />
+    <p className="muted">{messages.newsletterLeft}</p>
+  </>
+)
+
+function Reminder({ reminder: loaded }: { reminder: CartReminder }) {
   const [reminder, setReminder] = useState(loaded)
   const { run, busy, trouble } = useChange()
   async function stop() {
@@ -30,7 +44,26 @@ export function MailsSection({ reminder: loaded }: { reminder: CartReminder }) {
         </>
       )}
       {trouble && <Banner kind="bad">{trouble}</Banner>}
-      <p className="muted">{messages.newsletterLeft}</p>
+    </>
+  )
+}
+
+function ReviewRequests({ on: loaded }: { on: boolean }) {
+  const [on, setOn] = useState(loaded)
+  const { run, busy, trouble } = useChange()
+  async function turn() {
+    const now = await run('requests', () => call(reviewsApi.setRequests, { body: { on: !on } }))
+    if (!now) return
+    setOn(now.on)
+    announce({ text: now.on ? messages.asksForReviews : messages.asksForNoReviews })
+  }
+  return (
+    <>
+      <p className="muted">{on ? messages.asksForReviews : messages.asksForNoReviews}</p>
+      <Button kind="soft" size="small" busy={busy && 'One moment…'} onClick={turn}>
+        {on ? 'Do not ask me' : 'Ask me for reviews'}
+      </Button>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
     </>
   )
 }

@@ -29,6 +29,8 @@ export const messages = {
     asked: 'If your cart is left for a day, one mail reminds you of it.',
     sent: 'The reminder of your cart was sent. No other comes for the same cart.',
   },
+  asksForReviews: 'Some days after an order has arrived, one mail asks how it turned out.',
+  asksForNoReviews: 'No mail asks you for a review.',
   reminderStopped: 'No reminder of your cart comes.',
   newsletterLeft:
     'The newsletter ends with the link in each of its mails. Mails about your orders always come.',
@@ -53,6 +55,6 @@ export const messages = {
   deleteWhat:
     'Your profile, photos, figurines, messages and unpaid orders go at once, and every device is signed out. This cannot be undone.',
   deleteStays:
-    'Paid orders stay in our books with their receipts, invoices and credit notes, and the names and addresses on them, because Indian tax law asks us to keep them.',
+    'Paid orders stay in our books with their receipts, invoices and credit notes, and the names and addresses on them, because Indian tax law asks us to keep them. Reviews stay without your name and photos; delete them first if their words should go too.',
   deleted: 'Your account is deleted. Thank you for having been here.',
 } as const

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '../../shared/paths.ts'
+import { ADMIN_REVIEWS } from '../../shared/reviews.ts'
 import { Icon } from '../ui/icon.tsx'
 import './admin.css'
 import { UnsavedGuard } from './unsaved.tsx'
@@ -13,6 +14,7 @@ const rooms = [
   { to: paths.adminParcels, label: 'Parcels' },
   { to: paths.adminMessages, label: 'Messages' },
   { to: paths.adminClaims, label: 'Claims' },
+  { to: ADMIN_REVIEWS, label: 'Reviews' },
   { to: paths.adminDeskBuddies, label: 'Desk Buddies' },
   { to: paths.adminPromotions, label: 'Promotions' },
   { to: paths.adminGallery, label: 'Gallery' },

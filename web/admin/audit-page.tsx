@@ -24,6 +24,7 @@ const kinds: Record<AuditSubject, string> = {
   ticket: 'Messages',
   customer: 'Customers',
   promotion: 'Promotions',
+  review: 'Reviews',
 }
 
 export async function loader(asked: Route.LoaderArgs) {

@@ -1,8 +1,9 @@
 import { data, Link } from 'react-router'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
 import { pictureOf } from '../../shared/pictures.ts'
+import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews.ts'
 import { shopApi } from '../../shared/shop.ts'
-import { call, pageContext } from '../api.ts'
+import { type Call, call, pageContext } from '../api.ts'
 import { useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { NotFound } from '../ui/not-found.tsx'
@@ -13,6 +14,7 @@ import { ItemDetails } from './item-details.tsx'
 import { loadDeskBuddy } from './load-desk-buddy.ts'
 import { messages } from './messages.ts'
 import { productJsonLd } from './product-json-ld.ts'
+import { ProductReviews } from './product-reviews.tsx'
 import { Related } from './related.tsx'
 import { Stage } from './stage.tsx'
 
@@ -20,19 +22,30 @@ const statuses = { here: 200, preview: 200, missing: 404, down: 503 } as const
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { call, origin } = context.get(pageContext)
-  const [loaded, facts] = await Promise.all([
+  const [loaded, facts, reviews] = await Promise.all([
     loadDeskBuddy(call, params.slug),
     call(shopApi.facts).catch(() => null),
+    reviewsOf(call, params.slug),
   ])
   const isShown = loaded.state === 'here' || loaded.state === 'down'
-  const jsonLd = isShown && facts ? productJsonLd(origin, loaded.item, facts.sells_only_in) : []
-  return data({ ...loaded, jsonLd }, { status: statuses[loaded.state] })
+  const jsonLd = isShown && facts ? productJsonLd(origin, loaded.item, facts.sells_only_in, reviews) : []
+  return data({ ...loaded, jsonLd, reviews }, { status: statuses[loaded.state] })
+}
+
+/** Null without any; a page that cannot say them is shown without. */
+const reviewsOf = async (call: Call, slug: string): Promise<ReviewsPage | null> => {
+  const page = await call(reviewsApi.ofDeskBuddy, {
+    params: { slug },
+    query: { limit: String(SHOWN_WITH_PRODUCT) },
+  }).catch(() => null)
+  return page && page.count > 0 ? page : null
 }
 
 /** Search engines read documents, so the browser makes no JSON-LD of its own. */
 export const clientLoader = async ({ params }: Route.ClientLoaderArgs) => ({
   ...(await loadDeskBuddy(call, params.slug)),
   jsonLd: [],
+  reviews: undefined,
 })
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
@@ -93,6 +106,7 @@ export default function DeskBuddyPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <ItemDetails item={item} />
+      <ProductReviews key={item.id} slug={item.slug} page={loaderData.reviews} />
       <Related items={related} />
     </>
   )

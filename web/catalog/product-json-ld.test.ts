@@ -4,7 +4,9 @@ import { createRoutesStub } from 'react-router'
 import { expect, test } from 'vitest'
 import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
 import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
+import type { ReviewsPage } from '../../shared/reviews.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
+import { ShortReviews } from '../reviews/review-list.tsx'
 import { AboutPiece } from './about-piece.tsx'
 import { BuyPanel } from './buy-panel.tsx'
 import { ItemDetails } from './item-details.tsx'
@@ -101,7 +103,7 @@ test('what a product page tells search engines stands on the page as well', () =
     createElement(BuyPanel, { key: 1, item, categorySlug: 'animals', available: true, down: false }),
     createElement(ItemDetails, { key: 2, item }),
   )
-  expectTrue(productJsonLd(ORIGIN, item, 'Kerala'), words)
+  expectTrue(productJsonLd(ORIGIN, item, 'Kerala', null), words)
   expect(words).toContain('Size 11 x 6 x 6 cm')
 })
 
@@ -114,8 +116,48 @@ test('so it does on the page of the custom figurine, and what nobody has filled 
       piece: shop.custom_figurine,
     }),
   )
-  expectTrue(customFigurineJsonLd(ORIGIN, shop), words)
+  expectTrue(customFigurineJsonLd(ORIGIN, shop, null), words)
   expect(words).not.toContain('Material')
   expect(words).toContain('Size 4-5 inches tall')
   expect(words).toContain('Made and packed by Tiny & Sons Example, set SHOP_ADDRESS')
+})
+
+const page: ReviewsPage = {
+  average: 3.5,
+  count: 2,
+  by_stars: [],
+  reviews: [
+    { stars: 5, text: 'He sits beside my lamp.', writer: 'Asha R.' },
+    { stars: 2, text: 'One ear came off.', writer: 'Ravi' },
+  ].map((review, at) => ({
+    ...review,
+    ...{ id: `rev_${at}`, bought_here: true, photos: [], answer: null },
+    ...{ created_at: '2026-11-20T10:00:00.000Z', edited_at: null },
+  })),
+}
+
+test('stars are told to search engines only as they stand on the page, the few as well as the many', () => {
+  const [product] = productJsonLd(ORIGIN, item, null, page) as {
+    aggregateRating: object
+    review: { author: { name: string }; reviewRating: { ratingValue: number }; reviewBody: string }[]
+  }[]
+  expect(product?.aggregateRating).toMatchObject({ ratingValue: 3.5, reviewCount: 2, bestRating: 5 })
+  const words = wordsOf(
+    createElement(ShortReviews, { key: 1, page, heading: 'What buyers say.', to: '/all' }),
+  )
+  expect(words).toContain('3.5 of 5, 2 reviews')
+  for (const { author, reviewBody } of product?.review ?? []) {
+    expect(words).toContain(author.name)
+    expect(words).toContain(reviewBody)
+  }
+  expect(product?.review.map(({ reviewRating }) => reviewRating.ratingValue)).toEqual([5, 2])
+})
+
+test('without a review nothing is said of stars', () => {
+  const none = { ...page, average: null, count: 0, reviews: [] }
+  for (const given of [null, none])
+    expect(JSON.stringify(productJsonLd(ORIGIN, item, null, given))).not.toMatch(/rating|review/i)
+  expect(
+    wordsOf(createElement(ShortReviews, { key: 1, page: none, heading: 'None', to: '/all' })).trim(),
+  ).toBe('')
 })

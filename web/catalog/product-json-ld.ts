@@ -4,6 +4,7 @@ import { ON_THE_ROAD, PROCESSING } from '../../shared/delivery.ts'
 import { paiseToRupees } from '../../shared/money.ts'
 import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
 import type { Piece } from '../../shared/piece.ts'
+import type { ReviewsPage } from '../../shared/reviews.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
 
 interface Sold {
@@ -17,9 +18,16 @@ interface Sold {
   piece: Piece
   /** The only state the shop sells to. */
   soldOnlyIn: string | null
+  /** Those that the page shows. */
+  reviews: ReviewsPage | null
 }
 
-export function productJsonLd(origin: string, item: DeskBuddy | null, soldOnlyIn: string | null): object[] {
+export function productJsonLd(
+  origin: string,
+  item: DeskBuddy | null,
+  soldOnlyIn: string | null,
+  reviews: ReviewsPage | null,
+): object[] {
   if (!item) return []
   return [
     product(origin, {
@@ -32,6 +40,7 @@ export function productJsonLd(origin: string, item: DeskBuddy | null, soldOnlyIn
       path: deskBuddyPath(item.slug),
       piece: item,
       soldOnlyIn,
+      reviews,
     }),
     {
       '@context': 'https://schema.org',
@@ -44,7 +53,11 @@ export function productJsonLd(origin: string, item: DeskBuddy | null, soldOnlyIn
   ]
 }
 
-export const customFigurineJsonLd = (origin: string, shop: ShopFacts): object[] => [
+export const customFigurineJsonLd = (
+  origin: string,
+  shop: ShopFacts,
+  reviews: ReviewsPage | null,
+): object[] => [
   product(origin, {
     sku: CUSTOM_FIGURINE.id,
     name: CUSTOM_FIGURINE.name,
@@ -54,13 +67,14 @@ export const customFigurineJsonLd = (origin: string, shop: ShopFacts): object[] 
     path: paths.upload,
     piece: shop.custom_figurine,
     soldOnlyIn: shop.sells_only_in,
+    reviews,
   }),
 ]
 
 /** Says nothing that the page itself does not show. */
 const product = (
   origin: string,
-  { sku, name, description, images, category, paise, path, piece, soldOnlyIn }: Sold,
+  { sku, name, description, images, category, paise, path, piece, soldOnlyIn, reviews }: Sold,
 ): object => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
@@ -82,7 +96,29 @@ const product = (
     shippingDetails: shippingTo(soldOnlyIn),
     hasMerchantReturnPolicy: returnPolicy(origin),
   },
+  ...ratingOf(reviews),
 })
+
+const NAME_MAX = 100
+function ratingOf(page: ReviewsPage | null): object {
+  if (!page || page.average === null || page.reviews.length === 0) return {}
+  return {
+    aggregateRating: {
+      '@type': 'AggregateRating',
+      ratingValue: page.average,
+      reviewCount: page.count,
+      bestRating: 5,
+      worstRating: 1,
+    },
+    review: page.reviews.map(({ writer, created_at, stars, text }) => ({
+      '@type': 'Review',
+      author: { '@type': 'Person', name: writer.slice(0, NAME_MAX) },
+      datePublished: created_at.slice(0, 10),
+      reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
+      reviewBody: text,
+    })),
+  }
+}
 
 const daysRange = ({ from, to }: { from: number; to: number }) => ({
   '@type': 'QuantitativeValue',

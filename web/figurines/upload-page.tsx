@@ -2,9 +2,13 @@ import { CUSTOM_FIGURINE } from '../../shared/custom-figurine.ts'
 import { isNotFound } from '../../shared/errors.ts'
 import { figurinesApi } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
-import { pageContext } from '../api.ts'
+import { reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews.ts'
+import { type Call, pageContext } from '../api.ts'
 import { AboutPiece } from '../catalog/about-piece.tsx'
 import { customFigurineJsonLd } from '../catalog/product-json-ld.ts'
+import { messages as reviewWords } from '../reviews/messages.ts'
+import { FIGURINE_REVIEWS } from '../reviews/paths.ts'
+import { ShortReviews } from '../reviews/review-list.tsx'
 import { DemoStrip } from '../session/demo-strip.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { useShop } from '../session/session.ts'
@@ -26,14 +30,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: 'Upload a photo',
     description: 'Upload one photo and see yourself as a figurine before you pay a rupee.',
     path: paths.upload,
-    jsonLd: loaderData === null && shop ? customFigurineJsonLd(origin, shop) : [],
+    jsonLd: isFresh(loaderData) && shop ? customFigurineJsonLd(origin, shop, loaderData.reviews) : [],
   })
 }
 
 /** Without a figurine in the address: the place to choose a photo. With one: that figurine, wherever it stands. */
 export async function loader(asked: Route.LoaderArgs) {
   const id = asked.url.searchParams.get('figurine')
-  if (!id) return null
+  if (!id) return { reviews: await reviewsOfFigurines(asked.context.get(pageContext).call) }
   await requireVisitor(asked)
   return asked.context
     .get(pageContext)
@@ -44,18 +48,31 @@ export async function loader(asked: Route.LoaderArgs) {
     })
 }
 
+type Loaded = Awaited<ReturnType<typeof loader>>
+const isFresh = (loaded: Loaded | undefined): loaded is Extract<Loaded, { reviews: unknown }> =>
+  typeof loaded === 'object' && 'reviews' in loaded
+
+const reviewsOfFigurines = (call: Call) =>
+  call(reviewsApi.ofKind, { query: { kind: 'figurine', limit: String(SHOWN_WITH_PRODUCT) } }).catch(error => {
+    console.warn('the reviews of figurines could not be loaded', error)
+    return null
+  })
+
 export default function UploadPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <DemoStrip />
-      {loaderData === null && (
+      {isFresh(loaderData) && (
         <>
           <UploadFlow />
           <AboutCustomFigurine />
+          {loaderData.reviews && (
+            <ShortReviews page={loaderData.reviews} heading={reviewWords.ofFigurines} to={FIGURINE_REVIEWS} />
+          )}
         </>
       )}
       {loaderData === 'missing' && <NotFound heading="Nobody stands here." sentence={messages.missing} />}
-      {loaderData !== null && loaderData !== 'missing' && (
+      {!isFresh(loaderData) && loaderData !== 'missing' && (
         <OneFigurine key={loaderData.figurine.id} {...loaderData} />
       )}
     </>

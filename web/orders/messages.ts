@@ -35,6 +35,22 @@ export const messages = {
   messageChanged: 'The message is changed.',
   surpriseOn: 'It is a surprise. Tracking and mails do not say what is in it.',
   surpriseOff: 'It is no surprise any more. Tracking and mails say what is in it.',
+  reviewLead:
+    'Good or not so good: others who think of ordering read it, and so do I. It stands there with your first name and an initial.',
+  reviewed: 'Thank you. Your review is there for everybody to read.',
+  reviewKept: 'Your review is saved. It is not shown at the moment; I look at it again.',
+  reviewChanged: 'Your review is changed.',
+  reviewDeleted: 'Your review is deleted.',
+  reviewQuestion: 'Delete this review? Its words and photos go at once.',
+  photoDeleted: 'The photo is deleted.',
+  photosHint: (room: number) =>
+    room === 1
+      ? 'One more, up to 10 MB.'
+      : `Up to ${room}, each up to 10 MB. Place and camera data are removed.`,
+  photoConsent:
+    'I took these photos or may show them, and agree that everybody sees them here with my review.',
+  photoConsentHint: 'No faces of children, please. You can take each photo away again at any time.',
+  withheld: (why: string) => `This review is not shown to others. The reason: ${why}`,
   labelChanged: 'The name is changed.',
   labelHint: 'It is made in capitals where its script has them.',
   countedFromYes: 'No day is promised yet: the delivery days are counted from your yes.',

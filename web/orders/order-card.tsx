@@ -6,6 +6,7 @@ import { formatInr } from '../../shared/money.ts'
 import { isUnfinished } from '../../shared/order-status.ts'
 import type { Order } from '../../shared/orders.ts'
 import { claimsAt, orderPath, payAgainPath, trackOrderPath } from '../../shared/paths.ts'
+import { orderReviewsPath } from '../../shared/reviews.ts'
 import { indianDay } from '../../shared/working-days.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
@@ -58,6 +59,11 @@ export function OrderCard({ order }: { order: Order }) {
         <Button kind="soft" size="small" onClick={() => void navigate(reorder(order))}>
           Reorder
         </Button>
+        {order.paid_at && order.status === 'Delivered' && (
+          <ButtonLink kind="soft" size="small" to={orderReviewsPath(order.id)}>
+            Review
+          </ButtonLink>
+        )}
         {order.paid_at && (
           <Link className="link small" to={receiptPath(order.id)}>
             Receipt

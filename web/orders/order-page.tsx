@@ -6,6 +6,7 @@ import { date } from '../../shared/moments.ts'
 import { type Order, ordersApi } from '../../shared/orders.ts'
 import { orderPath, paths, trackOrderPath } from '../../shared/paths.ts'
 import { type Proof, proofsApi } from '../../shared/proofs.ts'
+import { type OwnReview, reviewsApi } from '../../shared/reviews.ts'
 import { pageContext } from '../api.ts'
 import { requireVisitor } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,6 +22,7 @@ import { OrderLines } from './order-lines.tsx'
 import './orders.css'
 import './documents.css'
 import { DocumentList } from './document-list.tsx'
+import { OrderReviews } from './order-reviews.tsx'
 import { OwnChanges } from './own-changes.tsx'
 import { PromiseNote } from './promise-note.tsx'
 import { ProofCard } from './proof-card.tsx'
@@ -41,24 +43,31 @@ interface Loaded {
   proofs: Proof[]
   documents: DocumentEntry[]
   told: OrderClaims
+  reviews: { may_review: boolean; reviews: OwnReview[] }
   down: boolean
 }
+
+const NO_REVIEWS = { may_review: false, reviews: [] }
 
 export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   const { id: userId } = await requireVisitor(asked)
   const { call } = asked.context.get(pageContext)
   const params = { id: asked.params.id ?? '' }
   try {
-    const [{ order }, { proofs }, { documents }, told] = await Promise.all([
+    const [{ order }, { proofs }, { documents }, told, reviews] = await Promise.all([
       call(ordersApi.one, { params }),
       call(proofsApi.list, { params }),
       call(booksApi.documents, { params }),
       call(claimsApi.ofOrder, { params }),
+      call(reviewsApi.ofOrder, { params }),
     ])
-    return { userId, order, proofs, documents, told, down: false }
+    return { userId, order, proofs, documents, told, reviews, down: false }
   } catch (error) {
     if (!isNotFound(error)) console.warn('an order could not be loaded', error)
-    return { userId, order: null, proofs: [], documents: [], told: NOTHING, down: !isNotFound(error) }
+    return {
+      ...{ userId, order: null, proofs: [], documents: [] },
+      ...{ told: NOTHING, reviews: NO_REVIEWS, down: !isNotFound(error) },
+    }
   }
 }
 
@@ -66,7 +75,7 @@ const NOTHING: OrderClaims = { claims: [], kinds: [], in_time_until: null }
 
 /** What exactly was ordered, and whether the customer has said yes to it. */
 export default function OrderPage({
-  loaderData: { userId, order, proofs, documents, told, down },
+  loaderData: { userId, order, proofs, documents, told, reviews, down },
 }: Route.ComponentProps) {
   useLiveOrders(userId, order ? [order] : [])
   if (!order && !down) return <NotFound heading="Nobody stands here." sentence={messages.notFound} />
@@ -100,6 +109,7 @@ export default function OrderPage({
           </div>
           <ClaimsPart order={order} told={told} />
           <OwnChanges order={order} />
+          <OrderReviews order={order} mayReview={reviews.may_review} reviews={reviews.reviews} />
           <DocumentList orderId={order.id} documents={documents} />
         </>
       ) : (

@@ -108,7 +108,7 @@ const sections = (shop: ShopFacts): PolicySection[] => [
 const InShort = ({ shop }: { shop: ShopFacts }) => (
   <Points
     of={[
-      'Photos are private. There is no public address for them, and they are never sold, lent or used for advertising.',
+      'Photos you upload for a figurine are private. There is no public address for them, and they are never sold, lent or used for advertising. Only a photo that you add to a review, and agree to show, is public.',
       'The place and the camera data written inside a photo, GPS included, are removed when it arrives.',
       `A photo without an order is deleted after ${shop.photo_days_without_order} days. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
       <>

@@ -38,6 +38,12 @@ const words: Record<MailList, { question: string; sentence: string; done: string
       'One press and no reminder of your cart comes, unless you tick the box in the cart again. Mails about your orders still come.',
     done: 'No reminder of your cart comes any more.',
   },
+  reviews: {
+    question: 'No more questions how it turned out?',
+    sentence:
+      'One press and no mail asks you for a review any more. You can still write one with your order, and mails about your orders still come.',
+    done: 'No mail asks you for a review any more.',
+  },
 }
 
 /** Needs a press, as mail scanners open every link. A plain form, so that it works without scripts. */

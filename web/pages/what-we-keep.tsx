@@ -24,6 +24,12 @@ const kept = (shop: ShopFacts) => [
     until: `The page of the card ends ${GIFT_DAYS} days after delivery; the rest goes when you delete the account.`,
   },
   {
+    what: 'Reviews',
+    why: 'To show what buyers say: your stars and words, your first name with an initial, and the photos you agreed to show.',
+    until:
+      'Until you delete the review. When you delete the account, your name and the photos go, and stars and words stay without a name.',
+  },
+  {
     what: 'Shared previews',
     why: 'The link that you made, and what you said of who is in the photo, with its time. Never the photo.',
     until: 'The link until the day you chose, or until you end it; the rest as long as the figurine.',

@@ -19,9 +19,18 @@ interface Event {
   channel: Channel
   payload: string
 }
-export type Channel = 'catalog' | 'gallery' | 'orders' | 'figurines' | 'settings' | 'mails' | 'promotions'
+const CHANNELS = [
+  'catalog',
+  'gallery',
+  'orders',
+  'figurines',
+  'settings',
+  'mails',
+  'promotions',
+  'reviews',
+] as const
+export type Channel = (typeof CHANNELS)[number]
 
-const CHANNELS: Channel[] = ['catalog', 'gallery', 'orders', 'figurines', 'settings', 'mails', 'promotions']
 const RECONNECT_MS = 1000
 const KEEP_ALIVE_MS = 10_000
 const GATHER_MS = 10

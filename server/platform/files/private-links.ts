@@ -10,14 +10,15 @@ const LASTS_HOURS = 24
 
 export const privateName = (extension: 'jpg' | 'webp') => `${randomBytes(16).toString('hex')}.${extension}`
 /** An earlier version of the shop sweeps the folders that it knows, so later kinds of photos have one of their own. */
-const APART = ['diary', 'claim'] as const
+const APART = ['diary', 'claim', 'review'] as const
 const nameApart = (folder: (typeof APART)[number]) => `${folder}-${privateName('webp')}`
 export const diaryName = () => nameApart('diary')
 export const claimPhotoName = () => nameApart('claim')
+export const reviewName = () => nameApart('review')
 export const PRIVATE_PREFIXES = ['private', ...APART]
 export const privateKey = (name: string) =>
   `${APART.find(folder => name.startsWith(`${folder}-`)) ?? 'private'}/${name}`
-export const isPrivateName = (name: string) => /^((diary|claim)-)?[0-9a-f]{32}\.(jpg|webp)$/.test(name)
+export const isPrivateName = (name: string) => /^((diary|claim|review)-)?[0-9a-f]{32}\.(jpg|webp)$/.test(name)
 
 export function privateLinks(secret: string, now: () => Date): PrivateLinks {
   const sign = (name: string, expires: number) =>

@@ -15,11 +15,13 @@ const tooLarge = (maxSize: number) =>
     ),
   )
 
-/** Paths that stream their uploads to disk have a limit of their own. */
+/** Forms that are streamed to disk have a limit of their own. */
 export function bodyCap(maxSize: number, isStreamed: (path: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const { method, path } = context.req
-    if (method === 'GET' || method === 'HEAD' || context.env.inProcess || isStreamed(path)) return next()
+    if (method === 'GET' || method === 'HEAD' || context.env.inProcess) return next()
+    const isForm = requestHeader(context, 'content-type')?.startsWith('multipart/form-data')
+    if (isForm && isStreamed(path)) return next()
     const announced = requestHeader(context, 'content-length')
     if (announced !== undefined) {
       if (Number(announced) <= maxSize) return next()

@@ -82,6 +82,16 @@ function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output
   throw invalid(errors)
 }
 
+/** For fields of a form, with the same rules as a JSON body. */
+export const parseGiven = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =>
+  parsePart(schema, readable(value))
+
+/** For an endpoint that takes a form or JSON. */
+export const jsonBody = async <S extends z.ZodMiniType>(
+  context: Context<ApiEnv>,
+  schema: S,
+): Promise<z.output<S>> => parsePart(schema, await readJson(context))
+
 const MISSING = 'Please fill this in.'
 const WRONG = 'Please check this field.'
 const UNSEEN = 'Please leave out characters that cannot be seen.'

@@ -2,10 +2,10 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { CallFailed } from '../../../shared/errors.ts'
 import { PHOTO_ACCEPT } from '../../../shared/photo.ts'
 import { offerProofPath, PROOF_PICTURES_MAX } from '../../../shared/proofs.ts'
-import { fetchOfVisitor, unreachable } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field, TextArea } from '../../ui/field.tsx'
+import { sendForm } from '../../ui/send-form.ts'
 import { useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
 import { refusalOf } from '../picture-field.tsx'
@@ -32,7 +32,7 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
     if (refused) return input.current?.focus()
     const sent = await run(
       'offer',
-      () => offer(offerProofPath(orderId, line), body),
+      () => sendForm(offerProofPath(orderId, line), body),
       error => {
         if (!(error instanceof CallFailed)) return messages.offerFailed
         setErrors(error.errors)
@@ -69,13 +69,4 @@ function refusedFiles(files: File[]): string | null {
   if (chosen.length === 0) return 'Please choose at least one picture.'
   if (chosen.length > PROOF_PICTURES_MAX) return `At most ${PROOF_PICTURES_MAX} pictures, please.`
   return chosen.map(refusalOf).find(Boolean) ?? null
-}
-
-async function offer(path: string, body: FormData): Promise<true> {
-  const answer = await fetchOfVisitor(path, { method: 'POST', body }).catch(() => {
-    throw unreachable()
-  })
-  if (!answer.ok)
-    throw new CallFailed(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
-  return true
 }

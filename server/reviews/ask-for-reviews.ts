@@ -1,0 +1,70 @@
+import { ASK_AFTER_DAYS, orderReviewsPath } from '../../shared/reviews.ts'
+import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
+import { unsubscribeLink } from '../notifications/unsubscribe-links.ts'
+import { lockOrder } from '../orders/change-status.ts'
+import { isSecret } from '../orders/gifts/secret.ts'
+import type { Order } from '../orders/order.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { ordersToAskAbout } from './queries.ts'
+import { REQUEST_MAIL } from './requests.ts'
+import { reviewRequests } from './tables.ts'
+
+interface Deps {
+  db: Database
+  clock: Clock
+  secret: string
+  pageAddress: (path: string) => string
+}
+const DAY_MS = 24 * 3_600_000
+/** What was delivered longer ago is not asked about any more. */
+const ASK_UNTIL_DAYS = 30
+/** A request that could not leave by then is not sent at all. */
+const GOOD_FOR_DAYS = 3
+
+/** Asks once for each order, some days after it arrived; returns how many mails were written. */
+export async function askForReviews(deps: Deps): Promise<number> {
+  const now = deps.clock().getTime()
+  const span = {
+    from: new Date(now - ASK_UNTIL_DAYS * DAY_MS),
+    until: new Date(now - ASK_AFTER_DAYS * DAY_MS),
+  }
+  let asked = 0
+  for (const { id } of await ordersToAskAbout(deps.db, span)) if (await ask(deps, id, span)) asked += 1
+  return asked
+}
+
+const ask = (deps: Deps, orderId: string, span: { from: Date; until: Date }): Promise<boolean> =>
+  deps.db.transaction(async tx => {
+    const order = await lockOrder(tx, orderId)
+    const [due] = await ordersToAskAbout(tx, span, orderId)
+    if (!due || !order.buyer) return false
+    const now = deps.clock()
+    await tx.insert(reviewRequests).values({ orderId, sentAt: now })
+    await queueMail(tx, requestMail(deps, order, { userId: due.userId, email: order.buyer.email, now }))
+    return true
+  })
+
+const requestMail = (
+  { pageAddress, secret }: Deps,
+  order: Order,
+  { userId, email, now }: { userId: string; email: string; now: Date },
+): NewMail => ({
+  kind: REQUEST_MAIL,
+  to: email,
+  about: order.id,
+  subject: 'How is it, now that it has arrived?',
+  heading: 'How did it turn out?',
+  paragraphs: [
+    'Your order has been with you for some days. If you like, say in a few words how it is, good or not so good. Others who think of ordering read it, and so do I.',
+    'Every review is shown that keeps to the rules, and nothing is given for it. This is the only mail that asks about this order.',
+  ],
+  facts: [['Order', order.id], ...(isSecret(order) ? [] : contents(order))],
+  action: { label: 'Write a review', url: pageAddress(orderReviewsPath(order.id)) },
+  unsubscribe: pageAddress(unsubscribeLink(secret, 'reviews', userId)),
+  goodUntil: new Date(now.getTime() + GOOD_FOR_DAYS * DAY_MS),
+})
+
+const contents = ({ lines }: Order): [string, string][] => [
+  ['What', lines.map(({ name }) => name).join(', ')],
+]

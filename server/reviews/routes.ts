@@ -1,0 +1,98 @@
+import type { Hono } from 'hono'
+import { REVIEWS_PAGE, ReviewWords, reviewsApi } from '../../shared/reviews.ts'
+import type { CatalogSnapshot } from '../catalog/snapshot.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
+import type { PrivateLinks } from '../platform/files/private-links.ts'
+import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { implement, jsonBody } from '../platform/http/implement.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
+import { notFound } from '../platform/http/problem.ts'
+import {
+  isAskedForReviews,
+  type ReviewedThing,
+  reviewOfLine,
+  reviewsOfOrder,
+  shownReviews,
+} from './queries.ts'
+import { receiveReview } from './receive-review.ts'
+import { setRequests } from './requests.ts'
+import { deleteReviewPhoto, type PhotoDeps } from './review-photos.ts'
+import { ownView, publicView } from './views.ts'
+import { mayReview, type ReviewedLine, removeReview, reviewableLine, writeReview } from './write-review.ts'
+
+type Deps = PhotoDeps & {
+  catalog: CatalogSnapshot
+  imageWorker: ImageWorker
+  limits: Limits
+  links: PrivateLinks
+  arriving: string
+}
+/** Each write shows in public at once. */
+const WRITES: Limit = { name: 'review', max: 30, windowSeconds: 3600 }
+
+export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, links, limits } = deps
+
+  async function pageOf(thing: ReviewedThing, { limit = REVIEWS_PAGE, offset = 0 }) {
+    const first = await deps.reviews.read(thing)
+    const isFirst = offset + limit <= REVIEWS_PAGE || first.count <= REVIEWS_PAGE
+    const reviews = isFirst
+      ? first.reviews.slice(offset, offset + limit)
+      : (await shownReviews(db, thing, { limit, offset })).map(publicView)
+    return { ...first, reviews }
+  }
+  async function written({ order, position }: ReviewedLine) {
+    const review = await reviewOfLine(db, { orderId: order.id, line: position })
+    if (!review) throw notFound('review.not_found', 'There is no review of it.')
+    return { review: ownView(links, review) }
+  }
+  async function write(who: SignedIn, reviewed: ReviewedLine, words: ReviewWords, photos: string[] = []) {
+    await writeReview(deps, { writer: who, reviewed, words, photos })
+    return written(reviewed)
+  }
+
+  implement(app, reviewsApi, {
+    async ofDeskBuddy({ params, query }) {
+      const item = (await deps.catalog.read()).bySlug.get(params.slug)
+      if (!item) throw notFound('desk_buddy.not_found', 'Desk Buddy not found')
+      return pageOf(item.id, query)
+    },
+    ofKind: ({ query }) => pageOf(null, query),
+    async ofOrder({ params, who }) {
+      const order = await findOrder(db, who, params.id)
+      const found = await reviewsOfOrder(db, order.id)
+      return {
+        may_review: order.userId === who.id && mayReview(order, who),
+        reviews: found.map(review => ownView(links, review)),
+      }
+    },
+    async write({ params, who, context }) {
+      const reviewed = await reviewableLine(db, who, params)
+      await limits.take(who.id, WRITES)
+      if (!context.req.header('content-type')?.startsWith('multipart/form-data'))
+        return write(who, reviewed, await jsonBody(context, ReviewWords))
+      const held = reviewed.review?.photos.length ?? 0
+      const { photos, ...words } = await receiveReview(deps, context.req.raw, held)
+      return write(who, reviewed, words, photos)
+    },
+    async change({ params, body, who }) {
+      const reviewed = await reviewableLine(db, who, params)
+      await limits.take(who.id, WRITES)
+      return write(who, reviewed, body)
+    },
+    async remove({ params, who }) {
+      await removeReview(deps, await reviewableLine(db, who, params), who.id)
+      return { ok: true } as const
+    },
+    async removePhoto({ params, who }) {
+      const reviewed = await reviewableLine(db, who, params)
+      const isOwn = reviewed.review?.photos.some(({ id }) => id === params.photo)
+      if (!isOwn || !(await deleteReviewPhoto(deps, { userId: who.id, photo: params.photo })))
+        throw notFound('review.no_photo', 'This photo is not there any more.')
+      return written(reviewed)
+    },
+    requests: async ({ who }) => ({ on: await isAskedForReviews(db, who.id) }),
+    setRequests: ({ who, body }) => setRequests(db, who.id, body.on),
+  })
+}

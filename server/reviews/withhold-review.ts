@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm'
+import { orderReviewsPath } from '../../shared/reviews.ts'
+import { users } from '../accounts/tables.ts'
+import { recordChange } from '../audit/record-change.ts'
+import { type NewMail, queueMail } from '../notifications/queue-mail.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound } from '../platform/http/problem.ts'
+import { photosOf } from './queries.ts'
+import { type PhotoDeps, publishPhoto, withdrawPublic } from './review-photos.ts'
+import { type ReviewRow, reviewPhotos, reviews } from './tables.ts'
+
+export type DeskDeps = PhotoDeps & { pageAddress: (path: string) => string }
+interface Founder {
+  id: string
+  name: string
+}
+
+const GONE = 'This review is not there any more.'
+
+async function lockReview(tx: Database, id: string): Promise<ReviewRow> {
+  const [row] = await tx.select().from(reviews).where(eq(reviews.id, id)).for('update')
+  if (!row) throw notFound('review.not_found', GONE)
+  return row
+}
+
+const subject = ({ id, item, stars }: ReviewRow) =>
+  ({ kind: 'review', id, name: `${item}, ${stars === 1 ? '1 star' : `${stars} stars`}` }) as const
+
+/** One answer in public; null takes it back. */
+export async function answerReview(
+  { db, clock, reviews: snapshot }: DeskDeps,
+  { id, text, founder }: { id: string; text: string | null; founder: Founder },
+): Promise<void> {
+  await db.transaction(async tx => {
+    const row = await lockReview(tx, id)
+    if (row.answer === text) return
+    const answeredAt = text === null ? null : (row.answeredAt ?? clock())
+    await tx.update(reviews).set({ answer: text, answeredAt }).where(eq(reviews.id, id))
+    await recordChange(tx, {
+      actor: founder,
+      action: text === null ? 'took back the answer to' : 'answered',
+      subject: subject(row),
+      before: { answer: row.answer },
+      after: { answer: text },
+    })
+  })
+  snapshot.forget()
+}
+
+/** Its words stay as they were written; the public copies of its photos go. */
+export async function withholdReview(
+  deps: DeskDeps,
+  { id, reason, founder }: { id: string; reason: string; founder: Founder },
+): Promise<void> {
+  const urls = await deps.db.transaction(async tx => {
+    const row = await lockReview(tx, id)
+    if (row.withheldBecause === reason) return []
+    const withheldAt = row.withheldAt ?? deps.clock()
+    await tx.update(reviews).set({ withheldAt, withheldBecause: reason }).where(eq(reviews.id, id))
+    const shown = await photosOf(tx, [id])
+    await tx.update(reviewPhotos).set({ publicUrl: null }).where(eq(reviewPhotos.reviewId, id))
+    await recordChange(tx, {
+      actor: founder,
+      action: 'withheld',
+      subject: subject(row),
+      before: { reason: row.withheldBecause },
+      after: { reason },
+    })
+    await tellWriter(tx, row, order => withheldMail(deps, order, reason))
+    return shown.flatMap(({ publicUrl }) => publicUrl ?? [])
+  })
+  deps.reviews.forget()
+  await withdrawPublic(deps, urls)
+}
+
+export async function showReview(
+  deps: DeskDeps,
+  { id, founder }: { id: string; founder: Founder },
+): Promise<void> {
+  const published = new Map<string, string>()
+  for (const { id: photo, file } of await photosOf(deps.db, [id]))
+    published.set(photo, await publishPhoto(deps, file))
+  const used = await deps.db.transaction(async tx => {
+    const row = await lockReview(tx, id)
+    if (row.withheldAt === null) return []
+    await tx.update(reviews).set({ withheldAt: null, withheldBecause: null }).where(eq(reviews.id, id))
+    const shown: string[] = []
+    for (const [photo, publicUrl] of published) {
+      const kept = await tx
+        .update(reviewPhotos)
+        .set({ publicUrl })
+        .where(eq(reviewPhotos.id, photo))
+        .returning({ id: reviewPhotos.id })
+      if (kept.length > 0) shown.push(publicUrl)
+    }
+    await recordChange(tx, { actor: founder, action: 'showed again', subject: subject(row) })
+    await tellWriter(tx, row, order => shownMail(deps, order))
+    return shown
+  })
+  deps.reviews.forget()
+  await withdrawPublic(
+    deps,
+    [...published.values()].filter(url => !used.includes(url)),
+  )
+}
+
+interface ToWriter {
+  orderId: string
+  email: string
+}
+async function tellWriter(tx: Database, { userId, orderId }: ReviewRow, mail: (to: ToWriter) => NewMail) {
+  if (userId === null || orderId === null) return
+  const [writer] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  if (writer) await queueMail(tx, mail({ orderId, email: writer.email }))
+}
+
+/** Neither names what was ordered, which may be a surprise. */
+const withheldMail = ({ pageAddress }: DeskDeps, { orderId, email }: ToWriter, reason: string): NewMail => ({
+  kind: 'review.withheld',
+  to: email,
+  about: orderId,
+  subject: `Your review for ${orderId} is not shown`,
+  heading: 'Your review is not shown at the moment.',
+  paragraphs: [
+    `The reason: ${reason}`,
+    'Nothing in it was changed, and it is still yours. You can change it or delete it with your order; once it is changed I look at it again.',
+  ],
+  facts: [['Order', orderId]],
+  action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
+})
+
+const shownMail = ({ pageAddress }: DeskDeps, { orderId, email }: ToWriter): NewMail => ({
+  kind: 'review.shown',
+  to: email,
+  about: orderId,
+  subject: `Your review for ${orderId} is shown again`,
+  heading: 'Your review is shown again.',
+  paragraphs: ['It stands among the others, as you wrote it. Thank you for your patience.'],
+  facts: [['Order', orderId]],
+  action: { label: 'See your review', url: pageAddress(orderReviewsPath(orderId)) },
+})

@@ -1,0 +1,13 @@
+export const messages = {
+  heading: 'What buyers say.',
+  ofFigurines: 'What buyers say of their figurines.',
+  of: (name: string) => `What buyers say of ${name}.`,
+  howTheyCome:
+    'Everybody who writes here bought it here and has received it. All reviews that keep to the rules are shown, the newest first; nobody gets anything for one.',
+  none: 'Nobody has written about it yet.',
+  down: 'The reviews could not be loaded.',
+  answered: 'The maker answers',
+  stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),
+  reviews: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
+  all: (count: number) => `All ${count} reviews`,
+} as const

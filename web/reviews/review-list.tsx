@@ -1,0 +1,79 @@
+import { date } from '../../shared/moments.ts'
+import type { Review, ReviewAnswer, ReviewsPage } from '../../shared/reviews.ts'
+import { Picture } from '../ui/picture.tsx'
+import { messages } from './messages.ts'
+import { Stars } from './stars.tsx'
+
+interface Props {
+  page: ReviewsPage
+  heading: string
+  /** The page with all of them. */
+  to: string
+}
+
+/** With a thing for sale: the figures and the newest. It is plain markup, so that it needs no script. */
+export const ShortReviews = ({ page, heading, to }: Props) =>
+  page.average !== null && (
+    <section className="wrap reviews reviews--short" aria-labelledby="reviews">
+      <header className="reviews-head">
+        <h2 id="reviews">{heading}</h2>
+        <ReviewFigures average={page.average} count={page.count} />
+      </header>
+      <ReviewList reviews={page.reviews} />
+      <p>
+        <a className="link" href={to}>
+          {page.count > page.reviews.length ? messages.all(page.count) : 'How reviews come about'}
+        </a>
+      </p>
+    </section>
+  )
+
+export const ReviewFigures = ({ average, count }: { average: number; count: number }) => (
+  <p>
+    <Stars of={average} /> <b>{average.toFixed(1)}</b> of 5, {messages.reviews(count)}
+  </p>
+)
+
+export const ReviewList = ({ reviews }: { reviews: readonly Review[] }) => (
+  <ul className="reviews-list">
+    {reviews.map(review => (
+      <li key={review.id} className="review">
+        <p>
+          <Stars of={review.stars} />
+        </p>
+        <p className="review-words" dir="auto">
+          {review.text}
+        </p>
+        {review.photos.length > 0 && (
+          <div className="review-photos">
+            {review.photos.map((photo, at) => (
+              <a key={photo} href={photo}>
+                <Picture
+                  src={photo}
+                  alt={`What ${review.writer} got, ${at + 1} of ${review.photos.length}`}
+                  sizes="96px"
+                  max={240}
+                />
+              </a>
+            ))}
+          </div>
+        )}
+        <p className="small muted">
+          <b>{review.writer}</b>, bought here, {date(review.created_at)}
+          {review.edited_at && `, changed ${date(review.edited_at)}`}
+        </p>
+        <AnswerOf answer={review.answer} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const AnswerOf = ({ answer }: { answer: ReviewAnswer }) =>
+  answer && (
+    <div className="review-answer">
+      <b className="small">{messages.answered}</b>
+      <p className="review-words" dir="auto">
+        {answer.text}
+      </p>
+    </div>
+  )
