@@ -7,7 +7,7 @@ import { type DaysRange, type PlaceOnMap, ZONE_DAYS, ZONES, type Zone, zoneOf } 
 import type { Places } from '../places/places.ts'
 import type { Database } from '../platform/db/database.ts'
 import { workshopDaysOf } from '../settings/workshop-days.ts'
-import { type LivedRow, livedOrders } from './queries.ts'
+import { againInHand, type LivedRow, livedOrders } from './queries.ts'
 import { MAKING_SHARE, ROAD_SHARE, START } from './starting-values.ts'
 
 export interface InHand {
@@ -23,7 +23,7 @@ export interface Forecast {
   calendar: Calendar
   /** The same without the days the founder has closed. */
   usualCalendar: Calendar
-  /** Approved and not ready, the first approved first. */
+  /** Approved and not ready, the first approved first; also what is made again for claims. */
   inHand: InHand[]
   shipped: Map<string, Day>
 }
@@ -35,7 +35,7 @@ interface Deps {
 const dayOf = (moment: string) => indianDay(new Date(moment))
 
 export async function loadForecast({ db, places }: Deps): Promise<Forecast> {
-  const [settings, lived] = [await workshopDaysOf(db), await livedOrders(db)]
+  const [settings, lived, again] = [await workshopDaysOf(db), await livedOrders(db), await againInHand(db)]
   const home = await homeOf(places, settings)
   const usualCalendar = {
     workshop: new Set(workshopHolidays(home.state)),
@@ -52,8 +52,7 @@ export async function loadForecast({ db, places }: Deps): Promise<Forecast> {
     roads: await roadsOf(places, home, lived, calendar),
     calendar,
     usualCalendar,
-    inHand: lived
-      .filter(isInHand)
+    inHand: [...lived.filter(isInHand), ...again]
       .map(({ id, pieces, approved }) => ({ id, pieces, approved: dayOf(approved) }))
       .toSorted((a, b) => a.approved.localeCompare(b.approved)),
     shipped: new Map(lived.flatMap(({ id, shipped }) => (shipped ? [[id, dayOf(shipped)] as const] : []))),

@@ -46,6 +46,15 @@ export async function livedOrders(db: Database): Promise<LivedRow[]> {
   return rows as unknown as LivedRow[]
 }
 
+/** What is made again for claims and not ready yet; it stands in the same line. */
+export async function againInHand(db: Database): Promise<Pick<LivedRow, 'id' | 'pieces' | 'approved'>[]> {
+  const { rows } = await db.execute(sql`
+    select c.claim_id as id, count(*)::int as pieces, min(coalesce(a.updated_at, c.moved_at)) as approved
+    from production_cards c left join claims a on a.id = c.claim_id
+    where c.claim_id is not null and c.left_at is null and c.stage <> 'ready' group by c.claim_id`)
+  return rows as unknown as Pick<LivedRow, 'id' | 'pieces' | 'approved'>[]
+}
+
 export interface PromisedRow {
   id: string
   status: OrderStatus
