@@ -26,9 +26,9 @@ test('a picture is published with consent, shown on the home page, edited, and d
   await page.getByLabel('Public').check()
   await save.click()
   await expect(
-    page.getByText('Please confirm that whoever is in the picture agreed to be shown'),
+    page.getByText('Please confirm that whoever is in the picture is an adult and agreed to be shown'),
   ).toBeVisible()
-  await page.getByLabel('Whoever is in this picture agreed to be shown here').check()
+  await page.getByLabel('Whoever is in this picture is 18 or older and agreed to be shown here').check()
   await save.click()
   await expect(page.getByText('The picture is saved.')).toBeVisible()
   await expect(save).toBeDisabled()

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { checkOutAndPay } from './checkout.ts'
-import { expect, signedUp, test } from './visitor.ts'
+import { choosePhoto, expect, signedUp, test } from './visitor.ts'
 
 /** Each flow from the home page to the delivered parcel. */
 test.describe.configure({ timeout: 120_000 })
@@ -80,9 +79,7 @@ test('a figurine: from the home page and one photo to the door', async ({ page, 
   await page.goto('/')
   await page.getByRole('main').locator('a[href^="/upload"]').first().click()
   await page.waitForURL('**/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
+  await choosePhoto(page)
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   await page.getByLabel(/Name/).first().fill('Nani', { timeout: 20_000 })
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { defaultFigure, type Figure } from '../shared/figure.ts'
 import { readFigureCode, writeFigureCode } from '../shared/figure-code.ts'
@@ -6,7 +5,7 @@ import type { Figurine } from '../shared/figurines.ts'
 import { asFounder } from './admin.ts'
 import { checkOutAndPay } from './checkout.ts'
 import { paidOrderOf } from './orders.ts'
-import { expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
+import { choosePhoto, expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from './visitor.ts'
 
 test.describe.configure({ timeout: 180_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
@@ -159,9 +158,7 @@ test('a figure from a photo is changed and ordered as it stands', { tag: '@sweep
 }) => {
   await signedUp(page)
   await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
+  await choosePhoto(page)
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   await page.getByText('Order this figure').click(PATIENT)
   await page.getByRole('main').getByRole('link', { name: 'Change it' }).click()

@@ -1,6 +1,5 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+import { choosePhoto, expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 /** Long journeys, each with a payment. */
 test.describe.configure({ timeout: 90_000 })
@@ -70,9 +69,7 @@ test('a Desk Buddy goes from the wall to a paid order, and the cart is empty onl
 test('a figurine goes from the photo to a paid order', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
+  await choosePhoto(page)
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   await page.getByText('Gift wrap').click({ timeout: 20_000 })
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { defaultFigure } from '../shared/figure.ts'
+import { portrait } from '../test/photos.ts'
 import { PATIENT } from './admin.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
@@ -20,7 +20,7 @@ test('a preview is shared by a link, seen by whoever has it, and gone once it is
   expect(made.ok()).toBe(true)
   await page.goto('/figurines')
   await page.getByRole('button', { name: /^Share: / }).click()
-  await expect(page.getByText('Who is in the photo?')).toHaveCount(0)
+  await expect(page.getByText('Who is in the picture?')).toHaveCount(0)
   await page.getByRole('textbox', { name: 'Name' }).fill('Captain Asha')
   await page.getByLabel('7 days').check()
   await expectAccessible(page)
@@ -51,18 +51,19 @@ test('a preview is shared by a link, seen by whoever has it, and gone once it is
   await stranger.context().close()
 })
 
-test('before a photo’s figurine is shared its owner says who is in it, and a child’s is not', {
+test('before a figurine of a photo that came without it is shared, its owner says who is in it, and a child’s is not', {
   tag: '@sweep',
 }, async ({ page, complaints }) => {
   await signedUp(page)
-  await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../test/portraits/curly-red.jpg'))
-  await page.getByRole('button', { name: 'Dopple me up!' }).click()
+  const drawn = await page.request.post('/api/generate-figurine', {
+    multipart: { closeup_image: { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() } },
+    headers: { origin: process.env.SHOP_ADDRESS ?? '' },
+  })
+  const { figurine_id: id } = (await drawn.json()) as { figurine_id: string }
+  await page.goto(`/upload?figurine=${id}`)
   await page.getByRole('button', { name: 'Share it' }).click(PATIENT)
   await page.getByRole('button', { name: 'Make the link' }).click()
-  await expect(page.getByRole('alert').getByText('Please say who is in the photo.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('Please say who is in the picture.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('My child').check()
   await page.getByRole('button', { name: 'Make the link' }).click()

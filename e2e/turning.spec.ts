@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { asFounder } from './admin.ts'
-import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
 
 const turntable = (page: Page) => page.locator('.turntable[data-state="here"]')
 const model = (page: Page) => page.getByLabel('Your figurine, a model you can turn')
@@ -27,9 +26,7 @@ test('a figure turns on its result, in My Figurines, on the page of its order an
     if (answer.url().includes('/kit/parts/')) bytes.push(Number(answer.headers()['content-length']))
   })
   await page.goto('/upload')
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles(join(import.meta.dirname, '../test/portraits/bun-red-hair.jpg'))
+  await choosePhoto(page, portraitPath('bun-red-hair'))
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
   // The first photo of a shop opens its image worker.
   await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 60_000 })

@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
-import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
+import { choosePhoto, expect, expectAccessible, PHONE, portraitPath, signedUp, test } from './visitor.ts'
 
-const portrait = (name = 'curly-red') => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
-const choose = (page: Page, name?: string) =>
-  page.getByLabel('Photo', { exact: true }).setInputFiles(portrait(name))
 const cry = (page: Page) => page.getByRole('button', { name: 'Dopple me up!' })
 const TINY = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -19,7 +15,7 @@ test('a photo becomes a figurine on the way to the checkout, also after a refusa
 }, async ({ page, complaints }) => {
   await signedUp(page)
   await page.goto('/upload')
-  await choose(page)
+  await choosePhoto(page)
   await expect(page.getByText('Sharp. Every feature can be seen.')).toBeVisible()
   await page.route(
     '**/api/generate-figurine',
@@ -67,7 +63,7 @@ test('a signed-out visitor is asked to sign up, and finds the photo again afterw
   const { email, password } = await signedUp(elsewhere)
   await elsewhere.close()
   await page.goto('/upload')
-  await choose(page)
+  await choosePhoto(page)
   await cry(page).click()
   const dialog = page.getByRole('dialog', { name: 'Create an account to continue' })
   await expect(dialog.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', /next=%2Fupload/)
@@ -105,15 +101,15 @@ test('what is no photo gets its sentence beside the place to choose one', async 
   await input.setInputFiles({
     name: 'big.jpg',
     mimeType: 'image/jpeg',
-    buffer: Buffer.concat([readFileSync(portrait()), Buffer.alloc(10 * 1024 * 1024)]),
+    buffer: Buffer.concat([readFileSync(portraitPath()), Buffer.alloc(10 * 1024 * 1024)]),
   })
   await expect(saying(page, 'larger than 10 MB')).toBeVisible()
-  await choose(page)
+  await choosePhoto(page)
   await expect(cry(page)).toBeVisible()
 })
 
 test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ page }) => {
-  const bytes = [...readFileSync(portrait())]
+  const bytes = [...readFileSync(portraitPath())]
   for (const kind of ['drop', 'paste'] as const) {
     await page.goto('/upload')
     await page.evaluate(
@@ -136,7 +132,7 @@ test('a photo can be dropped anywhere and pasted', { tag: '@sweep' }, async ({ p
 
 test('the oval is moved by hand and by keyboard', { tag: '@sweep' }, async ({ page }) => {
   await page.goto('/upload')
-  await choose(page)
+  await choosePhoto(page)
   const ring = page.locator('.face-ring')
   const across = async () => Number(await ring.getAttribute('cx'))
   const tall = async () => Number(await ring.getAttribute('ry'))
@@ -164,9 +160,7 @@ test('a photo without a face is told so, and the customer may show where one is'
   const buffer = await sharp({ create: { width: 480, height: 600, channels: 3, background: '#a86' } })
     .jpeg()
     .toBuffer()
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles({ name: 'cup.jpg', mimeType: 'image/jpeg', buffer })
+  await choosePhoto(page, { name: 'cup.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('We could not find a face')).toBeVisible({ timeout: 20_000 })
   await expect(cry(page)).toBeEnabled()
   await expect(page.locator('.face-ring')).toBeHidden()
@@ -194,14 +188,12 @@ test('with two people in a photo the customer taps whose figurine it shall be', 
 }) => {
   await signedUp(page)
   await page.goto('/upload')
-  const buffer = await sharp(portrait('curly-red'))
+  const buffer = await sharp(portraitPath('curly-red'))
     .extend({ right: 360, background: '#888' })
-    .composite([{ input: portrait('short-brown-blue-tee'), left: 360, top: 0 }])
+    .composite([{ input: portraitPath('short-brown-blue-tee'), left: 360, top: 0 }])
     .jpeg()
     .toBuffer()
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles({ name: 'us.jpg', mimeType: 'image/jpeg', buffer })
+  await choosePhoto(page, { name: 'us.jpg', mimeType: 'image/jpeg', buffer })
   const ring = page.locator('.face-ring')
   const across = async () => Number(await ring.getAttribute('cx')) / 720
   await page.getByRole('button', { name: 'Face 1 of 2' }).click({ timeout: 20_000 })
@@ -217,7 +209,7 @@ test('a figurine has its own address: after a reload it is still there, for its 
 }, async ({ page, browser }) => {
   await signedUp(page)
   await page.goto('/upload')
-  await choose(page)
+  await choosePhoto(page)
   await cry(page).click()
   await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })
   await page.reload()
@@ -235,7 +227,7 @@ test('My Figurines holds every version; one is deleted after a question', { tag:
   await page.goto('/figurines')
   await expect(page.getByText('Nobody yet.')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Upload a photo' }).click()
-  await choose(page)
+  await choosePhoto(page)
   await cry(page).click()
   await page.getByText('Not quite you?').click({ timeout: 20_000 })
   await page.getByLabel('Change this').fill('A broader smile')
@@ -257,7 +249,7 @@ test('My Figurines holds every version; one is deleted after a question', { tag:
 test('who logs out leaves no photo behind in the browser', { tag: '@sweep' }, async ({ page }) => {
   await signedUp(page)
   await page.goto('/upload')
-  await choose(page)
+  await choosePhoto(page)
   await expect(cry(page)).toBeVisible()
   await page.goto('/account')
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -276,7 +268,7 @@ for (const scheme of ['light', 'dark'] as const) {
     await signedUp(page)
     await page.goto('/upload')
     await expectAccessible(page)
-    await choose(page)
+    await choosePhoto(page)
     await expect(page.getByText('Sharp. Every feature')).toBeVisible()
     await expectAccessible(page)
     await cry(page).click()

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 
@@ -61,6 +62,15 @@ export async function expectAccessibleInBothSchemes(page: Page) {
   ).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expectAccessible(page)
+}
+
+type Files = Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]
+export const portraitPath = (name = 'curly-red') => join(import.meta.dirname, `../test/portraits/${name}.jpg`)
+
+/** On the upload page: a photo, and who is in it. */
+export async function choosePhoto(page: Page, photo: Files = portraitPath()) {
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(photo)
+  await page.getByLabel('Me (18 or older)').check()
 }
 
 let signedUpSoFar = 0

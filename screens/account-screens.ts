@@ -25,6 +25,18 @@ export const accountScreens: Screen[] = [
     states: [full, loading, failing('/api/profiles'), unreached, empty],
   },
   {
+    name: 'photo vault',
+    as: 'asha',
+    path: at(paths.photoVault),
+    states: [
+      full,
+      loading,
+      failing('/api/photo-vault'),
+      empty,
+      { state: 'deleting', after: page => press(page, /^Delete now/) },
+    ],
+  },
+  {
     name: 'orders',
     as: 'asha',
     path: at(paths.orders),

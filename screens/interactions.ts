@@ -28,10 +28,20 @@ export async function makeGift(page: Page) {
 }
 
 export const addToCart = (page: Page) => press(page, 'Add to cart')
-export const choose = (page: Page) =>
+const choosePhoto = (page: Page) =>
   page
     .getByLabel('Photo', { exact: true })
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
+export async function choose(page: Page) {
+  await choosePhoto(page)
+  await page.getByLabel('Me (18 or older)').check()
+}
+/** With everything a parent is asked, and nothing of it answered. */
+export async function chooseChild(page: Page) {
+  await choosePhoto(page)
+  await page.getByLabel('My child').check()
+  await press(page, 'Dopple me up!')
+}
 export const chooseNoPhoto = (page: Page) =>
   page
     .getByLabel('Photo', { exact: true })

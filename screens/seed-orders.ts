@@ -110,7 +110,7 @@ export async function makeTrade(shop: BuiltShop) {
     'POST',
     `/figurines/${figurines[0]?.id}/share`,
     {
-      ...{ shows: 'self', name: 'Captain Asha', days: 30 },
+      ...{ subject: 'me', name: 'Captain Asha', days: 30 },
     },
   )
   await review({ asAsha, asFounder, orderId: orders.Delivered ?? '' })

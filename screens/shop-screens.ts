@@ -2,6 +2,7 @@ import { paths } from '../shared/paths.ts'
 import {
   addToCart,
   choose,
+  chooseChild,
   chooseNoPhoto,
   drawAgain,
   openMenu,
@@ -63,6 +64,7 @@ export const shopScreens: Screen[] = [
     states: [
       full,
       { state: 'chosen', after: choose },
+      { state: 'a child', after: chooseChild },
       { state: 'asked to sign up', after: page => choose(page).then(() => press(page, 'Dopple me up!')) },
       { state: 'error', after: chooseNoPhoto },
     ],

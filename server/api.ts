@@ -15,14 +15,18 @@ import { cartRoutes } from './cart/routes.ts'
 import { catalogAdminRoutes } from './catalog/admin-routes.ts'
 import { catalogRoutes } from './catalog/routes.ts'
 import { claimDeskRoutes } from './claims/desk-routes.ts'
+import { claimPictures } from './claims/held-pictures.ts'
 import { eraseClaims, exportClaims } from './claims/personal-data.ts'
 import { claimRoutes } from './claims/routes.ts'
 import { type Config, isAtHome, isHttps, pageAddress } from './config.ts'
+import { eraseConsents, exportConsents } from './consents/personal-data.ts'
 import { eraseMessages, exportMessages } from './contact/personal-data.ts'
 import { contactRoutes } from './contact/routes.ts'
 import { ticketRoutes } from './contact/ticket-routes.ts'
 import { apis } from './contracts.ts'
 import type { Deps } from './deps.ts'
+import { figurinePictures } from './figurines/held-pictures.ts'
+import { peopleRoutes } from './figurines/people/routes.ts'
 import { eraseFigurines, exportFigurines } from './figurines/personal-data.ts'
 import { figurineRoutes } from './figurines/routes.ts'
 import { sharingRoutes } from './figurines/sharing/routes.ts'
@@ -40,6 +44,7 @@ import { operationsRoutes } from './operations/routes.ts'
 import { cartPriceRoutes } from './orders/cart-price-routes.ts'
 import { giftRoutes } from './orders/gifts/routes.ts'
 import { eraseOrders, exportOrders } from './orders/personal-data.ts'
+import { proofPictures } from './orders/proofs/held-pictures.ts'
 import { eraseProofs, exportProofs } from './orders/proofs/personal-data.ts'
 import { proofRoutes } from './orders/proofs/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
@@ -56,6 +61,7 @@ import { openApiRoutes } from './platform/http/openapi.ts'
 import { notFound, Refusal } from './platform/http/problem.ts'
 import { erasePrints } from './print/personal-data.ts'
 import { printRoutes } from './print/routes.ts'
+import { diaryPictures } from './production/diary/held-pictures.ts'
 import { eraseDiary, exportDiary } from './production/diary/personal-data.ts'
 import { productionRoutes } from './production/routes.ts'
 import { promiseRoutes } from './promise/routes.ts'
@@ -66,6 +72,10 @@ import { eraseReviews, exportReviews } from './reviews/personal-data.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { shopFacts, shopRoutes } from './shop-routes.ts'
+import { lookLog, noteArchive } from './vault/looks.ts'
+import { eraseVault, exportVault } from './vault/personal-data.ts'
+import type { PictureKind } from './vault/picture-kind.ts'
+import { vaultRoutes } from './vault/routes.ts'
 
 const NOT_READY = 'The shop is opening. Please try again in a moment.'
 
@@ -133,6 +143,8 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportClaims(deps),
       exportReviews(deps),
       exportFigurines(deps),
+      exportConsents,
+      exportVault,
       exportCart,
       exportCartReminder,
       exportMessages,
@@ -149,16 +161,21 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       eraseReviews(deps),
       erasePromotionUses,
       eraseFigurines(deps),
+      eraseConsents,
+      eraseVault,
       eraseCart,
       eraseCartReminder,
       eraseMessages(deps),
       eraseSubscription,
       eraseMails(deps),
     ],
+    noteArchive: taken => noteArchive(deps.db, deps.clock(), taken),
   })
   figurineRoutes(api, { ...deps, caps: previewCaps(config), dataDirectory: config.dataDirectory })
   cartPriceRoutes(api, { ...deps, figurineBasePricePaise: config.figurineBasePricePaise })
-  sharingRoutes(api, deps)
+  sharingRoutes(api, { ...deps, looks: lookLog(deps) })
+  peopleRoutes(api, { ...deps, pageAddress: pageAddress(config) })
+  vaultRoutes(api, { ...deps, kinds: heldPictures(deps), pageAddress: pageAddress(config) })
   cartRoutes(api, deps)
   cartReminderRoutes(api, deps)
   orderRoutes(api, deps)
@@ -187,6 +204,14 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
     figurineBasePricePaise: config.figurineBasePricePaise,
   })
 }
+
+/** Every kind of private picture, for the vault of whoever is in it. */
+const heldPictures = (deps: Deps): PictureKind[] => [
+  ...figurinePictures(deps),
+  proofPictures,
+  diaryPictures,
+  claimPictures,
+]
 
 function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   const { config } = deps

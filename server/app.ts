@@ -39,6 +39,7 @@ import { staticFiles } from './platform/http/static-files.ts'
 import { unavailable, unavailableInLog } from './platform/http/unavailable.ts'
 import { nameParts } from './platform/observability/request-metrics.ts'
 import { shopFacts } from './shop-routes.ts'
+import { lookLog } from './vault/looks.ts'
 
 export function createApp(deps: Deps) {
   const { config, db, log } = deps
@@ -66,7 +67,7 @@ export function createApp(deps: Deps) {
   mediaRoutes(app, deps.pictures)
   kitPartRoutes(app, deps.kit)
   sharedAssetRoutes(app, deps.files)
-  privateFileRoutes(app, deps)
+  privateFileRoutes(app, { ...deps, looks: lookLog(deps) })
   metricsRoutes(app, watchedParts(deps))
   discoveryRoutes(app, { catalog: deps.catalog, facts: shopFacts(deps), publicUrl: config.publicUrl })
   if (config.mode === 'demo') {

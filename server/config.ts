@@ -130,6 +130,7 @@ const Settings = z.object({
     .min(0, 'is not negative')
     .default(200_000),
   PHOTO_DAYS_WITHOUT_ORDER: days(30),
+  CHILD_PHOTO_DAYS_WITHOUT_ORDER: days(7),
   PHOTO_DAYS_AFTER_DELIVERY: days(30),
   HERO_IMAGES: list
     .refine(
@@ -210,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     figurineBasePricePaise: settings.FIGURINE_BASE_PRICE_PAISE,
     photoDays: {
       withoutOrder: settings.PHOTO_DAYS_WITHOUT_ORDER,
+      childWithoutOrder: settings.CHILD_PHOTO_DAYS_WITHOUT_ORDER,
       afterDelivery: settings.PHOTO_DAYS_AFTER_DELIVERY,
     },
     heroImages: settings.HERO_IMAGES,

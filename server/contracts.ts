@@ -26,6 +26,8 @@ import { ordersApi } from '../shared/orders.ts'
 import { paintsApi } from '../shared/paint.ts'
 import { parcelsApi } from '../shared/parcels.ts'
 import { paymentsApi } from '../shared/payments.ts'
+import { photosApi } from '../shared/people-in-photos.ts'
+import { photoVaultApi } from '../shared/photo-vault.ts'
 import { placesApi } from '../shared/places.ts'
 import { printApi } from '../shared/print.ts'
 import { productionApi } from '../shared/production.ts'
@@ -49,6 +51,8 @@ export const apis = {
   figurines: figurinesApi,
   cartPrice: cartPriceApi,
   sharing: sharingApi,
+  photos: photosApi,
+  photoVault: photoVaultApi,
   cart: accountCartApi,
   cartReminder: cartReminderApi,
   orders: ordersApi,

@@ -32,6 +32,7 @@ function fixedFacts(config: Config, { window, sandbox }: PaymentSetup, heroImage
       config.social[key] ? [{ name: SOCIAL_NAMES[key], url: config.social[key] }] : [],
     ),
     photo_days_without_order: config.photoDays.withoutOrder,
+    child_photo_days_without_order: config.photoDays.childWithoutOrder,
     photo_days_after_delivery: config.photoDays.afterDelivery,
   }
 }

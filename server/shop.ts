@@ -16,11 +16,12 @@ import type { Describers } from './figurines/describe-photo.ts'
 import { geminiDescriber } from './figurines/describers/gemini-describer.ts'
 import { openaiDescriber } from './figurines/describers/openai-describer.ts'
 import { drawFigurines, type Generators } from './figurines/draw-figurine.ts'
+import { expirePhotos } from './figurines/expire-photos.ts'
 import { demoGenerator } from './figurines/generators/demo.ts'
 import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
-import { expirePhotos, sweepPrivateFiles } from './figurines/remove-figurine.ts'
+import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
 import { figureViews } from './kit/figure-views.ts'
 import { type KitFiles, openKit } from './kit/kit-files.ts'
@@ -67,6 +68,7 @@ import { sweepPublicPhotos } from './reviews/review-photos.ts'
 import { createReviewSnapshot } from './reviews/snapshot.ts'
 import { seed } from './seed.ts'
 import { createSettingOnce } from './settings/create-setting-once.ts'
+import { expireRecords } from './vault/vault.ts'
 
 export interface OpenShop {
   deps: Deps
@@ -287,6 +289,7 @@ function handleJobs(deps: Deps, art: string) {
     expireClaimPhotos({ db, files, clock }).then(() => undefined),
   )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
+  jobs.every('30 3 * * *', 'vault.expire', () => expireRecords({ db, clock }))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })
     await sweepPublicPhotos(deps)

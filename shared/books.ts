@@ -3,13 +3,10 @@ import { type Api, queryString } from './endpoint.ts'
 import { gstinFault, stateOfCode } from './gst.ts'
 import { line, optionalLine } from './plain-text.ts'
 import { adminPage } from './query.ts'
+import { isDay } from './working-days.ts'
 
 const maybe = z.nullable(z.string())
 const NOT_A_DAY = 'A day is written like 2026-11-21.'
-const isDay = (text: string) =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
-  !Number.isNaN(Date.parse(text)) &&
-  new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
 const Day = z.string(NOT_A_DAY).check(z.trim(), z.refine(isDay, NOT_A_DAY))
 const optionalDay = z.optional(Day)
 

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
 import { NameLabel } from './name-label.ts'
+import { SaidSubject } from './people-in-photos.ts'
 import { Doubt, Face } from './photo-reading.ts'
 
 export const CHANGE_NOTE_MAX = 200
@@ -84,12 +85,16 @@ export const figureViewPath = (id: string, view: FigureView, size: FigureViewSiz
 export const figureModelPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/model`
 export const figurineEventsPath = (id: string) => `/api/figurines/${encodeURIComponent(id)}/events`
 
-/** `face` is a FaceOval and `figure` a Figure, both as JSON text. */
+/** `face` is a FaceOval, `figure` a Figure and `consent` a GivenConsent, as JSON text. */
 const UploadForm = z.object({
   closeup_image: z.optional(z.file()),
   fullbody_image: z.optional(z.file()),
   face: z.optional(z.string()),
   figure: z.optional(z.string()),
+  /** Who is in the photo; without it the photo is treated like a child’s. */
+  subject: z.optional(SaidSubject),
+  /** With “my_child”. */
+  consent: z.optional(z.string()),
 })
 
 export const figurinesApi = {

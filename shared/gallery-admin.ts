@@ -7,7 +7,8 @@ import { adminPage } from './query.ts'
 export const gallerySentences = {
   image: 'Please upload an image before saving.',
   user: 'User context missing. Please re-login and try again.',
-  consent: 'Please confirm that whoever is in the picture agreed to be shown, or leave it private.',
+  consent:
+    'Please confirm that whoever is in the picture is an adult and agreed to be shown, or leave it private.',
 } as const
 
 export const AdminGalleryItem = z.extend(GalleryItem, {
@@ -24,7 +25,7 @@ const Fields = z.object({
   title: text(120),
   description: text(500),
   is_public: z.optional(z.boolean()),
-  /** True: the people in the picture agreed to be shown. False keeps it private. */
+  /** True: the people in the picture are adults and agreed to be shown. False keeps it private. */
   consent: z.optional(z.boolean()),
 })
 export type GalleryFields = z.output<typeof Fields>

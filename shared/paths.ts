@@ -23,6 +23,7 @@ export const paths = {
   cancellations: '/cancellations',
   trackOrder: '/track-order',
   account: '/account',
+  photoVault: '/account/photos',
   orders: '/orders',
   figurines: '/figurines',
   admin: '/admin',

@@ -1,30 +1,26 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Figure } from './figure.ts'
+import { SaidSubject } from './people-in-photos.ts'
 import { optionalLine } from './plain-text.ts'
 
 export const SHARE_DAYS = [7, 30, 90] as const
 export const SHARE_DAYS_USUAL = 30
 export const SHARE_NAME_MAX = 40
 
-export const WHO_MISSING = 'Please say who is in the photo.'
 export const CHILD_REFUSED =
   'Figurines of children are not shared. It stays in My Figurines, where only you see it; you can show it on your own screen.'
 export const CHILD_SAID = `${CHILD_REFUSED} If that was a slip, upload the photo once more.`
-
-/** Who is in the photo that a figurine was made from. */
-export const Shows = z.enum(['self', 'adult', 'child'], WHO_MISSING)
-export type Shows = z.infer<typeof Shows>
 
 const DAYS = `A link lasts ${SHARE_DAYS.join(', ')} days.`
 export const ShareWish = z.object({
   days: z._default(z.union([z.literal(7), z.literal(30), z.literal(90)], DAYS), SHARE_DAYS_USUAL),
   name: optionalLine(SHARE_NAME_MAX),
-  /** Asked once per photo; a figurine without a photo needs no answer. */
-  shows: z.nullish(Shows),
+  /** Of a photo that came without it; a figurine without a photo needs no answer. */
+  subject: z.nullish(SaidSubject),
 })
 /** Of a photo about which nothing was said yet. */
-export const ShareWishOfPhoto = z.extend(ShareWish, { shows: Shows })
+export const ShareWishOfPhoto = z.extend(ShareWish, { subject: SaidSubject })
 export type ShareWish = z.infer<typeof ShareWish>
 
 export const Share = z.object({

@@ -24,6 +24,7 @@ export const ShopFacts = z.object({
   /** The one state parcels may go to; null where they go to all. */
   sells_only_in: maybe,
   photo_days_without_order: z.int(),
+  child_photo_days_without_order: z.int(),
   photo_days_after_delivery: z.int(),
   custom_figurine: Piece,
 })

@@ -6,6 +6,11 @@ export type Day = string
 export type DaysOff = ReadonlySet<Day>
 const NONE: DaysOff = new Set()
 
+/** Written like 2026-11-21, and in the calendar. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) &&
+  !Number.isNaN(Date.parse(text)) &&
+  new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
 export const indianDay = (at: Date): Day => new Date(at.getTime() + INDIA_OFFSET).toISOString().slice(0, 10)
 export const indianHour = (at: Date): number => new Date(at.getTime() + INDIA_OFFSET).getUTCHours()
 

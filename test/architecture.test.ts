@@ -61,9 +61,10 @@ const ARROWS: Record<string, string[]> = {
   audit: [],
   cart: ['accounts', 'catalog', 'figurines', 'notifications'],
   catalog: ['accounts', 'audit', 'settings'],
-  claims: ['accounts', 'audit', 'notifications', 'orders', 'payments', 'production'],
+  claims: ['accounts', 'audit', 'notifications', 'orders', 'payments', 'production', 'vault'],
+  consents: ['accounts'],
   contact: ['accounts', 'audit', 'notifications', 'orders'],
-  figurines: ['accounts', 'audit', 'kit', 'notifications', 'settings'],
+  figurines: ['accounts', 'audit', 'consents', 'kit', 'notifications', 'settings', 'vault'],
   gallery: ['accounts', 'audit', 'settings'],
   newsletter: ['notifications'],
   kit: [],
@@ -71,7 +72,7 @@ const ARROWS: Record<string, string[]> = {
   parcels: ['accounts', 'audit', 'books', 'notifications', 'orders', 'production', 'settings'],
   places: [],
   print: ['accounts', 'audit', 'kit', 'orders', 'settings'],
-  production: ['accounts', 'audit', 'orders', 'print', 'settings'],
+  production: ['accounts', 'audit', 'orders', 'print', 'settings', 'vault'],
   promise: ['orders', 'payments', 'places', 'settings', 'notifications'],
   notifications: [],
   orders: [
@@ -84,6 +85,7 @@ const ARROWS: Record<string, string[]> = {
     'notifications',
     'promotions',
     'settings',
+    'vault',
   ],
   payments: [
     'orders',
@@ -100,6 +102,7 @@ const ARROWS: Record<string, string[]> = {
   promotions: ['accounts', 'audit', 'catalog'],
   reviews: ['accounts', 'audit', 'catalog', 'notifications', 'orders'],
   settings: ['accounts', 'audit'],
+  vault: ['accounts', 'consents', 'notifications'],
   admin: DOMAINS,
 }
 
@@ -121,6 +124,7 @@ const ROOMS: Record<string, string[]> = {
   make: ['figurines'],
   gift: ['figure'],
   share: ['figure'],
+  vault: ['figurines'],
   checkout: ['cart', 'figure', 'gift'],
   orders: ['checkout', 'figure', 'reviews', 'share'],
   admin: ['orders'],

@@ -149,7 +149,11 @@ const bodies: Record<string, () => object> = {
     override_reason: 'Quux said yes',
   }),
   'production.check': () => ({ item: 'primed', done: true }),
-  'sharing.share': () => ({ name: 'Captain Quux', shows: 'self', days: 7 }),
+  'sharing.share': () => ({ name: 'Captain Quux', subject: 'me', days: 7 }),
+  'photos.setSubject': () => ({
+    subject: 'my_child',
+    consent: { parent_name: 'Parent Quux', birth_date: '1988-04-23', statement: true },
+  }),
   'gifts.change': () => ({ message: 'All the best, little Quux' }),
   'cartPrice.price': () => ({ cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], code: 'OF-QUUX' }),
   'promotions.add': () => ({ code: 'QUUXWALI-10', kind: 'percent', value: 10, scope: 'all' }),
@@ -256,6 +260,8 @@ const params: Record<string, () => Record<string, string>> = {
   promotions: () => ({ id: ids.promotion ?? '' }),
   proofs: () => ({ id: ids.order ?? '', number: '1', line: '1', view: 'front' }),
   'gifts.reveal': () => ({ token: CARD_TOKEN }),
+  photos: () => ({ id: ids.photo ?? '' }),
+  photoVault: () => ({ kind: 'photo', id: ids.photo ?? '' }),
   sharing: () => ({ id: ids.figurine ?? '', userId: asha.id, token: CARD_TOKEN }),
   'places.byPincode': () => ({ pincode: '400050' }),
 }
@@ -298,6 +304,9 @@ beforeAll(async () => {
   ids.order = (await paidOrder(shop, asha)).id
   ids.unpaid = (await placedOrder(shop, asha)).order.id
   ids.figurine = (await bodyOf<{ figurine_id: string }>(await upload(shop, asha))).figurine_id
+  ids.photo = String(
+    (await shop.db.execute(sql`select photo_id from figurines where id = ${ids.figurine}`)).rows[0]?.photo_id,
+  )
   ids.ticket = (
     await bodyOf<{ ticket: string }>(
       await asha.post('/api/contact', { name, email, message: 'Is anybody there?' }),

@@ -39,7 +39,7 @@ export function bomb(side = 15000) {
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
-const READ_BY_PAGE = {
+export const READ_BY_PAGE = {
   face: JSON.stringify({ x: 0.5, y: 0.4, rx: 0.2, ry: 0.25 }),
   figure: JSON.stringify(defaultFigure),
 }

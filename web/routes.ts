@@ -28,6 +28,7 @@ export default [
   route('track-order', 'orders/track-order-page.tsx'),
 
   route('account', 'account/account-page.tsx'),
+  route('account/photos', 'vault/vault-page.tsx'),
   route('account/verify-email', 'account/verify-email-page.tsx'),
   route('orders', 'orders/orders-page.tsx'),
   route('orders/:id', 'orders/order-page.tsx'),

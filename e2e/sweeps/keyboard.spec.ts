@@ -103,6 +103,7 @@ test('by keyboard alone: from a photo to the checkout', async ({ page }) => {
   const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
+  await press(page, page.getByLabel('Me (18 or older)'), 'Space')
   await expect(page.getByText('Lay the oval over the face')).toBeVisible()
   await expectNotLost(page)
   await press(page, page.getByRole('button', { name: 'Dopple me up!' }))

@@ -3,7 +3,7 @@ import { buyerOf } from '../../faults/buyers.ts'
 import type { BuiltShop } from '../../test/built-shop.ts'
 import { portrait } from '../../test/photos.ts'
 import { asAdmin, asFounder } from '../admin.ts'
-import { expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from '../visitor.ts'
+import { choosePhoto, expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from '../visitor.ts'
 
 /** Screens in states that need preparation: empty, failed, full, with something open. */
 test.describe.configure({ timeout: 90_000 })
@@ -49,9 +49,7 @@ test('forms that were sent empty or with nonsense can be used by everybody', asy
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
   await fine(page)
-  await page
-    .getByLabel('Photo', { exact: true })
-    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
+  await choosePhoto(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
   await inMain(page, 'Dopple me up!').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await fine(page)

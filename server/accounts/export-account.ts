@@ -15,7 +15,7 @@ export type PersonalDataExporter = (db: Database, userId: string, person: Person
 export async function exportAccount(
   { db, exporters, now }: { db: Database; exporters: PersonalDataExporter[]; now: Date },
   userId: string,
-): Promise<Uint8Array> {
+): Promise<{ archive: Uint8Array; pictures: string[] }> {
   const user = await userById(db, userId)
   if (!user) throw notFound('profile.not_found', 'There is no such profile.')
   const profile = {
@@ -34,5 +34,6 @@ export async function exportAccount(
     files[`${name}.json`] = strToU8(JSON.stringify(data, null, 2))
     for (const [file, bytes] of Object.entries(pictures)) files[`pictures/${file}`] = bytes
   }
-  return zipSync(files, { level: 1 })
+  const pictures = held.flatMap(one => Object.keys(one.pictures ?? {}))
+  return { archive: zipSync(files, { level: 1 }), pictures }
 }

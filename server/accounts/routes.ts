@@ -19,10 +19,13 @@ interface Deps {
   limits: Limits
   exporters: PersonalDataExporter[]
   erasers: PersonalDataEraser[]
+  /** Before an archive is handed out: whose pictures are in it, and who takes it. */
+  noteArchive: (taken: { userId: string; by: string; pictures: string[] }) => Promise<void>
 }
 const done = { ok: true } as const
 
-export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, exporters, erasers }: Deps) {
+export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
+  const { db, auth, clock, limits, exporters, erasers } = deps
   implement(app, accountsApi, {
     async visitor({ context }) {
       context.header('cache-control', 'no-cache')
@@ -55,7 +58,8 @@ export function accountRoutes(app: Hono<ApiEnv>, { db, auth, clock, limits, expo
       return done
     },
     async export({ params, who }) {
-      const archive = await exportAccount({ db, exporters, now: clock() }, params.id)
+      const { archive, pictures } = await exportAccount({ db, exporters, now: clock() }, params.id)
+      await deps.noteArchive({ userId: params.id, by: who.id, pictures })
       await noteAdmin(db, { who, userId: params.id, action: 'took out the archive of' })
       return new Response(archive as Uint8Array<ArrayBuffer>, {
         headers: {

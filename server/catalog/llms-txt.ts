@@ -105,7 +105,8 @@ const PAYING = [
 ]
 
 const photos = (facts: ShopFacts) => [
-  `- A photo is deleted ${facts.photo_days_without_order} days after it came if nothing is ordered, or ${facts.photo_days_after_delivery} days after delivery. Its owner can delete it sooner.`,
+  `- A photo is deleted ${facts.photo_days_without_order} days after it came if nothing is ordered, or ${facts.photo_days_after_delivery} days after delivery. Without an order a photo of a child goes after ${facts.child_photo_days_without_order}. Its owner can delete it sooner.`,
+  '- A photo of a child needs the consent of a parent or guardian, and is never shown to others.',
   facts.photo_readers.length > 0
     ? `- To draw the preview, the photo is sent to ${facts.photo_readers.join(' or ')}.`
     : '- The preview is drawn by the shop itself; the photo is sent to no other company.',

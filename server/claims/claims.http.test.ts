@@ -15,7 +15,7 @@ import { bomb, phonePhoto, portrait } from '../../test/photos.ts'
 import { paidOrder } from '../../test/purchases.ts'
 import { sweepPrivateFiles } from '../figurines/remove-figurine.ts'
 import { privateKey } from '../platform/files/private-links.ts'
-import { claimPhotosOf, deleteClaimPhotos, expireClaimPhotos } from './photos.ts'
+import { claimPhotosOf, expireClaimPhotos } from './photos.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -415,10 +415,14 @@ test('photos are kept for a year, or until their customer deletes those of a set
   expect((await mine()).map(({ file, keptBecause }) => [file, keptBecause])).toEqual(
     names.map(name => [name, `Claim ${claim} is not settled yet.`]),
   )
-  expect(await deleteClaimPhotos(shop, asha.id, names)).toEqual([])
+  const kept = await asha.ask('DELETE', `/api/photo-vault/claim/${names[0]}`)
+  expect([kept.status, await kept.text()]).toEqual([409, expect.stringContaining('not settled yet')])
   await pressed(claim, 'decline', { reason: 'It is as ordered.' })
-  expect(await deleteClaimPhotos(shop, ravi.id, names)).toEqual([])
-  expect(await deleteClaimPhotos(shop, asha.id, names.slice(0, 1))).toEqual(names.slice(0, 1))
+  const remove = (name: string | undefined, who = asha) => who.ask('DELETE', `/api/photo-vault/claim/${name}`)
+  expect((await remove(names[0], ravi)).status).toBe(404)
+  expect(await bodyOf(await remove(names[0]))).toMatchObject({
+    receipt: { items: [{ kind: 'claim', title: `Photo of a claim about order ${id}` }] },
+  })
   await sweepPrivateFiles({ ...shop, files: { ...shop.files, isOlderThan: async () => true } })
   expect(await Promise.all(names.map(name => shop.files.has(privateKey(name))))).toEqual([false, true])
   const deps = { db: shop.db, files: shop.files, clock: () => new Date(now.getTime() + 364 * DAY_MS) }

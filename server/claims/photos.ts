@@ -35,40 +35,13 @@ export async function claimPhotosOf(db: Database, userId: string): Promise<Claim
 interface Deps {
   db: Database
   files: FileStore
-}
-
-/** Deletes those of these photos that are the customer's and not needed any more; returns their names. */
-export async function deleteClaimPhotos(
-  { db, files }: Deps,
-  userId: string,
-  names: readonly string[],
-): Promise<string[]> {
-  const theirs = (await claimPhotosOf(db, userId)).filter(
-    ({ file, keptBecause }) => names.includes(file) && keptBecause === null,
-  )
-  return remove(
-    { db, files },
-    theirs.map(({ file }) => file),
-  )
+  clock: Clock
 }
 
 /** Row first: a file that is left over goes with the nightly sweep. */
-export async function expireClaimPhotos({ db, files, clock }: Deps & { clock: Clock }): Promise<number> {
-  const past = await photosPast(db, clock())
-  const gone = await remove(
-    { db, files },
-    past.map(({ file }) => file),
-  )
-  return gone.length
-}
-
-async function remove({ db, files }: Deps, names: readonly string[]): Promise<string[]> {
-  if (names.length === 0) return []
-  const rows = await db
-    .delete(claimPhotos)
-    .where(inArray(claimPhotos.file, [...names]))
-    .returning({ file: claimPhotos.file })
-  const gone = rows.map(({ file }) => file)
-  await removeClaimPhotos(files, gone)
-  return gone
+export async function expireClaimPhotos({ db, files, clock }: Deps): Promise<number> {
+  const past = (await photosPast(db, clock())).map(({ file }) => file)
+  if (past.length > 0) await db.delete(claimPhotos).where(inArray(claimPhotos.file, past))
+  await removeClaimPhotos(files, past)
+  return past.length
 }

@@ -30,17 +30,23 @@ const WITHIN_MS = 20_000
 export async function describePhoto(
   deps: Deps,
   { id: figurineId, userId, figure: settled }: FigurineRow,
-  photo: Buffer,
+  photo: { bytes: Buffer; file: string | undefined },
   read: ReadFigure,
 ): Promise<ReadFigure> {
   const { active, describes } = await aiChoice(deps.db)
   const describer = describes ? deps.describers[active] : null
   if (!describer || (settled && read.doubts.length === 0)) return read
   if ((await callsMade(deps.db, figurineId, 'description')) > 0) return read
-  const call = await recordCall(deps.db, deps, describer, { figurineId, userId }, 'description')
+  const call = await recordCall(
+    deps.db,
+    deps,
+    describer,
+    { figurineId, userId, photo: photo.file },
+    'description',
+  )
   try {
     return await noted(deps, call, { success: 'described', withinMs: WITHIN_MS }, async who => {
-      const { text, requestId } = await describer.describe({ photo, ...who })
+      const { text, requestId } = await describer.describe({ photo: photo.bytes, ...who })
       const result = merged(read, descriptionIn(text, requestId), settled ? read.doubts : null)
       if (!result) throw new DrawingFailed('malformed', 'the figure could not be built', { requestId })
       return { result, requestId }

@@ -155,7 +155,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const { figure, faces, doubts } = figurine
   const before = figure ? { figure, faces, doubts } : await readFigure(deps, bytes, photo?.face ?? null)
-  const read = await describePhoto(deps, figurine, bytes, before)
+  const read = await describePhoto(deps, figurine, { bytes, file: photo?.file }, before)
   if (!figure || read !== before) await change(deps, figurine.id, read)
   return read.figure
 }
@@ -170,14 +170,14 @@ async function generatorsInOrder({ db, generators }: Deps): Promise<Generator[]>
 async function draw(
   deps: Deps,
   generator: Generator,
-  { figurine }: FigurineWithPhoto,
+  { figurine, photo: stored }: FigurineWithPhoto,
   { photo, figure, startedAt, withinMs }: Request,
 ): Promise<Uint8Array | null> {
   const { id: figurineId, userId, prompt } = figurine
   const { provider, model } = generator
   let call: Call | undefined
   await change(deps, figurineId, { stage: 'drawing', startedAt, provider, model }, async tx => {
-    call = await recordCall(tx, deps, generator, { figurineId, userId })
+    call = await recordCall(tx, deps, generator, { figurineId, userId, photo: stored?.file })
   })
   if (!call) return null
   const onPartial = partialsOf(deps, figurineId)

@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
+import type { HeldPicture } from '../../shared/photo-vault.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
 import { eventsAsTheyCome, eventsOf, upload } from '../../test/photos.ts'
@@ -128,6 +129,13 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(row?.requestId).toMatch(/^req_/)
     expect(Number(row?.seconds)).toBeGreaterThanOrEqual(0.12)
     expect(row?.finishedAt).toBeInstanceOf(Date)
+    const { pictures } = await bodyOf<{ pictures: HeldPicture[] }>(await asha.get('/api/photo-vault'))
+    const looks = pictures.filter(({ kind }) => kind === 'photo').flatMap(photo => photo.looks)
+    expect(looks[0], 'the vault says who was sent the photo').toMatchObject({
+      who: 'image_model',
+      provider: 'openai',
+      what: 'drawing',
+    })
   })
 
   test('shows unfinished pictures while the model draws, and keeps none of them', async () => {

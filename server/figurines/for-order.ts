@@ -23,6 +23,7 @@ const orderable = (userId: string, ids: readonly string[]) => sql`
     f.provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
   from figurines f left join photos p on p.id = f.photo_id
   where f.id in ${ids} and f.user_id = ${userId} and f.stage = 'complete' and f.file is not null
+    and p.withdrawn_at is null
   order by f.id`
 
 /**

@@ -10,7 +10,7 @@ import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { portrait, upload } from '../../test/photos.ts'
 import { shippingTo } from '../../test/purchases.ts'
-import { expirePhotos } from './remove-figurine.ts'
+import { expirePhotos } from './expire-photos.ts'
 import { figurines } from './tables.ts'
 
 let shop: TestApp
@@ -130,7 +130,7 @@ test('it is in the customer’s data, and goes when it is deleted', async () => 
     strFromU8(bytes),
   )
   expect(texts.some(text => text.includes(id) && text.includes('"name_label": "Asha"'))).toBe(true)
-  await expirePhotos(shop, { withoutOrder: 0, afterDelivery: 0 })
+  await expirePhotos(shop, { withoutOrder: 0, childWithoutOrder: 0, afterDelivery: 0 })
   expect((await asha.get(`/api/figurines/${id}`)).status).toBe(200)
   expect((await asha.ask('DELETE', `/api/figurines/${id}`)).status).toBe(200)
   expect((await asha.get(`/api/figurines/${id}`)).status).toBe(404)

@@ -31,8 +31,8 @@ export const exportFigurines =
       figure: figurine.figure,
       faces: figurine.faces,
       doubts: figurine.doubts,
-      photo_shows: photo?.shows ?? null,
-      photo_shows_said_at: photo?.showsSaidAt?.toISOString() ?? null,
+      photo_subject: photo?.subject ?? null,
+      photo_subject_said_at: photo?.subjectSaidAt?.toISOString() ?? null,
       shared: shares
         .filter(({ figurineId }) => figurineId === figurine.id)
         .map(({ token: _, figurineId: __, ...share }) => share),

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Browser, browserOf, type Customer, customer } from '../../test/people.ts'
-import { upload } from '../../test/photos.ts'
+import { READ_BY_PAGE, upload } from '../../test/photos.ts'
 import { runCommand } from '../commands.ts'
 import { orderLines, orders } from '../orders/tables.ts'
 import { privateName } from '../platform/files/private-links.ts'
@@ -34,7 +34,8 @@ interface Drawn {
   figurine_id: string
   storage: Record<'original' | 'generated', { signed_url: string }>
 }
-const drawn = async (person = asha) => bodyOf<Drawn>(await upload(shop, person))
+const drawn = async (person = asha) =>
+  bodyOf<Drawn>(await upload(shop, person, { fields: { ...READ_BY_PAGE, subject: 'me' } }))
 const bare = (link: string) => link.split('?')[0] ?? ''
 const pictures = ({ storage }: Drawn) => [storage.original.signed_url, storage.generated.signed_url]
 const statusesFor = (links: string[], browser: { get: (path: string) => Promise<Response> }) =>

@@ -6,6 +6,7 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import { finish } from '../platform/files/image-worker/picture-tasks.ts'
 import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { newId } from '../platform/ids.ts'
+import { noteLooks } from '../vault/looks.ts'
 import { type Drawing, DrawingFailed, type Drawn, type Generator } from './generators/generator.ts'
 import { providerCalls } from './tables.ts'
 
@@ -24,18 +25,22 @@ interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
   withinMs: number
 }
 
-/** Written before the call, so that a crash never hides a call that may have been paid. */
+/** Written before the call, so that a crash never hides a call that may have been paid, or who was sent a photo. */
 export async function recordCall(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,
   { provider, model, pricePaise }: Pick<Generator, 'provider' | 'model' | 'pricePaise'>,
-  subject: Omit<Call, 'id'>,
+  { photo, ...subject }: Omit<Call, 'id'> & { photo?: string | undefined },
   askedFor: 'drawing' | 'description' = 'drawing',
 ): Promise<Call> {
   const call = { id: newId('cal'), ...subject }
   await tx
     .insert(providerCalls)
     .values({ ...call, provider, model, pricePaise, askedFor, startedAt: clock() })
+  if (photo && call.userId && provider !== 'demo')
+    await noteLooks(tx, clock(), [
+      { file: photo, userId: call.userId, who: 'image_model', viewer: provider, what: askedFor },
+    ])
   return call
 }
 

@@ -1,6 +1,14 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '../platform/db/database.ts'
-import { BUILT_FROM_KIT, type FigurineRow, figurines, photos, promptTrials, providerCalls } from './tables.ts'
+import {
+  BUILT_FROM_KIT,
+  type FigurineRow,
+  figurines,
+  type PhotoRow,
+  photos,
+  promptTrials,
+  providerCalls,
+} from './tables.ts'
 
 const whole = { figurine: figurines, photo: photos }
 export type FigurineWithPhoto = {
@@ -28,6 +36,18 @@ export async function figurineFor(
     .from(figurines)
     .leftJoin(photos, eq(photos.id, figurines.photoId))
     .where(and(eq(figurines.id, id), mine))
+  return found
+}
+
+export const photosOf = (db: Database, userId: string): Promise<PhotoRow[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.userId, userId), isNull(photos.deletedAt)))
+
+export async function ownPhoto(db: Database, userId: string, id: string): Promise<PhotoRow | undefined> {
+  const mine = and(eq(photos.id, id), eq(photos.userId, userId), isNull(photos.deletedAt))
+  const [found] = await db.select().from(photos).where(mine)
   return found
 }
 

@@ -1,6 +1,7 @@
 import { open, readFile, rm } from 'node:fs/promises'
 import { FaceOval } from '../../shared/figurines.ts'
 import { PHOTO_LONG_EDGE, photoSentences, pictureType } from '../../shared/photo.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { normalise } from '../platform/files/image-worker/picture-tasks.ts'
@@ -10,6 +11,7 @@ import { receiveForm } from '../platform/files/receive-form.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import { alreadyRead, givenFigure, settledFigure } from './given-figure.ts'
+import { readSubject } from './people/read-subject.ts'
 import { type ReadFigure, readFigure } from './read-figure.ts'
 import type { NewPhoto } from './request-figurine.ts'
 
@@ -20,12 +22,13 @@ interface Deps {
   files: FileStore
   imageWorker: ImageWorker
   log: Log
+  clock: Clock
   arriving: string
 }
 
 /** From the form's stream to a stored, upright, bare photo. Without a figure from the page it is read when it is drawn. */
 export async function receivePhoto(
-  { files, imageWorker, log, arriving }: Deps,
+  { files, imageWorker, log, clock, arriving }: Deps,
   request: Request,
 ): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
@@ -35,6 +38,7 @@ export async function receivePhoto(
       throw new Refusal(413, 'photo.too_large', photoSentences.large)
     if (!photo || photo.size === 0) throw invalid({ closeup_image: photoSentences.missing })
     await refuseOtherTypes(photo.path)
+    const told = readSubject(form.fields, clock())
     const face = readFace(form.fields.face)
     const given = givenFigure(form.fields.figure)
     const fromPage = alreadyRead(given, face, form.fields.doubts)
@@ -47,7 +51,7 @@ export async function receivePhoto(
     let read = fromPage
     if (!read && given) read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
     await files.put(privateKey(file), bytes)
-    return { photo: { file, width, height, face }, read }
+    return { photo: { file, width, height, face, ...told }, read }
   } finally {
     await rm(form.folder, { recursive: true, force: true })
   }

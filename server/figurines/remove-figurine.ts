@@ -7,6 +7,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import type { FigurineWithPhoto } from './queries.ts'
 import { figurines, photos, promptTrials } from './tables.ts'
+import { unfinishedOrder, waitsForOrder } from './unfinished-orders.ts'
 
 interface Deps {
   db: Database
@@ -14,86 +15,32 @@ interface Deps {
   clock: Clock
 }
 
-/** As long as an order can still be paid, or is paid and under way, what was ordered has to be there. */
-const isUnfinished = sql`o.status not in ('Delivered', 'Cancelled') and (o.paid_at is not null or o.open_hash is not null)`
-
 /** Removes file and row; the photo goes with its last figurine. A figurine of an unfinished order stays. */
-export async function removeFigurine(
-  { db, files }: Pick<Deps, 'db' | 'files'>,
-  { figurine, photo }: FigurineWithPhoto,
-) {
-  const doomed = await db.transaction(async tx => {
-    // Placing an order locks the row as well.
-    await tx.execute(sql`select id from figurines where id = ${figurine.id} for update`)
-    const { rows } = await tx.execute(
-      sql`select o.id from order_lines l join orders o on o.id = l.order_id where l.figurine_id = ${figurine.id} and ${isUnfinished} limit 1`,
-    )
-    const [order] = rows as { id: string }[]
-    if (order)
-      throw new Refusal(
-        409,
-        'figurine.order_unfinished',
-        `Order ${order.id} is not finished yet. The figurine can be deleted once it has been delivered or cancelled.`,
-      )
-    await tx.delete(figurines).where(eq(figurines.id, figurine.id))
-    if (!photo) return [figurine.file]
-    const left = await tx
-      .select({ id: figurines.id })
-      .from(figurines)
-      .where(eq(figurines.photoId, photo.id))
-      .limit(1)
-    if (left.length === 0) await tx.delete(photos).where(eq(photos.id, photo.id))
-    return [figurine.file, figurine.partialFile, ...(left.length === 0 ? [photo.file] : [])]
-  })
+export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, row: FigurineWithPhoto) {
+  const { files: doomed } = await db.transaction(tx => removeRow(tx, row))
   for (const file of doomed) if (file) await files.remove(privateKey(file))
 }
 
-interface Days {
-  withoutOrder: number
-  afterDelivery: number
-}
-
-/**
- * Photos without an order go after so many days, with an order so many days after its delivery. The figurine's own picture of an
- * order stays with the order; the photo of the person does not.
- */
-export async function expirePhotos(
-  { db, files, clock }: Deps,
-  { withoutOrder, afterDelivery }: Days,
-): Promise<number> {
-  const now = clock().toISOString()
-  const { rows } = await db.execute(sql`
-    select p.id, p.file from photos p
-    where p.deleted_at is null and case
-      when exists (select 1 from figurines f join order_lines l on l.figurine_id = f.id join orders o on o.id = l.order_id where f.photo_id = p.id and o.paid_at is not null)
-      then not exists (
-        select 1 from figurines f join order_lines l on l.figurine_id = f.id join orders o on o.id = l.order_id
-        where f.photo_id = p.id and o.paid_at is not null and not (
-          o.status = 'Cancelled' or (o.status = 'Delivered' and coalesce(o.delivered_at, o.updated_at) < ${now}::timestamptz - make_interval(days => ${afterDelivery}))))
-      else p.created_at < ${now}::timestamptz - make_interval(days => ${withoutOrder}) and not exists (
-        select 1 from figurines f join order_lines l on l.figurine_id = f.id join orders o on o.id = l.order_id
-        where f.photo_id = p.id and ${isUnfinished}) end`)
-  const gone = rows as { id: string; file: string }[]
-  for (const { id, file } of gone) await forgetPhoto({ db, files, clock }, id, file)
-  return gone.length
-}
-
-async function forgetPhoto({ db, files, clock }: Deps, id: string, file: string) {
-  const unordered = await db.transaction(async tx => {
-    await tx.update(photos).set({ deletedAt: clock(), face: null }).where(eq(photos.id, id))
-    await tx.update(figurines).set({ faces: [] }).where(eq(figurines.photoId, id))
-    return tx
-      .delete(figurines)
-      .where(
-        and(
-          eq(figurines.photoId, id),
-          sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`,
-        ),
-      )
-      .returning({ file: figurines.file, partial: figurines.partialFile })
-  })
-  for (const name of [file, ...unordered.flatMap(one => [one.file, one.partial])])
-    if (name) await files.remove(privateKey(name))
+/** The files to remove after the commit. */
+export async function removeRow(
+  tx: Database,
+  { figurine, photo }: FigurineWithPhoto,
+): Promise<{ files: (string | null)[]; withPhoto: boolean }> {
+  // Placing an order locks the row as well.
+  await tx.execute(sql`select id from figurines where id = ${figurine.id} for update`)
+  const order = await unfinishedOrder(tx, sql`f.id = ${figurine.id}`)
+  if (order) throw new Refusal(409, 'figurine.order_unfinished', waitsForOrder(order, 'figurine'))
+  await tx.delete(figurines).where(eq(figurines.id, figurine.id))
+  const files = [figurine.file, figurine.partialFile]
+  if (!photo) return { files, withPhoto: false }
+  const left = await tx
+    .select({ id: figurines.id })
+    .from(figurines)
+    .where(eq(figurines.photoId, photo.id))
+    .limit(1)
+  if (left.length > 0) return { files, withPhoto: false }
+  await tx.delete(photos).where(eq(photos.id, photo.id))
+  return { files: [...files, photo.file], withPhoto: photo.deletedAt === null }
 }
 
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */

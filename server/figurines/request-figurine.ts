@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FaceOval } from '../../shared/figurines.ts'
+import type { ParentConsent, Subject } from '../../shared/people-in-photos.ts'
+import { giveConsent } from '../consents/consents.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Events } from '../platform/events/events.ts'
@@ -31,6 +33,8 @@ export interface NewPhoto {
   width: number
   height: number
   face: FaceOval | null
+  subject: Subject
+  consent: ParentConsent | null
 }
 
 const startOfDay = (now: Date) =>
@@ -64,7 +68,7 @@ const NOT_READ = { figure: null, faces: [], doubts: [] }
 export async function requestFigurine(
   deps: Deps,
   userId: string,
-  photo: NewPhoto,
+  { consent, ...photo }: NewPhoto,
   read: ReadFigure | null,
 ): Promise<string> {
   const prompt = await currentPrompt(deps.db)
@@ -72,7 +76,10 @@ export async function requestFigurine(
     await oneAtATime(tx, userId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const photoId = newId('pho')
-    await tx.insert(photos).values({ id: photoId, userId, ...photo, createdAt: deps.clock() })
+    const now = deps.clock()
+    const subjectSaidAt = photo.subject === 'not_stated' ? null : now
+    await tx.insert(photos).values({ id: photoId, userId, ...photo, subjectSaidAt, createdAt: now })
+    if (consent) await giveConsent(tx, { userId, photoId, consent, now })
     return record(deps, tx, { userId, photoId, version: 1, prompt, changeNote: null, ...(read ?? NOT_READ) })
   })
 }

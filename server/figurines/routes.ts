@@ -17,6 +17,7 @@ import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
+import type { LookLog } from '../vault/looks.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { openReaderTask } from './read-photo-task.ts'
@@ -131,6 +132,12 @@ function withItsPhoto({ figurine, photo }: FigurineWithPhoto) {
     )
   if (photo?.deletedAt)
     throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
+  if (photo?.withdrawnAt)
+    throw new Refusal(
+      409,
+      'photo.withdrawn',
+      'The consent for this photo was taken back, so nothing more is drawn from it.',
+    )
   return { ...figurine, photoId }
 }
 
@@ -208,7 +215,7 @@ function failureOf(row: FigurineWithPhoto, { links }: Deps) {
 /** A private picture: for a valid link, its owner or an admin. Anyone else gets 404. */
 export function privateFileRoutes(
   app: Hono<ApiEnv>,
-  { db, files, links }: Pick<Deps, 'db' | 'files' | 'links'>,
+  { db, files, links, looks }: Pick<Deps, 'db' | 'files' | 'links'> & { looks: LookLog },
 ) {
   app.get('/files/:name', async context => {
     const name = context.req.param('name')
@@ -219,15 +226,27 @@ export function privateFileRoutes(
     // The browser asks before it shows its own copy, so that nothing is seen after a logout or a deletion; a name's content never changes.
     const rule = { 'cache-control': 'private, no-cache', etag: `"${name}"`, vary: 'cookie' }
     const isKnown = context.req.header('if-none-match') === rule.etag
-    if (isKnown && (await files.has(privateKey(name))))
+    if (isKnown && (await files.has(privateKey(name)))) {
+      await noteLook(context, name)
       return new Response(null, { status: 304, headers: rule })
+    }
     const bytes = await files.get(privateKey(name))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
+    await noteLook(context, name)
     const type = name.endsWith('.jpg') ? 'image/jpeg' : 'image/webp'
     return new Response(bytes as Uint8Array<ArrayBuffer>, {
       headers: { ...rule, 'content-type': type, 'content-disposition': 'inline' },
     })
   })
+
+  const noteLook = (context: Context<ApiEnv>, file: string) =>
+    looks(`${file} ${requestHeader(context, 'cookie')}`, async () => {
+      const [who, owner] = await Promise.all([context.get('visitor')(), ownerOfFile(db, file)])
+      if (!owner?.userId) return null
+      const look = { file, userId: owner.userId, what: 'picture' } as const
+      if (who?.id === owner.userId) return { ...look, who: 'customer' }
+      return who?.role === 'admin' ? { ...look, who: 'founder', viewer: who.id } : { ...look, who: 'link' }
+    })
 
   async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {
     const who = await context.get('visitor')()

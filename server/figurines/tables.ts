@@ -1,9 +1,9 @@
 import { boolean, integer, jsonb, numeric, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Figure } from '../../shared/figure.ts'
 import type { FaceOval, FigurineKind } from '../../shared/figurines.ts'
+import type { Subject } from '../../shared/people-in-photos.ts'
 import type { Doubt, Face } from '../../shared/photo-reading.ts'
 import type { AiProvider } from '../../shared/settings.ts'
-import type { Shows } from '../../shared/sharing.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -16,8 +16,10 @@ export const photos = pgTable('photos', {
   face: jsonb('face').$type<FaceOval | null>(),
   createdAt: moment('created_at').notNull().defaultNow(),
   deletedAt: moment('deleted_at'),
-  shows: text('shows').$type<Shows | null>(),
-  showsSaidAt: moment('shows_said_at'),
+  subject: text('subject').$type<Subject>().notNull().default('not_stated'),
+  subjectSaidAt: moment('subject_said_at'),
+  daysFrom: moment('days_from'),
+  withdrawnAt: moment('withdrawn_at'),
 })
 export type PhotoRow = typeof photos.$inferSelect
 

@@ -91,6 +91,12 @@ export default function AccountPage({
       <AccountRow title="Mails">
         {mails ? <MailsSection {...mails} /> : <TryAgain>{messages.mailsDown}</TryAgain>}
       </AccountRow>
+      <AccountRow title="Your photos">
+        <p className="muted">{messages.photos}</p>
+        <ButtonLink kind="soft" size="small" to={paths.photoVault}>
+          Your photos, and who saw them
+        </ButtonLink>
+      </AccountRow>
       <AccountRow title="Your data">
         <p className="muted">{messages.download}</p>
         <a

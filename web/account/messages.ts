@@ -48,6 +48,8 @@ export const messages = {
   codesCopied: 'Copied. Keep them where your phone is not.',
   codesNotCopied: 'This browser does not let us copy. Please select the codes and copy them by hand.',
 
+  photos:
+    'Every photo and preview we hold of you: why, until when, and who looked. You can delete them there, and take back your consent.',
   download:
     'One ZIP file with everything we hold about you: your profile, orders, messages and mails, and your pictures.',
   leaving: 'Deleting the account takes your profile, photos, figurines and messages away for good.',

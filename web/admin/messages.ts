@@ -49,7 +49,7 @@ export const messages = {
   galleryNotDeleted: 'Unable to delete gallery item. Please try again.',
   galleryDelete: 'Delete this gallery item? This cannot be undone.',
   galleryEmpty: 'Nothing is in the gallery yet. Add the first picture here.',
-  consent: 'Whoever is in this picture agreed to be shown here, or nobody real is in it.',
+  consent: 'Whoever is in this picture is 18 or older and agreed to be shown here, or nobody real is in it.',
   consentHint: 'Kept with your name and today’s date.',
   gallerySaved: 'The picture is saved.',
   galleryDeleted: 'The picture is deleted.',

@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,6 +12,8 @@ import { PhotoCoach } from './photo-coach.tsx'
 import type { ReadFace } from './read-in-browser.ts'
 import { SettleDoubts, type Settled, settledFigure } from './settle-doubts.tsx'
 import { usePhotoReading } from './use-photo-reading.ts'
+import { type Who, whoFaults } from './who.ts'
+import { WhoIsIt } from './who-is-it.tsx'
 
 interface Props {
   photo: Kept
@@ -20,6 +22,7 @@ interface Props {
   error: string | null
   sending: { share: number } | null
   onFace: (face: Kept['face']) => void
+  onWho: (who: Who) => void
   onRemove: () => void
   onGo: (settled: ToSend) => void
   onCancel: () => void
@@ -29,6 +32,7 @@ interface Props {
 export interface ToSend {
   face: Kept['face'] | null
   read: ReadFace | null
+  who: Who
 }
 
 const inWords = (bytes: number) =>
@@ -38,50 +42,39 @@ const inWords = (bytes: number) =>
 const saidWhileSending = ({ share }: { share: number }) =>
   share < 1 ? `Sending your photo, ${Math.round(share * 100)}%` : 'Checking your photo…'
 
-export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onGo, onCancel }: Props) {
-  const src = usePhotoAddress(photo.blob)
-  const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, onFace)
+export function ChosenPhoto({ photo, note, error, sending, onFace, onWho, onRemove, onGo, onCancel }: Props) {
+  const answer = useAnswer(photo.who, onWho)
+  const { looked, faces, face, result } = usePhotoReading(photo.blob, photo.face, {
+    mayLook: answer.isWhole,
+    onFace,
+  })
   const [insists, setInsists] = useState(false)
   const [answers, setAnswers] = useState<{ to: unknown; settled: Settled }>({ to: null, settled: {} })
   const settled = answers.to === result ? answers.settled : {}
+  const isUnread = looked === 'waiting' || looked === 'looking'
   const isFaceless = looked === 'none' && !insists
   const toSend: ToSend = {
-    face: isFaceless || looked === 'looking' ? null : photo.face,
+    face: isFaceless || isUnread ? null : photo.face,
     read: result && settledFigure(result.figure, result.doubts, settled),
+    who: photo.who,
   }
-  const isReady = looked !== 'looking' && (looked !== 'found' || result !== null)
+  const isReady = !isUnread && (looked !== 'found' || result !== null)
   const { isWaiting, press } = usePatientPress(isReady, () => onGo(toSend))
   return (
-    <div className="two">
-      <div className="grid content-start gap-3">
-        {src && (looked === 'looking' || isFaceless) && (
-          <img
-            className="face-plain"
-            src={src}
-            width={photo.width}
-            height={photo.height}
-            alt="The chosen one"
-          />
-        )}
-        {src && looked !== 'looking' && !isFaceless && (
-          <FaceOvalField
-            src={src}
-            width={photo.width}
-            height={photo.height}
-            face={photo.face}
-            onChange={onFace}
-          />
-        )}
-      </div>
-      <div className="grid content-start gap-4 chosen-side">
+    <div ref={answer.around} className="two chosen-photo">
+      <div className="grid content-start gap-4 chosen-asked">
         {note && <Banner kind="ok">{note}</Banner>}
         <ChosenFile photo={photo} onRemove={onRemove} />
+        <WhoIsIt who={photo.who} faults={answer.faults} onChange={answer.change} />
+      </div>
+      <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={onFace} />
+      <div className="grid content-start gap-4 chosen-side">
         {looked === 'looking' && <p role="status">{messages.looking}</p>}
         {isFaceless && <NoFace onInsist={() => setInsists(true)} />}
         {faces.length > 1 && (
           <ChooseWhose photo={photo.blob} faces={faces} chosen={face} onChoose={one => onFace(ovalOn(one))} />
         )}
-        {looked !== 'looking' && !isFaceless && <p>{face ? messages.ovalLies : messages.oval}</p>}
+        {!isUnread && !isFaceless && <p>{face ? messages.ovalLies : messages.oval}</p>}
         {result && (
           <SettleDoubts
             {...result}
@@ -89,15 +82,13 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
             onSettle={given => setAnswers({ to: result, settled: given })}
           />
         )}
-        {looked !== 'looking' && !isFaceless && (
-          <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />
-        )}
+        {!isUnread && !isFaceless && <PhotoCoach blob={photo.blob} oval={photo.face} face={face} />}
         {error && <Banner kind="bad">{error}</Banner>}
         <div className="buybar">
           <Button
             kind="cry"
             busy={sending ? saidWhileSending(sending) : isWaiting && messages.looking}
-            onClick={press}
+            onClick={() => answer.check() && press()}
           >
             Dopple me up!
           </Button>
@@ -108,6 +99,49 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onRemove, onG
           )}
         </div>
       </div>
+    </div>
+  )
+}
+
+/** What is missing in the answer is said at the press, and gets the focus. */
+function useAnswer(who: Who, onWho: (who: Who) => void) {
+  const faults = whoFaults(who)
+  const isWhole = Object.keys(faults).length === 0
+  const [presses, setPresses] = useState(0)
+  const around = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (presses > 0) around.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [presses])
+  return {
+    around,
+    isWhole,
+    faults: presses > 0 ? faults : {},
+    change(next: Who) {
+      if (next.subject !== who.subject) setPresses(0)
+      onWho(next)
+    },
+    check() {
+      setPresses(isWhole ? 0 : presses + 1)
+      return isWhole
+    },
+  }
+}
+
+interface ShownProps extends Pick<Props, 'photo' | 'onFace'> {
+  /** Without the oval. */
+  isPlain: boolean
+}
+function PhotoShown({ photo, isPlain, onFace }: ShownProps) {
+  const src = usePhotoAddress(photo.blob)
+  const { width, height, face } = photo
+  return (
+    <div className="grid content-start gap-3 chosen-picture">
+      {src && isPlain && (
+        <img className="face-plain" src={src} width={width} height={height} alt="The chosen one" />
+      )}
+      {src && !isPlain && (
+        <FaceOvalField src={src} width={width} height={height} face={face} onChange={onFace} />
+      )}
     </div>
   )
 }

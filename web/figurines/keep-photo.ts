@@ -1,6 +1,9 @@
+import { currentConsent } from '../../shared/people-in-photos.ts'
 import type { Prepared } from './prepare-photo.ts'
+import { nobodyYet, type Who } from './who.ts'
 
-export type Kept = Prepared
+/** With who is in it, as far as it was said. */
+export type Kept = Prepared & { who: Who }
 
 /** The database that goes at sign-out; see web/account/use-log-out.ts. */
 const DATABASE = 'dopple'
@@ -16,10 +19,11 @@ export const forgetPhoto = () => withStore('readwrite', store => store.delete(CH
 
 export async function keptPhoto(): Promise<Kept | null> {
   const found = (await withStore('readonly', store => store.get(CHOSEN))) as
-    | (Kept & { keptAt: number })
+    | (Prepared & { who?: Who; keptAt: number })
     | undefined
   if (!found) return null
-  if (Date.now() - found.keptAt < LONGEST_MS) return found
+  if (Date.now() - found.keptAt < LONGEST_MS)
+    return { ...found, who: found.who ?? nobodyYet(currentConsent.version) }
   await forgetPhoto()
   return null
 }

@@ -1,8 +1,12 @@
 export const messages = {
   heading: 'Who shall we make?',
   noPhoto: 'No photo? Make one by hand',
-  private: (days: number) =>
-    `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, or earlier by you in My Figurines.`,
+  private: (days: number, daysOfChild: number) =>
+    `Only you and the person who paints see your photo. Without an order it is deleted after ${days} days, a child’s after ${daysOfChild}, or earlier by you under Your photos in your account.`,
+  who: 'Who is in the picture?',
+  whyParent:
+    'A parent or guardian has to agree before we use a photo of a child. Such a photo is never shown to others, and goes sooner.',
+  birthDateHint: 'Only to see that you are an adult. It is kept with your consent.',
   /** Who is sent the photo for the preview: the first, and the other one where that is allowed. */
   readers: ([first, other]: readonly string[]) =>
     first &&

@@ -26,11 +26,7 @@ let opened: Promise<AskWorker> | undefined
 
 /** Finds the faces in a photo, away from the page's own thread; the library and its models come with the first photo. */
 export async function readInBrowser(photo: Blob): Promise<PhotoReader> {
-  opened ??= openWorker().catch(error => {
-    opened = undefined
-    throw error
-  })
-  const [ask, picture] = await Promise.all([opened, createImageBitmap(photo)])
+  const [ask, picture] = await Promise.all([openReader(), createImageBitmap(photo)])
   try {
     const large = pixelsOf(picture, READ_EDGE)
     const faces = (await ask({ do: 'find', pixels: pixelsOf(picture, FIND_EDGE) })) as FoundFace[]
@@ -38,6 +34,14 @@ export async function readInBrowser(photo: Blob): Promise<PhotoReader> {
   } finally {
     picture.close()
   }
+}
+
+export function openReader(): Promise<AskWorker> {
+  opened ??= openWorker().catch(error => {
+    opened = undefined
+    throw error
+  })
+  return opened
 }
 
 async function openWorker(): Promise<AskWorker> {

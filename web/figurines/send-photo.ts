@@ -5,6 +5,7 @@ import { connection } from '../browser/connection.ts'
 import { problemIn } from '../browser/problem-in.ts'
 import type { ToSend } from './chosen-photo.tsx'
 import { messages } from './messages.ts'
+import { saidOf } from './who.ts'
 
 export interface Sending {
   /** The figurine's id, as soon as the shop has the photo; from there on the page may be left. */
@@ -13,7 +14,11 @@ export interface Sending {
 }
 
 /** Sent with a request that tells how far it is, which `fetch` cannot. The drawing goes on without this connection. */
-export function sendPhoto(photo: Blob, { face, read }: ToSend, onProgress: (share: number) => void): Sending {
+export function sendPhoto(
+  photo: Blob,
+  { face, read, who }: ToSend,
+  onProgress: (share: number) => void,
+): Sending {
   const request = new XMLHttpRequest()
   const accepted = new Promise<string>((resolve, reject) => {
     request.open('POST', UPLOAD_PATH)
@@ -35,6 +40,9 @@ export function sendPhoto(photo: Blob, { face, read }: ToSend, onProgress: (shar
     request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
   })
   const form = new FormData()
+  const said = saidOf(who)
+  if (said) form.append('subject', said.subject)
+  if (said?.consent) form.append('consent', JSON.stringify(said.consent))
   if (face) form.append('face', JSON.stringify(face))
   if (read) form.append('figure', JSON.stringify(read.figure))
   if (read) form.append('doubts', JSON.stringify(read.doubts))

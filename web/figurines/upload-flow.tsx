@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import { formatInr } from '../../shared/money.ts'
 import { paths } from '../../shared/paths.ts'
+import { currentConsent } from '../../shared/people-in-photos.ts'
 import { photoSentences } from '../../shared/photo.ts'
 import { PhotoRefused } from '../browser/redraw-photo.ts'
 import { useShop, useVisitor, visitorChanged } from '../session/session.ts'
@@ -15,6 +16,7 @@ import { figurinePath } from './paths.ts'
 import { preparePhoto } from './prepare-photo.ts'
 import { Unmade } from './result-view.tsx'
 import { type Sending, sendPhoto } from './send-photo.ts'
+import { nobodyYet, type Who } from './who.ts'
 
 type Asking = { Dialog: ComponentType<{ kept: boolean; onClose: () => void }>; kept: boolean } | null
 
@@ -53,6 +55,7 @@ export function UploadFlow() {
           error={error}
           sending={upload.sending}
           onFace={chosen.setFace}
+          onWho={chosen.setWho}
           onRemove={remove}
           onGo={upload.go}
           onCancel={upload.cancel}
@@ -62,7 +65,8 @@ export function UploadFlow() {
       )}
       {shop && (
         <p className="small muted pt-6 max-w-(--read)">
-          {messages.private(shop.photo_days_without_order)} {messages.readers(shop.photo_readers)}
+          {messages.private(shop.photo_days_without_order, shop.child_photo_days_without_order)}{' '}
+          {messages.readers(shop.photo_readers)}
         </p>
       )}
       {upload.asking && (
@@ -97,7 +101,7 @@ function useChosenPhoto() {
     setError(null)
     setNote(null)
     try {
-      const chosen = await preparePhoto(file)
+      const chosen = { ...(await preparePhoto(file)), who: nobodyYet(currentConsent.version) }
       setPhoto(chosen)
       await keepPhoto(chosen).catch(reason => console.warn('this browser keeps no photos', reason))
     } catch (reason) {
@@ -117,7 +121,8 @@ function useChosenPhoto() {
     forgetPhoto().catch(reason => console.warn('the kept photo could not be removed', reason))
   }
   const setFace = (face: Kept['face']) => setPhoto(now => now && { ...now, face })
-  return { photo, isReading, error, setError, note, choose, clearMessages, remove, setFace }
+  const setWho = (who: Who) => setPhoto(now => now && { ...now, who })
+  return { photo, isReading, error, setError, note, choose, clearMessages, remove, setFace, setWho }
 }
 
 /** Sends the photo, asks to sign in where that is needed, and leads to the figurine. */
@@ -128,7 +133,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
   const [failure, setFailure] = useState<string | null>(null)
   const [sending, setSending] = useState<{ share: number } | null>(null)
   /** What went with the photo, for another try. */
-  const [last, setLast] = useState<ToSend>({ face: null, read: null })
+  const [last, setLast] = useState<ToSend | null>(null)
   const [asking, setAsking] = useState<Asking>(null)
   const underWay = useRef<Sending | null>(null)
   useEffect(() => () => underWay.current?.cancel(), [])
@@ -171,8 +176,8 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
       return askToSignIn(chosen)
     }
     const sentence = reason.errors.closeup_image ?? reason.detail
-    if (reason.code.startsWith('photo.') || reason.status === 0 || reason.status === 429)
-      return setError(sentence)
+    const isOfForm = reason.code.startsWith('photo.') || reason.code === 'request.invalid'
+    if (isOfForm || reason.status === 0 || reason.status === 429) return setError(sentence)
     console.error('the photo could not be handed over', reason)
     setFailure(sentence.replace(/\.$/, ''))
   }
@@ -184,7 +189,7 @@ function useUpload({ photo, setError, clearMessages }: Chosen) {
     asking,
     setAsking,
     go,
-    again: () => go(last),
+    again: () => last && go(last),
     cancel: () => underWay.current?.cancel(),
   }
 }

@@ -4,14 +4,19 @@ import { chosenFace, ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import type { FoundFace } from '../../shared/photo-reading/head-frame.ts'
 import type { PhotoReader, ReadFace } from './read-in-browser.ts'
 
-/** `unread`: this browser could not look; the shop reads the photo when it gets it. */
-export type Looked = 'looking' | 'found' | 'none' | 'unread'
+/** `waiting`: nobody has said who is in it. `unread`: this browser could not look; the shop reads the photo when it gets it. */
+export type Looked = 'waiting' | 'looking' | 'found' | 'none' | 'unread'
 
 /** Longer than this nobody is kept waiting for a face; the photo can be sent all the same. */
 const PATIENCE_MS = 12_000
 
 /** What this browser sees in the chosen photo: whose faces, and the figure of the one under the oval. */
-export function usePhotoReading(photo: Blob, oval: FaceOval, onFace: (face: FaceOval) => void) {
+export function usePhotoReading(
+  photo: Blob,
+  oval: FaceOval,
+  { mayLook, onFace }: { mayLook: boolean; onFace: (face: FaceOval) => void },
+) {
+  const mayRead = useOnce(photo, mayLook)
   const [reader, setReader] = useState<PhotoReader | null>(null)
   const [looked, setLooked] = useState<Looked>('looking')
   const [read, setRead] = useState<{ face: FoundFace; result: ReadFace } | null>(null)
@@ -22,6 +27,7 @@ export function usePhotoReading(photo: Blob, oval: FaceOval, onFace: (face: Face
   })
 
   useEffect(() => {
+    if (!mayRead) return prepareReader()
     let left = false
     const tooLong = setTimeout(() => setLooked(now => (now === 'looking' ? 'unread' : now)), PATIENCE_MS)
     setLooked('looking')
@@ -43,7 +49,7 @@ export function usePhotoReading(photo: Blob, oval: FaceOval, onFace: (face: Face
       left = true
       clearTimeout(tooLong)
     }
-  }, [photo])
+  }, [photo, mayRead])
 
   const face = reader ? chosenFace(reader.faces, oval) : null
   useEffect(() => {
@@ -59,9 +65,23 @@ export function usePhotoReading(photo: Blob, oval: FaceOval, onFace: (face: Face
   }, [reader, face])
 
   return {
-    looked,
+    looked: mayRead ? looked : ('waiting' as const),
     faces: reader?.faces ?? [],
     face,
     result: read && read.face === face ? read.result : null,
   }
+}
+
+/** Once it may be read, a photo stays so while its answers are changed. */
+function useOnce(photo: Blob, isTrue: boolean): boolean {
+  const [since, setSince] = useState<Blob | null>(null)
+  if (isTrue && since !== photo) setSince(photo)
+  return isTrue || since === photo
+}
+
+/** The library and its models come while the customer answers, so that nothing has to be waited for afterwards. */
+function prepareReader() {
+  import('./read-in-browser.ts')
+    .then(({ openReader }) => openReader())
+    .catch(error => console.warn('what finds faces could not be loaded yet', error))
 }

@@ -75,11 +75,23 @@ const sections = (shop: ShopFacts): PolicySection[] => [
     id: 'children',
     title: 'Children',
     body: (
-      <p>
-        An account is for people of 18 and over. A figurine of a child is welcome when a parent or guardian
-        sends the photo. If a child’s photo reached us any other way, <Link to={paths.contact}>tell us</Link>{' '}
-        and it is deleted.
-      </p>
+      <>
+        <p>
+          An account is for people of 18 and over. Every upload asks who is in the picture. A figurine of a
+          child is welcome when a parent or guardian sends the photo: they give their name and date of birth
+          and agree to a statement before the photo is used.
+        </p>
+        <p>
+          A photo of a child, and one where nobody said who is in it, is never shown in the gallery or by a
+          shared link, and without an order it is deleted after {shop.child_photo_days_without_order} days.
+          The parent can take the consent back under <Link to={paths.photoVault}>your photos</Link>; what an
+          order under way still needs is deleted once that order is finished.
+        </p>
+        <p>
+          If a child’s photo reached us any other way, <Link to={paths.contact}>tell us</Link> and it is
+          deleted.
+        </p>
+      </>
     ),
   },
   {
@@ -110,7 +122,11 @@ const InShort = ({ shop }: { shop: ShopFacts }) => (
     of={[
       'Photos you upload for a figurine are private. There is no public address for them, and they are never sold, lent or used for advertising. Only a photo that you add to a review, and agree to show, is public.',
       'The place and the camera data written inside a photo, GPS included, are removed when it arrives.',
-      `A photo without an order is deleted after ${shop.photo_days_without_order} days. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
+      `A photo without an order is deleted after ${shop.photo_days_without_order} days, a child’s after ${shop.child_photo_days_without_order}. A photo with an order is deleted ${shop.photo_days_after_delivery} days after delivery.`,
+      <>
+        You see every photo we hold, until when, and who looked at it under{' '}
+        <Link to={paths.photoVault}>your photos</Link>.
+      </>,
       <>
         You can download or delete what we hold in <Link to={paths.account}>your account</Link>, without
         asking anybody.
@@ -141,8 +157,8 @@ const WhoElse = ({ shop }: { shop: ShopFacts }) => (
       ]}
     />
     <p>
-      A figurine appears in the public gallery only when its owner has agreed. The photo behind it is never
-      shown.
+      A figurine appears in the public gallery only when its owner, an adult, has agreed. The photo behind it
+      is never shown.
     </p>
   </>
 )
@@ -161,13 +177,13 @@ const Rights = () => (
           <Link to={paths.contact}>write to us</Link>.
         </>,
         <>
-          <strong>To erase.</strong> Delete a figurine with its photo in{' '}
-          <Link to={paths.figurines}>My Figurines</Link>, or your whole account. While an order is still being
-          made or delivered, this waits until it is finished.
+          <strong>To erase.</strong> Delete any photo or preview under{' '}
+          <Link to={paths.photoVault}>your photos</Link>, with a receipt, or your whole account. While an
+          order is still being made or delivered, this waits until it is finished.
         </>,
         <>
-          <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: delete the
-          photo, or leave the newsletter by the link in any of its mails.
+          <strong>To change your mind.</strong> Taking back your consent is as easy as giving it: under your
+          photos take it back or delete the photo, or leave the newsletter by the link in any of its mails.
         </>,
         <>
           <strong>To name somebody</strong> who may use these rights for you if you die or cannot act.

@@ -1,4 +1,5 @@
 import { GIFT_DAYS } from '../../shared/gifts.ts'
+import { RECORDS_DAYS } from '../../shared/photo-vault.ts'
 import { DIARY_DAYS } from '../../shared/production.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
 
@@ -6,7 +7,17 @@ const kept = (shop: ShopFacts) => [
   {
     what: 'Photo',
     why: 'To draw the preview and to paint from.',
-    until: `${shop.photo_days_without_order} days when nothing is ordered, or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
+    until: `${shop.photo_days_without_order} days when nothing is ordered, ${shop.child_photo_days_without_order} for a photo of a child or one where nobody said who is in it; or ${shop.photo_days_after_delivery} days after delivery. Sooner when you delete it.`,
+  },
+  {
+    what: 'Who is in a photo, and a parent’s consent',
+    why: 'To know whom we may show, and that a parent agreed to a photo of a child: full name, date of birth, the text agreed to, and when.',
+    until: `As long as the photo, and at least ${RECORDS_DAYS} days from the day it was given. It goes with the account.`,
+  },
+  {
+    what: 'Who looked at your pictures, and what you deleted',
+    why: 'So that you can see who opened them, one line for each viewer and day, and have a receipt.',
+    until: `${RECORDS_DAYS} days. It goes with the account.`,
   },
   {
     what: 'Photos from the workshop',
@@ -31,7 +42,7 @@ const kept = (shop: ShopFacts) => [
   },
   {
     what: 'Shared previews',
-    why: 'The link that you made, and what you said of who is in the photo, with its time. Never the photo.',
+    why: 'The link that you made. Never the photo.',
     until: 'The link until the day you chose, or until you end it; the rest as long as the figurine.',
   },
   {

@@ -1,10 +1,7 @@
 export const messages = {
   heading: 'Share this preview',
   what: 'Whoever has the link sees the picture and can turn the figure. Your photo is never shown.',
-  who: 'Who is in the photo?',
-  self: 'Me, and I am 18 or older',
-  adult: 'Another adult, who agreed to this',
-  child: 'My child',
+  who: 'Who is in the picture?',
   nameHint: 'Stands above the picture. Without one there is no name at all.',
   ends: 'The link ends after',
   copies:

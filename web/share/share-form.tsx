@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide'
 import { date } from '../../shared/moments.ts'
+import { subjectOptions } from '../../shared/people-in-photos.ts'
 import {
   SHARE_DAYS,
   SHARE_DAYS_USUAL,
@@ -13,7 +13,7 @@ import { call } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { RadioGroup } from '../ui/radio-group.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
@@ -54,7 +54,14 @@ export function ShareForm({ figurineId, latest, asks, onShared, onRefused }: Pro
       }
     >
       <p>{messages.what}</p>
-      {asks && <Who error={form.errors.shows} />}
+      {asks && (
+        <RadioGroup
+          legend={messages.who}
+          name="subject"
+          options={subjectOptions}
+          error={form.errors.subject}
+        />
+      )}
       <TextField
         label="Name"
         name="name"
@@ -80,28 +87,3 @@ export function ShareForm({ figurineId, latest, asks, onShared, onRefused }: Pro
     </FormSheet>
   )
 }
-
-const ANSWERS = ['self', 'adult', 'child'] as const
-
-const Who = ({ error }: { error: string | undefined }) => (
-  <fieldset aria-describedby={error ? 'who-error' : undefined}>
-    <legend className="label">{messages.who}</legend>
-    {ANSWERS.map((answer, position) => (
-      <label key={answer} className="check">
-        <input
-          type="radio"
-          name="shows"
-          value={answer}
-          aria-invalid={error && position === 0 ? true : undefined}
-        />
-        {messages[answer]}
-      </label>
-    ))}
-    {error && (
-      <p id="who-error" className="share-error" role="alert">
-        <Icon of={CircleAlert} />
-        {error}
-      </p>
-    )}
-  </fieldset>
-)

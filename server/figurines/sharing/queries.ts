@@ -37,7 +37,12 @@ export const everyShareOf = async (db: Database, userId: string): Promise<ShareR
 /** With the figurine, whether it is live or over. */
 export async function sharedByToken(db: Database, token: string) {
   const [found] = await db
-    .select({ share: sharedFigurines, figurine: figurines, shows: photos.shows, photoId: figurines.photoId })
+    .select({
+      share: sharedFigurines,
+      figurine: figurines,
+      subject: photos.subject,
+      photoId: figurines.photoId,
+    })
     .from(sharedFigurines)
     .innerJoin(figurines, eq(figurines.id, sharedFigurines.figurineId))
     .leftJoin(photos, eq(photos.id, figurines.photoId))

@@ -12,8 +12,10 @@ import { implement } from '../../platform/http/implement.ts'
 import type { Limit, Limits } from '../../platform/http/limits.ts'
 import { notFound } from '../../platform/http/problem.ts'
 import { promiseCache } from '../../platform/promise-cache.ts'
+import type { LookLog } from '../../vault/looks.ts'
+import { endShare } from './end-share.ts'
 import { liveShare, liveSharesOf } from './queries.ts'
-import { endShare, lastDay, ownFigurine, shareFigurine } from './share-figurine.ts'
+import { lastDay, ownFigurine, shareFigurine } from './share-figurine.ts'
 import { openShare, sharedView, shareView } from './shared-figurine.ts'
 
 interface Deps {
@@ -22,6 +24,7 @@ interface Deps {
   files: FileStore
   imageWorker: ImageWorker
   limits: Limits
+  looks: LookLog
   config: { photoDays: { withoutOrder: number } }
 }
 const SHARES: Limit = { name: 'share', max: 60, windowSeconds: 3600 }
@@ -41,6 +44,8 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       'There is nothing at this link. Perhaps its figurine was deleted, or a part of the link got lost.',
     )
   }
+  const noteLook = (file: string, userId: string | null) =>
+    deps.looks(`${file} shared`, async () => (userId ? { file, userId, who: 'link', what: 'shared' } : null))
   const bytesOf = async (file: string) => {
     const bytes = await files.get(privateKey(file))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
@@ -60,8 +65,8 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return {
         share: share ? shareView(share) : null,
         latest: (await lastDay(deps, own))?.toISOString() ?? null,
-        asks: photo !== null && photo.shows === null,
-        refused: photo?.shows === 'child' ? CHILD_SAID : null,
+        asks: photo?.subject === 'not_stated',
+        refused: photo?.subject === 'my_child' ? CHILD_SAID : null,
       }
     },
     async revoke({ params, who }) {
@@ -87,11 +92,13 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return { ok: true } as const
     },
     async picture({ params, context }) {
-      const { file } = await found(params.token, context)
+      const { file, figurine } = await found(params.token, context)
+      await noteLook(file, figurine.userId)
       return publicPicture(context, file, 'image/webp', () => bytesOf(file))
     },
     async card({ params, context }) {
-      const { file } = await found(params.token, context)
+      const { file, figurine } = await found(params.token, context)
+      await noteLook(file, figurine.userId)
       const draw = async () => (await imageWorker.do(shareCard, { bytes: await bytesOf(file) })).bytes
       return publicPicture(context, `${file} card`, 'image/jpeg', () => cards(file, draw))
     },

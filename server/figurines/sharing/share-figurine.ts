@@ -1,17 +1,14 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import {
-  CHILD_REFUSED,
-  CHILD_SAID,
-  type ShareWish,
-  type Shows,
-  WHO_MISSING,
-} from '../../../shared/sharing.ts'
+import { eq } from 'drizzle-orm'
+import { peopleSentences, type SaidSubject } from '../../../shared/people-in-photos.ts'
+import { CHILD_REFUSED, CHILD_SAID, type ShareWish } from '../../../shared/sharing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { invalid, notFound, Refusal } from '../../platform/http/problem.ts'
 import { newToken } from '../../platform/ids.ts'
+import { sayWhoIsIn } from '../people/say-who-is-in.ts'
 import { type FigurineWithPhoto, figurineById } from '../queries.ts'
-import { figurines, photos } from '../tables.ts'
+import { figurines, type PhotoRow } from '../tables.ts'
+import { endShare } from './end-share.ts'
 import { isOrdered, liveShare } from './queries.ts'
 import { type ShareRow, sharedFigurines } from './tables.ts'
 
@@ -37,7 +34,7 @@ export async function shareFigurine(
   const { figurine, photo } = await ownFigurine(deps.db, userId, figurineId)
   if (figurine.stage !== 'complete' || !figurine.file)
     throw new Refusal(409, 'share.not_ready', 'This figurine is not drawn yet, so there is nothing to share.')
-  if (photo) await sayWhoIsIn(deps, photo, wish.shows ?? null)
+  if (photo) await settleWhoIsIn(deps, photo, wish.subject ?? null)
   else if (figurine.photoId) throw notFound('figurine.not_found', 'There is no such figurine.')
   const latest = await lastDay(deps, { figurine, photo })
   return deps.db.transaction(tx => publish(tx, deps.clock(), { figurineId, latest, wish }))
@@ -54,35 +51,20 @@ export async function lastDay(
   return day > clock() ? day : null
 }
 
-async function sayWhoIsIn(
+async function settleWhoIsIn(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  photo: { id: string; shows: Shows | null },
-  said: Shows | null,
+  photo: PhotoRow,
+  said: SaidSubject | null,
 ) {
-  if (photo.shows === 'child') throw refused('shows', CHILD_SAID)
-  if (photo.shows === null && said === null) throw invalid({ shows: WHO_MISSING })
-  if (said === null || said === photo.shows) return
-  await db.transaction(async tx => {
-    await tx.update(photos).set({ shows: said, showsSaidAt: clock() }).where(eq(photos.id, photo.id))
-    if (said === 'child') await endAllOf(tx, photo.id, clock())
-  })
-  if (said === 'child') throw refused('shows', CHILD_REFUSED)
+  if (photo.subject === 'my_child') throw refused('subject', CHILD_SAID)
+  if (photo.subject === 'not_stated' && said === null) throw invalid({ subject: peopleSentences.subject })
+  if (said === null || said === photo.subject) return
+  await db.transaction(tx => sayWhoIsIn(tx, photo.id, { subject: said, consent: null, now: clock() }))
+  if (said === 'my_child') throw refused('subject', CHILD_REFUSED)
 }
 
 const refused = (field: string, sentence: string) =>
   new Refusal(422, 'share.child', sentence, { errors: { [field]: sentence } })
-
-/** Of what was thought to be an adult until now. */
-const endAllOf = (tx: Database, photoId: string, now: Date) =>
-  tx
-    .update(sharedFigurines)
-    .set({ revokedAt: now })
-    .where(
-      and(
-        isNull(sharedFigurines.revokedAt),
-        sql`${sharedFigurines.figurineId} in (select f.id from figurines f where f.photo_id = ${photoId})`,
-      ),
-    )
 
 async function publish(
   tx: Database,
@@ -109,10 +91,3 @@ async function publish(
   await tx.insert(sharedFigurines).values(share)
   return share
 }
-
-export const endShare = (db: Database, figurineId: string, now: Date) =>
-  db
-    .update(sharedFigurines)
-    .set({ revokedAt: now })
-    .where(and(eq(sharedFigurines.figurineId, figurineId), isNull(sharedFigurines.revokedAt)))
-    .then(() => undefined)

@@ -1,4 +1,5 @@
 import { sharedFigurePath } from '../../../shared/paths.ts'
+import { isOfAdult } from '../../../shared/people-in-photos.ts'
 import { type Share, type SharedFigurine, sharedPicturePath } from '../../../shared/sharing.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -17,9 +18,9 @@ export async function openShare(
 ): Promise<LiveShare | null> {
   const found = await sharedByToken(db, token)
   if (!found) return null
-  const { share, figurine, shows, photoId } = found
-  const isOfAdult = photoId === null || shows === 'self' || shows === 'adult'
-  if (share.revokedAt || share.endsAt <= clock() || !figurine.file || !isOfAdult)
+  const { share, figurine, subject, photoId } = found
+  const mayBeShown = photoId === null || (subject !== null && isOfAdult(subject))
+  if (share.revokedAt || share.endsAt <= clock() || !figurine.file || !mayBeShown)
     throw new Refusal(410, 'share.ended', OVER)
   return { ...found, file: figurine.file }
 }

@@ -33,7 +33,9 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   now = START
   await shop.db.execute('delete from rate_limits')
-  await shop.db.execute('update photos set shows = null, shows_said_at = null')
+  await shop.db.execute(
+    sql`update photos set subject = 'not_stated', subject_said_at = null, days_from = null`,
+  )
 })
 
 const made = async (who = asha) =>
@@ -83,21 +85,21 @@ test('a figurine made by hand is shared without a question, and whoever has the 
 test('of a photo, nothing is shared before its owner says who is in it, and never the photo', async () => {
   expect(await stateOf(drawn)).toMatchObject({ share: null, asks: true, refused: null })
   const refused = await share(drawn)
-  expect([refused.status, (await problem(refused)).errors?.shows]).toEqual([
+  expect([refused.status, (await problem(refused)).errors?.subject]).toEqual([
     422,
-    'Please say who is in the photo.',
+    'Please say who is in the picture.',
   ])
-  expect((await problem(await share(drawn, { shows: 'not_stated' }))).errors?.shows).toBe(
-    'Please say who is in the photo.',
+  expect((await problem(await share(drawn, { subject: 'not_stated' }))).errors?.subject).toBe(
+    'Please say who is in the picture.',
   )
-  const link = await shared(drawn, { shows: 'self' })
+  const link = await shared(drawn, { subject: 'me' })
   expect((await stateOf(drawn)).asks, 'it is asked once').toBe(false)
   const { rows } = await shop.db.execute(
-    sql`select p.shows, p.shows_said_at, p.file from photos p join figurines f on f.photo_id = p.id where f.id = ${drawn}`,
+    sql`select p.subject, p.subject_said_at, p.file from photos p join figurines f on f.photo_id = p.id where f.id = ${drawn}`,
   )
-  const [photo] = rows as { shows: string; shows_said_at: string; file: string }[]
-  expect([photo?.shows, new Date(photo?.shows_said_at ?? '').toISOString()]).toEqual([
-    'self',
+  const [photo] = rows as { subject: string; subject_said_at: string; file: string }[]
+  expect([photo?.subject, new Date(photo?.subject_said_at ?? '').toISOString()]).toEqual([
+    'me',
     START.toISOString(),
   ])
   expect(await (await look(link)).text()).not.toContain(photo?.file)
@@ -106,15 +108,15 @@ test('of a photo, nothing is shared before its owner says who is in it, and neve
 })
 
 test('a child’s figurine is not shared, the answer stays, and a link from before ends', async () => {
-  const before = await shared(drawn, { shows: 'adult' })
-  expect((await share(drawn, { shows: 'child' })).status).toBe(422)
+  const before = await shared(drawn, { subject: 'adult' })
+  expect((await share(drawn, { subject: 'my_child' })).status).toBe(422)
   expect(await statuses(before)).toEqual([410, 410, 410])
-  for (const wish of [{}, { shows: 'self' }, { shows: 'child' }]) {
+  for (const wish of [{}, { subject: 'me' }, { subject: 'my_child' }]) {
     const refused = await share(drawn, wish)
     expect(refused.status).toBe(422)
     expect(await problem(refused)).toMatchObject({
       code: 'share.child',
-      errors: { shows: expect.stringContaining('children') },
+      errors: { subject: expect.stringContaining('children') },
     })
   }
   expect(await stateOf(drawn)).toMatchObject({
@@ -190,7 +192,7 @@ test('a link says no day on which its figurine is gone, unless the figurine is o
   await shop.db.execute(sql`update photos set created_at = ${uploaded}::timestamptz where id = ${photo}`)
   const last = new Date(START.getTime() + 10 * DAY_MS).toISOString()
   expect(await bodyOf(await asha.get(`/api/figurines/${drawn}/share`))).toMatchObject({ latest: last })
-  expect((await shared(drawn, { shows: 'self', days: 7 })).ends_at < last).toBe(true)
+  expect((await shared(drawn, { subject: 'me', days: 7 })).ends_at < last).toBe(true)
   expect((await shared(drawn, { days: 90 })).ends_at).toBe(last)
   const wanted = { figurine_id: drawn, quantity: 1, shipping: shippingTo() }
   expect((await asha.post('/api/payments/order', wanted)).status).toBe(200)
@@ -218,13 +220,13 @@ test('an id is no link, who guesses is stopped, and the token is in no log', asy
 test('links and answers are in the export, and go with the account', async () => {
   const leaving = await customer(shop)
   const { figurine_id: id } = await bodyOf<{ figurine_id: string }>(await upload(shop, leaving))
-  const link = await shared(id, { shows: 'self', name: 'Me' }, leaving)
+  const link = await shared(id, { subject: 'me', name: 'Me' }, leaving)
   const archive = await leaving.get(`/api/profiles/${leaving.id}/export`)
   const file = unzipSync(new Uint8Array(await archive.arrayBuffer()))['figurines.json'] ?? new Uint8Array()
   expect(JSON.parse(strFromU8(file))).toMatchObject([
     {
-      photo_shows: 'self',
-      photo_shows_said_at: START.toISOString(),
+      photo_subject: 'me',
+      photo_subject_said_at: START.toISOString(),
       shared: [{ name: 'Me', endsAt: link.ends_at }],
     },
   ])

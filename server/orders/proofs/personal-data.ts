@@ -8,7 +8,7 @@ import { orders } from '../tables.ts'
 import { proofsOfOrders } from './queries.ts'
 import { proofs } from './tables.ts'
 
-const proofsOfUser = async (db: Database, userId: string) => {
+export const proofsOfUser = async (db: Database, userId: string) => {
   const theirs = await db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   return proofsOfOrders(
     db,

@@ -1,0 +1,55 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Consent, consentText, type ParentConsent } from '../../shared/people-in-photos.ts'
+import type { Database } from '../platform/db/database.ts'
+import { newId } from '../platform/ids.ts'
+import { consentsOfUser, forgetConsentsBefore, liveConsent } from './queries.ts'
+import { type ConsentRow, consents } from './tables.ts'
+
+interface Given {
+  userId: string
+  photoId: string
+  consent: ParentConsent
+  now: Date
+}
+
+/** A photo has one consent that holds. */
+export async function giveConsent(tx: Database, { userId, photoId, consent, now }: Given): Promise<void> {
+  await tx
+    .insert(consents)
+    .values({ id: newId('con'), userId, kind: 'child_photo', photoId, ...consent, givenAt: now })
+    .onConflictDoNothing()
+}
+
+/** Null for none of this person's that still holds. */
+export async function takeConsentBack(
+  tx: Database,
+  { userId, id, now }: { userId: string; id: string; now: Date },
+): Promise<ConsentRow | null> {
+  const [taken] = await tx
+    .update(consents)
+    .set({ withdrawnAt: now })
+    .where(and(eq(consents.id, id), eq(consents.userId, userId), isNull(consents.withdrawnAt)))
+    .returning()
+  return taken ?? null
+}
+
+export const hasConsent = async (db: Database, photoId: string): Promise<boolean> =>
+  (await liveConsent(db, photoId)) !== undefined
+
+export const consentsOf = async (db: Database, userId: string): Promise<Consent[]> =>
+  (await consentsOfUser(db, userId)).map(consentView)
+
+/** Those that are as old as this, unless their photo is still held. */
+export const expireConsents = (db: Database, before: Date) =>
+  forgetConsentsBefore(db, before).then(() => undefined)
+
+const consentView = (row: ConsentRow): Consent => ({
+  id: row.id,
+  photo_id: row.photoId,
+  parent_name: row.parentName,
+  birth_date: row.birthDate,
+  version: row.version,
+  text: consentText(row.version),
+  given_at: row.givenAt.toISOString(),
+  withdrawn_at: row.withdrawnAt?.toISOString() ?? null,
+})

@@ -1,0 +1,68 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { FileStore } from '../platform/files/files.ts'
+import { privateKey } from '../platform/files/private-links.ts'
+import { figurines, photos } from './tables.ts'
+import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
+
+export interface PhotoDays {
+  withoutOrder: number
+  /** Of a child, or of nobody knows whom. */
+  childWithoutOrder: number
+  afterDelivery: number
+}
+interface Deps {
+  db: Database
+  files: FileStore
+  clock: Clock
+}
+
+/**
+ * Photos without an order go after so many days, with an order so many days after its delivery, and as soon as no order
+ * needs them once the consent was taken back. The figurine's own picture of an order stays with the order; the photo of
+ * the person does not.
+ */
+export async function expirePhotos({ db, files, clock }: Deps, days: PhotoDays): Promise<number> {
+  const { rows } = await db.execute(sql`
+    select p.id, p.file, p.withdrawn_at is not null as "isWithdrawn" from photos p
+    where p.deleted_at is null and (${isOver(clock(), days)})`)
+  const over = rows as { id: string; file: string; isWithdrawn: boolean }[]
+  for (const photo of over) {
+    const gone = await db.transaction(tx => forgetPhoto(tx, photo, clock()))
+    for (const name of [photo.file, ...gone.flatMap(one => [one.file, one.partialFile])])
+      if (name) await files.remove(privateKey(name))
+  }
+  return over.length
+}
+
+function isOver(now: Date, { withoutOrder, childWithoutOrder, afterDelivery }: PhotoDays) {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const before = (days: number) => sql`${at} - make_interval(days => ${days})`
+  const ofPhoto = sql`from ${ordersOfFigurines} where f.photo_id = p.id`
+  return sql`case
+    when p.withdrawn_at is not null then not exists (select 1 ${ofPhoto} and ${isUnfinished})
+    when exists (select 1 ${ofPhoto} and o.paid_at is not null)
+    then not exists (select 1 ${ofPhoto} and ${isUnfinished}) and not exists (
+      select 1 ${ofPhoto} and o.paid_at is not null and not (
+        o.status = 'Cancelled' or (o.status = 'Delivered' and coalesce(o.delivered_at, o.updated_at) < ${before(afterDelivery)})))
+    else not exists (select 1 ${ofPhoto} and ${isUnfinished}) and (
+      p.created_at < ${before(withoutOrder)} or (
+        p.subject in ('my_child', 'not_stated') and coalesce(p.days_from, p.created_at) < ${before(childWithoutOrder)}))
+    end`
+}
+
+/** What was ordered keeps its picture, unless the consent was taken back. */
+export async function forgetPhoto(
+  tx: Database,
+  { id, isWithdrawn }: { id: string; isWithdrawn: boolean },
+  now: Date,
+) {
+  await tx.update(photos).set({ deletedAt: now, face: null }).where(eq(photos.id, id))
+  await tx.update(figurines).set({ faces: [] }).where(eq(figurines.photoId, id))
+  const unordered = sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`
+  return tx
+    .delete(figurines)
+    .where(and(eq(figurines.photoId, id), isWithdrawn ? undefined : unordered))
+    .returning()
+}

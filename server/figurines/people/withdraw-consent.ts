@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Receipt } from '../../../shared/people-in-photos.ts'
+import { takeConsentBack } from '../../consents/consents.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { FileStore } from '../../platform/files/files.ts'
+import { notFound } from '../../platform/http/problem.ts'
+import type { Gone } from '../../vault/picture-kind.ts'
+import { removeFiles } from '../../vault/vault.ts'
+import { writeReceipt } from '../../vault/write-receipt.ts'
+import { forgetPhoto } from '../expire-photos.ts'
+import { goneWithPhoto, previewsGone } from '../held-pictures.ts'
+import { endSharesOfPhoto } from '../sharing/end-share.ts'
+import { figurines, photos } from '../tables.ts'
+import { isUnfinished, ordersOfFigurines, unfinishedOrder } from '../unfinished-orders.ts'
+
+interface Deps {
+  db: Database
+  files: FileStore
+  clock: Clock
+  pageAddress: (path: string) => string
+}
+
+const staysFor = (order: string) =>
+  `Order ${order} is made from this photo and is not finished yet, so the photo and the preview of that order stay until it is delivered or cancelled. Then they are deleted within a day. Until its making begins, you can cancel the order for free.`
+
+/** Nothing more is drawn or shown from here on; what no order needs is deleted now, and the rest once it is finished. */
+export async function withdrawConsent(
+  { db, files, clock, pageAddress }: Deps,
+  person: { id: string; email: string },
+  id: string,
+): Promise<Receipt> {
+  const { gone, receipt } = await db.transaction(async tx => {
+    const now = clock()
+    const consent = await takeConsentBack(tx, { userId: person.id, id, now })
+    if (!consent)
+      throw notFound('consent.not_found', 'There is no such consent, or it was taken back already.')
+    const { gone, stayed } = await deleteWhatMay(tx, consent.photoId, now)
+    return { gone, receipt: await writeReceipt(tx, { person, gone, stayed, now, pageAddress }) }
+  })
+  await removeFiles(files, gone)
+  return receipt
+}
+
+async function deleteWhatMay(tx: Database, photoId: string, now: Date) {
+  // Placing an order locks the figurines as well.
+  await tx.execute(sql`select id from figurines where photo_id = ${photoId} for update`)
+  const [photo] = await tx.update(photos).set({ withdrawnAt: now }).where(eq(photos.id, photoId)).returning()
+  if (!photo || photo.deletedAt) return { gone: [], stayed: [] }
+  await endSharesOfPhoto(tx, photoId, now)
+  const order = await unfinishedOrder(tx, sql`f.photo_id = ${photoId}`)
+  if (!order) {
+    const removed = await forgetPhoto(tx, { id: photoId, isWithdrawn: true }, now)
+    return { gone: goneWithPhoto(photo, removed), stayed: [] }
+  }
+  const removed = await tx
+    .delete(figurines)
+    .where(
+      sql`${figurines.photoId} = ${photoId} and ${figurines.id} not in (
+        select f.id from ${ordersOfFigurines} where f.photo_id = ${photoId} and ${isUnfinished})`,
+    )
+    .returning()
+  const gone: Gone[] = previewsGone(removed)
+  return { gone, stayed: [staysFor(order)] }
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm'
+import { DIARY_DAYS, PHOTO_WORDS } from '../../../shared/production.ts'
+import { lockOrder } from '../../orders/change-status.ts'
+import { announceOrder } from '../../orders/order-events.ts'
+import { orders } from '../../orders/tables.ts'
+import type { Held, PictureKind } from '../../vault/picture-kind.ts'
+import { type DiaryRow, diaryEntries } from './tables.ts'
+
+const DAY_MS = 24 * 3600_000
+
+export const diaryPictures: PictureKind = {
+  kind: 'diary',
+  async list(db, userId) {
+    const rows = await db
+      .select({ entry: diaryEntries, order: orders })
+      .from(diaryEntries)
+      .innerJoin(orders, eq(orders.id, diaryEntries.orderId))
+      .where(eq(orders.userId, userId))
+    return rows.map(({ entry, order }) => ({
+      id: entry.id,
+      file: entry.file,
+      title: titleOf(entry),
+      why: 'A photo from the workshop, to show you how your figurine comes along.',
+      since: entry.createdAt,
+      until: untilOf(order),
+      keptBecause: null,
+    }))
+  },
+  async remove(tx, userId, id) {
+    const [found] = await tx
+      .select({ entry: diaryEntries })
+      .from(diaryEntries)
+      .innerJoin(orders, eq(orders.id, diaryEntries.orderId))
+      .where(and(eq(diaryEntries.id, id), eq(orders.userId, userId)))
+    if (!found) return null
+    const order = await lockOrder(tx, found.entry.orderId)
+    const [entry] = await tx.delete(diaryEntries).where(eq(diaryEntries.id, id)).returning()
+    if (!entry) return null
+    await announceOrder(tx, order)
+    return [{ kind: 'diary', title: titleOf(entry), since: entry.createdAt, files: [entry.file] }]
+  },
+}
+
+const titleOf = ({ orderId, stage }: DiaryRow) => `Order ${orderId}, ${PHOTO_WORDS[stage]}`
+
+/** As `expireDiary` decides it. */
+function untilOf({ status, deliveredAt, updatedAt }: typeof orders.$inferSelect): Held['until'] {
+  const over = status === 'Delivered' ? (deliveredAt ?? updatedAt) : status === 'Cancelled' ? updatedAt : null
+  return over
+    ? {
+        at: new Date(over.getTime() + DIARY_DAYS * DAY_MS),
+        words: `${DIARY_DAYS} days after its order ended.`,
+      }
+    : { at: null, words: `${DIARY_DAYS} days after the delivery.` }
+}
