@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
+import { z } from 'zod/mini'
 import { claimsApi } from '../../shared/claims.ts'
 import { indianDay } from '../../shared/working-days.ts'
 import { findOrder } from '../orders/find-order.ts'
@@ -35,6 +36,7 @@ type Deps = ClaimDeps & {
   arriving: string
 }
 
+const MadeBefore = z.object({ id: z.string() })
 /** Each opens up to six photos. */
 const CLAIMS: Limit = { name: 'claims', max: 10, windowSeconds: 3600 }
 
@@ -56,10 +58,14 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const { kind, text, photos } = received
         const request = { orderId, kind, text, photos: photos.map(({ sha256 }) => sha256) }
         const key = context.req.header('idempotency-key')
-        return await withIdempotencyKey(deps, { userId: who.id, key, request }, async () => {
+        // The key keeps no more than the claim's id: its words and photos are kept in one place.
+        const made = await withIdempotencyKey(deps, { userId: who.id, key, request }, async () => {
           await limits.take(who.id, CLAIMS)
-          return claimFor(who, await keepClaim(deps, { orderId, who, ...received }))
+          return { id: await keepClaim(deps, { orderId, who, ...received }) }
         })
+        if (made instanceof Response && !made.ok) return made
+        const { id } = made instanceof Response ? MadeBefore.parse(await made.json()) : made
+        return claimFor(who, id)
       } finally {
         await rm(form.folder, { recursive: true, force: true })
       }
