@@ -68,6 +68,7 @@ import { promiseRoutes } from './promise/routes.ts'
 import { erasePromotionUses, exportPromotionUses } from './promotions/personal-data.ts'
 import { promotionRoutes } from './promotions/routes.ts'
 import { reviewDeskRoutes } from './reviews/desk-routes.ts'
+import { reviewPictures } from './reviews/held-pictures.ts'
 import { eraseReviews, exportReviews } from './reviews/personal-data.ts'
 import { reviewRoutes } from './reviews/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -211,6 +212,7 @@ const heldPictures = (deps: Deps): PictureKind[] => [
   proofPictures,
   diaryPictures,
   claimPictures,
+  reviewPictures(deps),
 ]
 
 function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {

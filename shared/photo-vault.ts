@@ -5,7 +5,7 @@ import { Consent, Receipt, Subject } from './people-in-photos.ts'
 /** Looks, receipts and consents without their photo are kept so long. */
 export const RECORDS_DAYS = 365
 
-export const HeldKind = z.enum(['photo', 'preview', 'proof', 'diary', 'claim'])
+export const HeldKind = z.enum(['photo', 'preview', 'proof', 'diary', 'claim', 'review'])
 export type HeldKind = z.infer<typeof HeldKind>
 
 export const Look = z.object({

@@ -100,7 +100,7 @@ const ARROWS: Record<string, string[]> = {
     'settings',
   ],
   promotions: ['accounts', 'audit', 'catalog'],
-  reviews: ['accounts', 'audit', 'catalog', 'notifications', 'orders'],
+  reviews: ['accounts', 'audit', 'catalog', 'notifications', 'orders', 'vault'],
   settings: ['accounts', 'audit'],
   vault: ['accounts', 'consents', 'notifications'],
   admin: DOMAINS,

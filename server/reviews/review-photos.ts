@@ -73,23 +73,31 @@ export async function reviewPhotosOf(db: Database, userId: string): Promise<Vaul
   }))
 }
 
+/** Its row; `removeFiles` follows after the commit. Null where this customer has no such photo. */
+export async function takeOwnPhoto(
+  tx: Database,
+  { userId, photo }: { userId: string; photo: string },
+): Promise<{ gone: ReviewPhotoRow; orderId: string | null } | null> {
+  const [owned] = await tx
+    .select({ orderId: reviews.orderId })
+    .from(reviews)
+    .innerJoin(reviewPhotos, eq(reviewPhotos.reviewId, reviews.id))
+    .where(and(eq(reviewPhotos.id, photo), eq(reviews.userId, userId)))
+    .for('update', { of: reviews })
+  if (!owned) return null
+  const [gone] = await tx.delete(reviewPhotos).where(eq(reviewPhotos.id, photo)).returning()
+  return gone ? { gone, orderId: owned.orderId } : null
+}
+
 /** Deletes one with its public copy; false where this customer has no such photo. */
 export async function deleteReviewPhoto(
   deps: PhotoDeps,
-  { userId, photo }: { userId: string; photo: string },
+  whose: { userId: string; photo: string },
 ): Promise<boolean> {
-  const [gone] = await deps.db.transaction(async tx => {
-    const [owned] = await tx
-      .select({ id: reviews.id })
-      .from(reviews)
-      .innerJoin(reviewPhotos, eq(reviewPhotos.reviewId, reviews.id))
-      .where(and(eq(reviewPhotos.id, photo), eq(reviews.userId, userId)))
-      .for('update', { of: reviews })
-    return owned ? tx.delete(reviewPhotos).where(eq(reviewPhotos.id, photo)).returning() : []
-  })
-  if (!gone) return false
+  const taken = await deps.db.transaction(tx => takeOwnPhoto(tx, whose))
+  if (!taken) return false
   deps.reviews.forget()
-  await removeFiles(deps, [gone])
+  await removeFiles(deps, [taken.gone])
   return true
 }
 

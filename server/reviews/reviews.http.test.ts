@@ -8,6 +8,7 @@ import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../t
 import { type Customer, customer } from '../../test/people.ts'
 import { phonePhoto, portrait } from '../../test/photos.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { privateKey } from '../platform/files/private-links.ts'
 import { askForReviews } from './ask-for-reviews.ts'
 import { deleteReviewPhoto, reviewPhotosOf, sweepPublicPhotos } from './review-photos.ts'
 
@@ -284,7 +285,11 @@ describe('photos of a review', () => {
     const photo = held?.id ?? ''
     expect(await deleteReviewPhoto(shop, { userId: admin.id, photo })).toBe(false)
     expect(await sweepPublicPhotos(shop)).toBe(0)
-    expect(await deleteReviewPhoto(shop, { userId: asha.id, photo })).toBe(true)
+    const removed = await asha.ask('DELETE', `/api/photo-vault/review/${photo}`)
+    expect(await removed.json()).toMatchObject({
+      receipt: { items: [{ kind: 'review', title: `Photo of a review, order ${id}` }] },
+    })
+    expect(await shop.files.has(privateKey(held?.file ?? ''))).toBe(false)
     expect(await reviewPhotosOf(shop.db, asha.id)).toEqual([])
     expect((await shop.get(shown)).status).toBe(404)
   })

@@ -16,6 +16,8 @@ export interface Gone {
   title: string
   since: Date
   files: (string | null)[]
+  /** What else follows after the commit. */
+  afterwards?: () => Promise<void>
 }
 
 /** One kind of private picture in the vault; each domain gives its own. */

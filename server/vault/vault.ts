@@ -84,7 +84,10 @@ export async function removeHeld(
 }
 
 export async function removeFiles(files: FileStore, gone: readonly Gone[]): Promise<void> {
-  for (const file of gone.flatMap(one => one.files)) if (file) await files.remove(privateKey(file))
+  for (const { files: names, afterwards } of gone) {
+    for (const name of names) if (name) await files.remove(privateKey(name))
+    await afterwards?.()
+  }
 }
 
 /** Looks, receipts and consents are kept for a year. */
