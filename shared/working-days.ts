@@ -18,9 +18,22 @@ const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)
 export const plusDays = (day: Day, days: number): Day => dayOf(numberOf(day) + days)
 
+/** Day 0, the first of January 1970, was a Thursday. */
+const isSunday = (number: number) => (number + 4) % 7 === 0
+
+/** As numbers, for a long queue is counted day by day for every order. */
+const offNumbers = new WeakMap<DaysOff, ReadonlySet<number>>()
+function numbersOf(off: DaysOff): ReadonlySet<number> {
+  const kept = offNumbers.get(off)
+  if (kept) return kept
+  const numbers = new Set([...off].map(numberOf))
+  offNumbers.set(off, numbers)
+  return numbers
+}
+
 /** Monday to Saturday, except the days off. */
 export const isWorkingDay = (day: Day, off: DaysOff = NONE): boolean =>
-  new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !off.has(day)
+  !isSunday(numberOf(day)) && !off.has(day)
 
 /** A calendar in which every day is off would never end. */
 const LONGEST = 2000
@@ -28,16 +41,19 @@ const LONGEST = 2000
 /** The working day that many working days after a day; with 0 the day itself, or the next working day. */
 export function workingDaysAfter(day: Day, days: number, off: DaysOff = NONE): Day {
   const first = numberOf(day)
+  const closed = numbersOf(off)
   for (let at = first, left = days; at < first + LONGEST; at += 1) {
-    if (at > first && isWorkingDay(dayOf(at), off)) left -= 1
-    if (left <= 0 && isWorkingDay(dayOf(at), off)) return dayOf(at)
+    if (isSunday(at) || closed.has(at)) continue
+    if (at > first) left -= 1
+    if (left <= 0) return dayOf(at)
   }
   return dayOf(first + LONGEST)
 }
 
 /** How many working days come after the first day, up to and with the last. */
 export function workingDaysBetween(from: Day, to: Day, off: DaysOff = NONE): number {
+  const [first, last, closed] = [numberOf(from), numberOf(to), numbersOf(off)]
   let count = 0
-  for (let at = numberOf(from) + 1; at <= numberOf(to); at += 1) if (isWorkingDay(dayOf(at), off)) count += 1
+  for (let at = first + 1; at <= last; at += 1) if (!isSunday(at) && !closed.has(at)) count += 1
   return count
 }

@@ -25,6 +25,9 @@ export interface Forecast {
   usualCalendar: Calendar
   /** Approved and not ready, the first approved first; also what is made again for claims. */
   inHand: InHand[]
+  /** Figures of each order in hand, and of all of them. */
+  piecesInHand: ReadonlyMap<string, number>
+  figuresInHand: number
   shipped: Map<string, Day>
 }
 interface Deps {
@@ -46,15 +49,18 @@ export async function loadForecast({ db, places }: Deps): Promise<Forecast> {
     workshop: new Set([...usualCalendar.workshop, ...settings.closed_days]),
   }
   const start = { ...START, perDay: settings.figures_a_day }
+  const inHand = [...lived.filter(isInHand), ...again]
+    .map(({ id, pieces, approved }) => ({ id, pieces, approved: dayOf(approved) }))
+    .toSorted((a, b) => a.approved.localeCompare(b.approved))
   return {
     home,
     pace: fitPace(madeFigures(lived), calendar.workshop, start, MAKING_SHARE),
     roads: await roadsOf(places, home, lived, calendar),
     calendar,
     usualCalendar,
-    inHand: [...lived.filter(isInHand), ...again]
-      .map(({ id, pieces, approved }) => ({ id, pieces, approved: dayOf(approved) }))
-      .toSorted((a, b) => a.approved.localeCompare(b.approved)),
+    inHand,
+    piecesInHand: piecesOf(inHand),
+    figuresInHand: figuresIn(inHand),
     shipped: new Map(lived.flatMap(({ id, shipped }) => (shipped ? [[id, dayOf(shipped)] as const] : []))),
   }
 }
@@ -102,6 +108,12 @@ async function roadsOf(
   return Object.fromEntries(
     ZONES.map(zone => [zone, fitRoad(days.get(zone) ?? [], ZONE_DAYS[zone], ROAD_SHARE)]),
   ) as Record<Zone, DaysRange>
+}
+
+function piecesOf(orders: readonly InHand[]) {
+  const pieces = new Map<string, number>()
+  for (const order of orders) pieces.set(order.id, (pieces.get(order.id) ?? 0) + order.pieces)
+  return pieces
 }
 
 export const figuresIn = (orders: readonly InHand[]) => orders.reduce((sum, { pieces }) => sum + pieces, 0)

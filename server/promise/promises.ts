@@ -6,7 +6,7 @@ import type { Places } from '../places/places.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Log } from '../platform/log.ts'
-import { type Forecast, figuresIn, loadForecast } from './forecast.ts'
+import { type Forecast, loadForecast } from './forecast.ts'
 
 export interface Promises {
   /** At most a minute old. */
@@ -45,8 +45,9 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
   }
 
   async function estimate(to: PlaceOnMap, pieces: number, except?: string) {
-    const { home, pace, roads, calendar, inHand } = await forecast()
-    const ahead = figuresIn(inHand.filter(({ id }) => id !== except)) + pieces
+    const { home, pace, roads, calendar, piecesInHand, figuresInHand } = await forecast()
+    const own = except === undefined ? 0 : (piecesInHand.get(except) ?? 0)
+    const ahead = figuresInHand - own + pieces
     return promisedRange(indianDay(clock()), { ahead, ...pace }, roads[zoneOf(home, to)], calendar)
   }
 
