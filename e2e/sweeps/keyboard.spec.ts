@@ -104,7 +104,7 @@ test('by keyboard alone: from a photo to the checkout', async ({ page }) => {
   await page.keyboard.press('Enter')
   await (await chooser).setFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: portrait() })
   await press(page, page.getByLabel('Me (18 or older)'), 'Space')
-  await expect(page.getByText('Lay the oval over the face')).toBeVisible()
+  await expect(page.getByText('The oval lies on the face we found.')).toBeVisible()
   await expectNotLost(page)
   await press(page, page.getByRole('button', { name: 'Dopple me up!' }))
   await expect(page.getByRole('heading', { name: 'That is so you.' })).toBeVisible({ timeout: 20_000 })

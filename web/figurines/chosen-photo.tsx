@@ -1,5 +1,5 @@
 import { X } from 'lucide'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ovalOn } from '../../shared/photo-reading/choose-face.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,8 +11,9 @@ import { messages } from './messages.ts'
 import { PhotoCoach } from './photo-coach.tsx'
 import type { ReadFace } from './read-in-browser.ts'
 import { SettleDoubts, type Settled, settledFigure } from './settle-doubts.tsx'
+import { useAnswer } from './use-answer.ts'
 import { usePhotoReading } from './use-photo-reading.ts'
-import { type Who, whoFaults } from './who.ts'
+import type { Who } from './who.ts'
 import { WhoIsIt } from './who-is-it.tsx'
 
 interface Props {
@@ -101,30 +102,6 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onWho, onRemo
       </div>
     </div>
   )
-}
-
-/** What is missing in the answer is said at the press, and gets the focus. */
-function useAnswer(who: Who, onWho: (who: Who) => void) {
-  const faults = whoFaults(who)
-  const isWhole = Object.keys(faults).length === 0
-  const [presses, setPresses] = useState(0)
-  const around = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (presses > 0) around.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [presses])
-  return {
-    around,
-    isWhole,
-    faults: presses > 0 ? faults : {},
-    change(next: Who) {
-      if (next.subject !== who.subject) setPresses(0)
-      onWho(next)
-    },
-    check() {
-      setPresses(isWhole ? 0 : presses + 1)
-      return isWhole
-    },
-  }
 }
 
 interface ShownProps extends Pick<Props, 'photo' | 'onFace'> {

@@ -21,7 +21,6 @@ export function whoFaults({ subject, consent }: Who, now = new Date()): Record<s
   if (subject === null) return { subject: peopleSentences.subject }
   return subject === 'my_child' ? (readConsent(consent, now).faults ?? {}) : {}
 }
-export const isSaid = (who: Who) => Object.keys(whoFaults(who)).length === 0
 
 export const saidOf = ({ subject, consent }: Who): { subject: SaidSubject; consent?: GivenConsent } | null =>
   subject && { subject, ...(subject === 'my_child' && { consent }) }

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { currentConsent, photosApi } from '../../shared/people-in-photos.ts'
 import { call } from '../api.ts'
-import { nobodyYet, saidOf, type Who, whoFaults } from '../figurines/who.ts'
+import { useAnswer } from '../figurines/use-answer.ts'
+import { nobodyYet, saidOf, type Who } from '../figurines/who.ts'
 import { ParentFields, WhoIsIt } from '../figurines/who-is-it.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -37,26 +38,20 @@ function AnswerForm({ photoId, asks }: Props) {
   const { run, busy, trouble } = useChange<'say'>()
   const nobody = nobodyYet(currentConsent.version)
   const [who, setWho] = useState<Who>(asks === 'consent' ? { ...nobody, subject: 'my_child' } : nobody)
-  const [presses, setPresses] = useState(0)
-  const around = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const wanted = presses > 0 ? '[aria-invalid]' : 'input'
-    around.current?.querySelector<HTMLElement>(wanted)?.focus()
-  }, [presses])
-  const faults = whoFaults(who)
+  const answer = useAnswer(who, setWho)
+  useEffect(() => answer.around.current?.querySelector('input')?.focus(), [answer.around])
   async function save() {
-    setPresses(presses + 1)
     const body = saidOf(who)
-    if (!body || Object.keys(faults).length > 0) return
+    if (!answer.check() || !body) return
     const done = await run('say', () => call(photosApi.setSubject, { params: { id: photoId }, body }))
     if (!done) return
     announce({ text: messages.said })
     await revalidate()
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
-  const fields = { who, faults: presses > 0 ? faults : {}, onChange: setWho }
+  const fields = { who, faults: answer.faults, onChange: answer.change }
   return (
-    <div ref={around} className="grid w-full justify-items-start gap-3">
+    <div ref={answer.around} className="grid w-full justify-items-start gap-3">
       {asks === 'subject' ? <WhoIsIt {...fields} /> : <ParentFields {...fields} />}
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <Button size="small" busy={busy && 'Saving…'} onClick={save}>
