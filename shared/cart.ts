@@ -1,14 +1,10 @@
 import { z } from 'zod/mini'
 import { FigurineMake } from './figurine-make.ts'
-import { formatInr } from './money.ts'
 import { labelKey, labelLength, madeLabel, NAME_LABEL_MAX } from './name-label.ts'
 import { LINE_KINDS, LINE_QUANTITY_MAX } from './pricing.ts'
 
 export const CART_LINES_MAX = 50
 export const TOO_MANY_LINES = `An order holds at most ${CART_LINES_MAX} lines.`
-/** Two carts that became one at a sign-in may hold more than is ordered at once. */
-export const tooManyLines = (lines: number) =>
-  `An order holds at most ${CART_LINES_MAX} lines, and your cart has ${lines}. Please take ${lines - CART_LINES_MAX} out and order them next.`
 
 const paise = z.int().check(z.nonnegative())
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -65,12 +61,6 @@ export const lineName = ({ kind, name, nameLabel }: Pick<CartItem, 'kind' | 'nam
 
 export const forSale = <T extends Pick<CartItem, 'gone'>>(items: readonly T[]) =>
   items.filter(item => !item.gone)
-export const noLongerForSale = (name: string) =>
-  `${name} is not for sale any more. Please take it out of your cart and try again.`
-export const figurineGone = (label: string | null) =>
-  `Your figurine${label ? ` “${madeLabel(label)}”` : ''} is not here any more, as it or its photo was deleted. Please take it out of your cart, or make it again.`
-export const costsNow = (item: Parameters<typeof lineName>[0], now: number, was: number) =>
-  `${lineName(item)} now costs ${formatInr(now)} instead of ${formatInr(was)}.`
 export const stopsAtTen = (name: string) =>
   `A line holds ${LINE_QUANTITY_MAX} at most, so ${name} stays at ${LINE_QUANTITY_MAX}.`
 

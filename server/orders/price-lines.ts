@@ -1,4 +1,4 @@
-import { figurineGone, noLongerForSale } from '../../shared/cart.ts'
+import { figurineGone, noLongerForSale } from '../../shared/cart-words.ts'
 import { labelKey } from '../../shared/name-label.ts'
 import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../../shared/payments.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'

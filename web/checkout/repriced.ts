@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { type CartItem, changeCart, costsNow, type OnShelf } from '../../shared/cart.ts'
+import { type CartItem, changeCart, type OnShelf } from '../../shared/cart.ts'
+import { costsNow } from '../../shared/cart-words.ts'
 import type { CheckoutData } from '../../shared/checkout.ts'
 import { rupeesToPaise } from '../../shared/money.ts'
 import { cartSubtotal } from '../../shared/pricing.ts'

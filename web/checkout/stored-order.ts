@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
-import { figurineGone, isFigurine, noLongerForSale } from '../../shared/cart.ts'
+import { isFigurine } from '../../shared/cart.ts'
+import { figurineGone, noLongerForSale } from '../../shared/cart-words.ts'
 import { CHECKOUT_KEY, type CheckoutData } from '../../shared/checkout.ts'
 import type { CallFailed } from '../../shared/errors.ts'
 import { paiseToRupees } from '../../shared/money.ts'
