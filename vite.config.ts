@@ -19,7 +19,7 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(api|browser|render|session/(session|next-path)|home/load-home|catalog/(on-card|desk-buddy-card|load-built-in))',
+        'web/(api|browser/(?!redraw-photo|problem-in)|render|session/(session|next-path)|home/load-home|catalog/(on-card|desk-buddy-card|load-built-in))',
         'web/cart/(add-to-cart|cart-store|cart-focus)',
         'web/layout/(?!account-menu|phone-menu)',
         'web/ui/(badge|banner|button|delivery|field|icon|line-picture|messages|not-found|page-head|picture|plate|toast|use-change)',

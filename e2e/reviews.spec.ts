@@ -30,7 +30,7 @@ test('a delivered order is reviewed with a photo, answered in public, and withhe
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
   await page.getByLabel('Photos').setInputFiles(PHOTO)
-  await expect(page.getByRole('img', { name: 'new photo 1' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'customer-01.webp' })).toBeVisible()
   await publish.click()
   await expect(page.getByText('Photos are shown to everybody.')).toBeVisible()
   await page.getByLabel(/agree that everybody sees them/).check()

@@ -155,6 +155,7 @@ export async function ownerOfFile(
     select user_id from photos where file = ${file} and deleted_at is null
     union all select user_id from figurines where file = ${file} or partial_file = ${file}
     union all select c.user_id from claim_photos p join claims c on c.id = p.claim_id where p.file = ${file}
+    union all select r.user_id from review_photos p join reviews r on r.id = p.review_id where p.file = ${file}
     union all select o.user_id from diary_entries d join orders o on o.id = d.order_id where d.file = ${file}
     union all (
       select case when p.withdrawn_because is null then o.user_id end

@@ -1,17 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
-import { CLAIM_TEXT_MAX, ClaimKind, ClaimText, KIND_WORDS } from '../../shared/claims.ts'
+import {
+  CLAIM_PHOTOS_MAX,
+  CLAIM_TEXT_MAX,
+  ClaimKind,
+  ClaimText,
+  claimSentences,
+  KIND_WORDS,
+} from '../../shared/claims.ts'
 import { CallFailed } from '../../shared/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
 import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
-import { ClaimPhotosField } from './claim-photos-field.tsx'
 import { messages } from './messages.ts'
+import { PhotosField } from './photos-field.tsx'
 import { sendClaim } from './send-claim.ts'
-import { useClaimPhotos } from './use-claim-photos.ts'
+import { usePhotos } from './use-photos.ts'
 
 interface Props {
   orderId: string
@@ -26,7 +33,7 @@ const Typed = z.object({ kind: ClaimKind, text: ClaimText })
 
 export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
   const { revalidate } = useRevalidator()
-  const photos = useClaimPhotos()
+  const photos = usePhotos({ max: CLAIM_PHOTOS_MAX, tooMany: claimSentences.tooMany })
   const [share, setShare] = useState<number | null>(null)
   const keyFor = useKeyFor()
   const form = useForm({
@@ -104,7 +111,7 @@ export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
         hint={messages.claimTextHint}
         error={form.errors.text}
       />
-      <ClaimPhotosField photos={photos} error={form.errors.photos} />
+      <PhotosField photos={photos} hint={messages.claimPhotosHint} error={form.errors.photos} />
     </FormSheet>
   )
 }

@@ -122,7 +122,7 @@ function ClaimCard({ claim }: { claim: Claim }) {
 
 export const ClaimPhotos = ({ claim: { photos } }: { claim: Pick<Claim, 'photos'> }) =>
   photos.length > 0 && (
-    <ul className="claim-photos">
+    <ul className="photo-row">
       {photos.map(({ picture }, at) => (
         <li key={picture}>
           <a href={picture} target="_blank" rel="noreferrer">

@@ -43,10 +43,8 @@ export const messages = {
   reviewDeleted: 'Your review is deleted.',
   reviewQuestion: 'Delete this review? Its words and photos go at once.',
   photoDeleted: 'The photo is deleted.',
-  photosHint: (room: number) =>
-    room === 1
-      ? 'One more, up to 10 MB.'
-      : `Up to ${room}, each up to 10 MB. Place and camera data are removed.`,
+  photosHint: 'Up to four with a review. Place and camera data are removed.',
+  photosFull: 'A review holds four photos. Remove one to add another.',
   photoConsent:
     'I took these photos or may show them, and agree that everybody sees them here with my review.',
   photoConsentHint: 'No faces of children, please. You can take each photo away again at any time.',

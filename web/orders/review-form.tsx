@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import {
   type OwnReview,
+  REVIEW_PHOTOS_MAX,
   REVIEW_TEXT_MAX,
   ReviewWords,
   reviewPath,
@@ -23,6 +24,7 @@ import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { ReviewPhotos } from './review-photos.tsx'
+import { usePhotos } from './use-photos.ts'
 
 interface Props {
   orderId: string
@@ -33,7 +35,11 @@ interface Props {
 
 export function ReviewForm({ orderId, line, review, onClose }: Props) {
   const { revalidate } = useRevalidator()
-  const [files, setFiles] = useState<File[]>([])
+  const photos = usePhotos({
+    max: REVIEW_PHOTOS_MAX - (review?.photos.length ?? 0),
+    tooMany: reviewSentences.photos,
+  })
+  const files = photos.chosen.map(({ blob }) => blob)
   const [agreed, setAgreed] = useState(false)
   const params = { id: orderId, line: String(line) }
 
@@ -57,7 +63,14 @@ export function ReviewForm({ orderId, line, review, onClose }: Props) {
       form={form}
       actions={
         <div className="order-do">
-          <Button type="submit" busy={form.busy && (files.length > 0 ? 'Sending your photos…' : 'Sending…')}>
+          <Button
+            type="submit"
+            busy={
+              photos.isReading
+                ? messages.readingPhotos
+                : form.busy && (files.length > 0 ? 'Sending your photos…' : 'Sending…')
+            }
+          >
             {review ? 'Save the review' : 'Publish the review'}
           </Button>
           <Button kind="bare" onClick={onClose}>
@@ -80,8 +93,7 @@ export function ReviewForm({ orderId, line, review, onClose }: Props) {
       <ReviewPhotos
         params={params}
         held={review?.photos ?? []}
-        files={files}
-        onFiles={setFiles}
+        photos={photos}
         agreed={agreed}
         onAgreed={setAgreed}
         errors={form.errors}
@@ -90,12 +102,12 @@ export function ReviewForm({ orderId, line, review, onClose }: Props) {
   )
 }
 
-function formOf({ stars, text }: ReviewWords, files: File[]): FormData {
+function formOf({ stars, text }: ReviewWords, files: Blob[]): FormData {
   const body = new FormData()
   body.append('stars', String(stars))
   body.append('text', text)
   body.append('consent', 'true')
-  for (const file of files) body.append('photos', file)
+  for (const [at, file] of files.entries()) body.append('photos', file, `photo-${at + 1}.jpg`)
   return body
 }
 

@@ -1,29 +1,29 @@
 import { X } from 'lucide'
 import { useRef } from 'react'
-import { CLAIM_PHOTOS_MAX } from '../../shared/claims.ts'
 import { PHOTO_ACCEPT } from '../../shared/photo.ts'
 import { Field } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { messages } from './messages.ts'
-import type { useClaimPhotos } from './use-claim-photos.ts'
+import type { usePhotos } from './use-photos.ts'
 
 interface Props {
-  photos: ReturnType<typeof useClaimPhotos>
+  photos: ReturnType<typeof usePhotos>
+  hint: string
   error: string | undefined
 }
 
 /** Chosen a few at a time; each is seen before it is sent and can be taken out. */
-export function ClaimPhotosField({ photos: { chosen, trouble, isReading, add, remove }, error }: Props) {
+export function PhotosField({ photos, hint, error }: Props) {
+  const { max, chosen, trouble, isReading, add, remove } = photos
   const input = useRef<HTMLInputElement>(null)
-  const isFull = chosen.length >= CLAIM_PHOTOS_MAX
+  const isFull = chosen.length >= max
   return (
-    <div className="grid gap-3">
+    <div className="photo-field grid gap-3">
       <Field
         label="Photos"
         optional
         error={trouble ?? error}
-        hint={messages.claimPhotosHint}
-        aside={`${chosen.length} of ${CLAIM_PHOTOS_MAX}`}
+        hint={hint}
+        aside={`${chosen.length} of ${max}`}
       >
         {tied => (
           <input
@@ -43,7 +43,7 @@ export function ClaimPhotosField({ photos: { chosen, trouble, isReading, add, re
         )}
       </Field>
       {chosen.length > 0 && (
-        <ul className="claim-photos">
+        <ul className="photo-row">
           {chosen.map(({ name, url }) => (
             <li key={url}>
               <img className="own-picture" src={url} alt={name} width={160} height={160} />

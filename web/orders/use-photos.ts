@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { CLAIM_PHOTOS_MAX, claimSentences } from '../../shared/claims.ts'
 import { photoSentences } from '../../shared/photo.ts'
 import { PhotoRefused, redrawPhoto } from '../browser/redraw-photo.ts'
 
@@ -11,7 +10,7 @@ interface Chosen {
 }
 
 /** Photos as they will be sent; one that cannot be read is left out and says why. */
-export function useClaimPhotos() {
+export function usePhotos({ max, tooMany }: { max: number; tooMany: string }) {
   const [chosen, setChosen] = useState<Chosen[]>([])
   const [trouble, setTrouble] = useState<string | null>(null)
   const [isReading, setReading] = useState(false)
@@ -26,8 +25,8 @@ export function useClaimPhotos() {
   async function add(files: readonly File[]) {
     setReading(true)
     setTrouble(null)
-    const room = CLAIM_PHOTOS_MAX - chosen.length
-    if (files.length > room) setTrouble(claimSentences.tooMany)
+    const room = Math.max(0, max - chosen.length)
+    if (files.length > room) setTrouble(tooMany)
     for (const file of files.slice(0, room)) {
       const photo = await read(file)
       if (typeof photo === 'string') {
@@ -47,7 +46,7 @@ export function useClaimPhotos() {
     setTrouble(null)
     setChosen(before => before.filter(photo => photo.url !== url))
   }
-  return { chosen, trouble, isReading, add, remove }
+  return { max, chosen, trouble, isReading, add, remove }
 }
 
 async function read(file: File): Promise<Blob | string> {
