@@ -1,5 +1,6 @@
 import { buyerOf } from '../faults/buyers.ts'
 import { CartItem, itemKey } from '../shared/cart.ts'
+import { type ClaimKind, claimsPath } from '../shared/claims.ts'
 import type { Figurine } from '../shared/figurines.ts'
 import { SETTABLE_STATUSES } from '../shared/order-status.ts'
 import { type Account, type BuiltShop, sendPhoto, signUp } from '../test/built-shop.ts'
@@ -113,6 +114,7 @@ export async function makeTrade(shop: BuiltShop) {
       ...{ subject: 'me', name: 'Captain Asha', days: 30 },
     },
   )
+  await claim(shop, { buyer, asFounder, orderId: orders.Delivered ?? '' })
   await review({ asAsha, asFounder, orderId: orders.Delivered ?? '' })
   await write(shop, { asAsha, asFounder, orderId: orders.Processing ?? unpaid })
   return {
@@ -185,6 +187,33 @@ async function drawn(shop: BuiltShop, asha: Account) {
 }
 
 /** One that is shown and answered, one that is withheld. */
+/** One that is made again and one that waits. */
+async function claim(
+  shop: BuiltShop,
+  { buyer, asFounder, orderId }: { buyer: Pick<Account, 'cookie'>; asFounder: Asking; orderId: string },
+) {
+  async function send(kind: ClaimKind, text: string, photos: string[]) {
+    const body = new FormData()
+    body.append('kind', kind)
+    body.append('text', text)
+    for (const name of photos)
+      body.append('photos', new File([portrait(name) as Uint8Array<ArrayBuffer>], `${name}.jpg`))
+    const headers = { origin: shop.address, cookie: buyer.cookie }
+    const answer = await fetch(shop.address + claimsPath(orderId), { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(`a claim was answered ${answer.status}: ${await answer.text()}`)
+    return ((await answer.json()) as { claim: { id: string } }).claim.id
+  }
+  const wrong = await send('wrong', 'The label says Captain of Floor 8.', ['bun-red-hair'])
+  await asFounder('POST', `/claims/${wrong}/replacement`, {
+    lines: [{ line: 1, quantity: 1 }],
+    message: 'My brush slipped. I paint a new one.',
+  })
+  await send('damaged', 'One ear broke off on the way, and a corner of the box is dented.', [
+    'curly-red',
+    'long-red-pale-skin',
+  ])
+}
+
 async function review({
   asAsha,
   asFounder,
