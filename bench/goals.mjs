@@ -32,5 +32,5 @@ export const goals = {
   F: { what: 'a page, again, signed out', limit: 'raw node:http, same bytes', share: 0.5 },
 }
 export const START_MS = { server: 750, embedded: 1200 }
-export const MEMORY_MB = { idle: 160, load: 260 }
+export const MEMORY_MB = { idle: 160, load: 240 }
 export const PHOTO = 1.3
