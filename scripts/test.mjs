@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium } from './chromium.mjs'
+import { findTestBrowser } from './chromium.mjs'
 import { startCluster } from './postgres.mjs'
 import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
@@ -44,7 +44,7 @@ function memoryDirectory() {
 }
 
 ensureInstalled()
-const chromium = quick ? undefined : findChromium()
+const chromium = quick ? undefined : findTestBrowser()
 
 /** `quiet` prints the output only if the command fails. */
 function run(command, args, { env = {}, quiet = false } = {}) {
