@@ -38,7 +38,7 @@ export default defineConfig({
   ...(!process.env.FULL && { testIgnore: 'sweeps/**', grepInvert: /@sweep/ }),
   globalSetup: './e2e/open-shop.ts',
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   // A machine that does other work as well is slow, not broken.
   timeout: 90_000,

@@ -41,7 +41,8 @@ const onDatabase = {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Tests wait for timers and the disk, so three keep two cores busy.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
