@@ -14,6 +14,10 @@ export const subjectOptions = [
 const OLDEST = 120
 const PARENT_NAME_MAX = 80
 
+/** Where somebody said "my child" without it, such as before sharing. */
+export const CONSENT_MISSING =
+  'You said that your child is in this photo. Before more is made from it, please give a parent’s consent under Your photos in your account.'
+
 export const peopleSentences = {
   subject: 'Please say who is in the picture.',
   name: 'Please type your full name, as the parent or guardian.',

@@ -22,7 +22,8 @@ export const claimPictures: PictureKind = {
     const photo = (await claimPhotosOf(tx, userId)).find(({ file }) => file === id)
     if (!photo) return null
     if (photo.keptBecause) throw new Refusal(409, 'claim.photo_kept', photo.keptBecause)
-    await tx.delete(claimPhotos).where(eq(claimPhotos.file, id))
+    const deleted = await tx.delete(claimPhotos).where(eq(claimPhotos.file, id)).returning()
+    if (deleted.length === 0) return null
     return [{ kind: 'claim', title: titleOf(photo), since: photo.createdAt, files: [id] }]
   },
 }

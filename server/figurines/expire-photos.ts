@@ -24,17 +24,36 @@ interface Deps {
  * the person does not.
  */
 export async function expirePhotos({ db, files, clock }: Deps, days: PhotoDays): Promise<number> {
+  let expired = 0
+  for (const { id } of await photosOver(db, clock(), days)) {
+    const gone = await db.transaction(tx => forgetIfOver(tx, id, clock(), days))
+    for (const name of gone ?? []) if (name) await files.remove(privateKey(name))
+    if (gone) expired += 1
+  }
+  return expired
+}
+
+async function photosOver(db: Database, now: Date, days: PhotoDays, id: string | null = null) {
   const { rows } = await db.execute(sql`
     select p.id, p.file, p.withdrawn_at is not null as "isWithdrawn" from photos p
-    where p.deleted_at is null and (${isOver(clock(), days)})`)
-  const over = rows as { id: string; file: string; isWithdrawn: boolean }[]
-  for (const photo of over) {
-    const gone = await db.transaction(tx => forgetPhoto(tx, photo, clock()))
-    for (const name of [photo.file, ...gone.flatMap(one => [one.file, one.partialFile])])
-      if (name) await files.remove(privateKey(name))
-  }
-  return over.length
+    where (p.deleted_at is null
+        or p.withdrawn_at is not null and exists (select 1 from figurines f where f.photo_id = p.id))
+      and ${id === null ? sql`true` : sql`p.id = ${id}`} and (${isOver(now, days)})`)
+  return rows as { id: string; file: string; isWithdrawn: boolean }[]
 }
+
+/** The files to remove; null where an order came in between. */
+async function forgetIfOver(tx: Database, id: string, now: Date, days: PhotoDays) {
+  await lockFigurinesOf(tx, id)
+  const [photo] = await photosOver(tx, now, days, id)
+  if (!photo) return null
+  const gone = await forgetPhoto(tx, photo, now)
+  return [photo.file, ...gone.flatMap(one => [one.file, one.partialFile])]
+}
+
+/** Placing an order locks them as well. */
+export const lockFigurinesOf = (tx: Database, photoId: string) =>
+  tx.execute(sql`select id from figurines where photo_id = ${photoId} order by id for update`)
 
 function isOver(now: Date, { withoutOrder, childWithoutOrder, afterDelivery }: PhotoDays) {
   const at = sql`${now.toISOString()}::timestamptz`
@@ -58,7 +77,10 @@ export async function forgetPhoto(
   { id, isWithdrawn }: { id: string; isWithdrawn: boolean },
   now: Date,
 ) {
-  await tx.update(photos).set({ deletedAt: now, face: null }).where(eq(photos.id, id))
+  await tx
+    .update(photos)
+    .set({ deletedAt: sql`coalesce(${photos.deletedAt}, ${now.toISOString()}::timestamptz)`, face: null })
+    .where(eq(photos.id, id))
   await tx.update(figurines).set({ faces: [] }).where(eq(figurines.photoId, id))
   const unordered = sql`not exists (select 1 from order_lines l where l.figurine_id = ${figurines.id})`
   return tx

@@ -9,6 +9,8 @@ export interface Orderable {
   file: string
   hasPhoto: boolean
   photoIsGone: boolean
+  /** It shows a child, and no parent agrees to that. */
+  needsConsent: boolean
   figure: Figure | null
   isBuilt: boolean
 }
@@ -20,6 +22,8 @@ const makesOf = ({ figure, photoIsGone }: Pick<Orderable, 'figure' | 'photoIsGon
 
 const orderable = (userId: string, ids: readonly string[]) => sql`
   select f.id, f.file, f.photo_id is not null as "hasPhoto", p.deleted_at is not null as "photoIsGone", f.figure,
+    coalesce(p.subject = 'my_child', false) and not exists (
+      select 1 from consents c where c.photo_id = p.id and c.withdrawn_at is null) as "needsConsent",
     f.provider is not distinct from ${BUILT_FROM_KIT} as "isBuilt"
   from figurines f left join photos p on p.id = f.photo_id
   where f.id in ${ids} and f.user_id = ${userId} and f.stage = 'complete' and f.file is not null

@@ -3,9 +3,9 @@ import { isOfAdult, type Subject } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
-import { notFound, Refusal } from '../platform/http/problem.ts'
+import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
-import { forgetPhoto, type PhotoDays } from './expire-photos.ts'
+import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownPhoto, photosOf } from './queries.ts'
 import { removeRow } from './remove-figurine.ts'
 import { BUILT_FROM_KIT, type FigurineRow, type PhotoRow } from './tables.ts'
@@ -28,7 +28,8 @@ const photoKind = ({ clock, config }: Deps): PictureKind => ({
     return rows.map(photo => heldPhoto(photo, standings.get(photo.id), config.photoDays))
   },
   async remove(tx, userId, id) {
-    await tx.execute(sql`select id from figurines where photo_id = ${id} for update`)
+    await lockFigurinesOf(tx, id)
+    await tx.execute(sql`select id from photos where id = ${id} for update`)
     const photo = await ownPhoto(tx, userId, id)
     if (!photo) return null
     const order = await unfinishedOrder(tx, sql`f.photo_id = ${id}`)
@@ -50,11 +51,10 @@ const previewKind = ({ config }: Deps): PictureKind => ({
   async remove(tx, userId, id) {
     const row = await figurineFor(tx, { id: userId, role: 'user' }, id)
     if (!row?.figurine.file) return null
-    const { files, withPhoto } = await removeRow(tx, row)
-    const [preview] = gonePreview(row.figurine)
-    if (!preview) throw notFound('figurine.not_found', 'There is no such figurine.')
-    const photo = withPhoto && row.photo ? [gonePhoto(row.photo)] : []
-    return [{ ...preview, files: files.filter(file => file !== row.photo?.file) }, ...photo]
+    const removed = await removeRow(tx, row)
+    if (!removed) return null
+    const { figurine, photo } = removed
+    return [...gonePreview(figurine), ...(photo ? [gonePhoto(photo)] : [])]
   },
 })
 
@@ -146,20 +146,20 @@ function heldPreview(
     title: previewTitle(figurine),
     why: isBuilt(figurine) ? 'You put it together from our parts.' : 'Drawn from your photo, as you asked.',
     since: figurine.createdAt,
-    until: previewUntil(
-      standing,
-      photo && !photo.deletedAt ? photoUntil(photo, standings.get(photo.id), days) : null,
-    ),
+    until: previewUntil(standing, photo, photo && photoUntil(photo, standings.get(photo.id), days)),
     keptBecause: order ? waitsForOrder(order, 'figurine') : null,
   }
 }
 
 const STAYS = 'Until you delete it, or your account.'
 
-function previewUntil(standing: Standing | undefined, ofPhoto: Until | null): Until {
+function previewUntil(standing: Standing | undefined, photo: PhotoRow | null, ofPhoto: Until | null): Until {
+  if (photo?.withdrawnAt && ofPhoto) return ofPhoto
   if (standing?.unfinished) return { at: null, words: `With order ${standing.unfinished}. ${STAYS}` }
   if (standing) return { at: null, words: `With its order. ${STAYS}` }
-  return ofPhoto ? { at: ofPhoto.at, words: `With its photo. ${ofPhoto.words}` } : { at: null, words: STAYS }
+  return ofPhoto && !photo?.deletedAt
+    ? { at: ofPhoto.at, words: `With its photo. ${ofPhoto.words}` }
+    : { at: null, words: STAYS }
 }
 
 const isBuilt = ({ provider }: FigurineRow) => provider === BUILT_FROM_KIT

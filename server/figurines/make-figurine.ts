@@ -12,6 +12,7 @@ import { privateKey, privateName } from '../platform/files/private-links.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { invalid } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
+import { holdPhoto } from './may-draw.ts'
 import { oneAtATime } from './request-figurine.ts'
 import { BUILT_FROM_KIT, type FigurineRow, figurines } from './tables.ts'
 
@@ -51,6 +52,7 @@ export async function makeVersion(
   return save(deps, made, async tx => {
     await oneAtATime(tx, userId)
     const { photoId, firstId, kind } = before
+    if (photoId) await holdPhoto(tx, photoId)
     const series = photoId ? eq(figurines.photoId, photoId) : eq(figurines.firstId, firstId ?? before.id)
     const [last] = await tx
       .select({ version: sql<number>`max(${figurines.version})::int` })
@@ -77,7 +79,7 @@ async function save(
   const bytes = await drawView(deps, figure, { view: 'preview', size: 1024 })
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
-  return deps.db.transaction(async tx => {
+  const kept = deps.db.transaction(async tx => {
     const placed = await place(tx)
     await tx.insert(figurines).values({
       ...placed,
@@ -94,5 +96,9 @@ async function save(
     })
     await deps.events.publish(tx, 'figurines', placed.id)
     return placed.id
+  })
+  return kept.catch(async error => {
+    await deps.files.remove(privateKey(file))
+    throw error
   })
 }

@@ -17,30 +17,35 @@ interface Deps {
 
 /** Removes file and row; the photo goes with its last figurine. A figurine of an unfinished order stays. */
 export async function removeFigurine({ db, files }: Pick<Deps, 'db' | 'files'>, row: FigurineWithPhoto) {
-  const { files: doomed } = await db.transaction(tx => removeRow(tx, row))
-  for (const file of doomed) if (file) await files.remove(privateKey(file))
+  const removed = await db.transaction(tx => removeRow(tx, row))
+  if (!removed) return
+  const { figurine, photo } = removed
+  for (const file of [figurine.file, figurine.partialFile, photo?.file])
+    if (file) await files.remove(privateKey(file))
 }
 
-/** The files to remove after the commit. */
+/** What is gone, whose files follow after the commit: the photo only where it was still held. Null if it was gone before. */
 export async function removeRow(
   tx: Database,
   { figurine, photo }: FigurineWithPhoto,
-): Promise<{ files: (string | null)[]; withPhoto: boolean }> {
+): Promise<FigurineWithPhoto | null> {
   // Placing an order locks the row as well.
   await tx.execute(sql`select id from figurines where id = ${figurine.id} for update`)
   const order = await unfinishedOrder(tx, sql`f.id = ${figurine.id}`)
   if (order) throw new Refusal(409, 'figurine.order_unfinished', waitsForOrder(order, 'figurine'))
-  await tx.delete(figurines).where(eq(figurines.id, figurine.id))
-  const files = [figurine.file, figurine.partialFile]
-  if (!photo) return { files, withPhoto: false }
+  const [gone] = await tx.delete(figurines).where(eq(figurines.id, figurine.id)).returning()
+  if (!gone) return null
+  if (!photo) return { figurine: gone, photo: null }
+  // Whoever deletes its other figurine at the same time waits here.
+  await tx.execute(sql`select id from photos where id = ${photo.id} for update`)
   const left = await tx
     .select({ id: figurines.id })
     .from(figurines)
     .where(eq(figurines.photoId, photo.id))
     .limit(1)
-  if (left.length > 0) return { files, withPhoto: false }
-  await tx.delete(photos).where(eq(photos.id, photo.id))
-  return { files: [...files, photo.file], withPhoto: photo.deletedAt === null }
+  if (left.length > 0) return { figurine: gone, photo: null }
+  const [held] = await tx.delete(photos).where(eq(photos.id, photo.id)).returning()
+  return { figurine: gone, photo: held && held.deletedAt === null ? held : null }
 }
 
 /** Files whose row never came, or whose row is gone, such as after a crash in between. */

@@ -9,6 +9,7 @@ import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import { currentPrompt } from '../settings/ai.ts'
+import { refuseUndrawable } from './may-draw.ts'
 import { previewsSince, spentSince } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
@@ -94,6 +95,7 @@ export async function requestVersion(
   const prompt = change ? `${base}\nThe customer asks for one change: ${change}` : base
   return deps.db.transaction(async tx => {
     await oneAtATime(tx, userId)
+    await refuseUndrawable(tx, before.photoId)
     await refuseBeyondCaps({ ...deps, db: tx }, userId)
     const [last] = await tx
       .select({ version: sql<number>`max(${figurines.version})::int` })

@@ -19,6 +19,7 @@ import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import type { LookLog } from '../vault/looks.ts'
 import { makeFigurine, makeVersion } from './make-figurine.ts'
+import { refuseWithdrawn } from './may-draw.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownerOfFile, versionsOf } from './queries.ts'
 import { openReaderTask } from './read-photo-task.ts'
 import { receivePhoto } from './receive-photo.ts'
@@ -110,6 +111,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async again({ params, body, who }) {
       const row = await mine(who, params.id)
+      refuseWithdrawn(row.photo)
       const id = body.figure
         ? await makeVersion(deps, row.figurine, { figure: body.figure, nameLabel: body.name_label })
         : await requestVersion(deps, withItsPhoto(row), body.change || undefined)
@@ -122,21 +124,13 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   })
 }
 
-function withItsPhoto({ figurine, photo }: FigurineWithPhoto) {
+function withItsPhoto({ figurine }: FigurineWithPhoto) {
   const { photoId } = figurine
   if (!photoId)
     throw new Refusal(
       409,
       'figurine.no_photo',
       'This figurine was made without a photo. Change the figure itself instead.',
-    )
-  if (photo?.deletedAt)
-    throw new Refusal(409, 'photo.gone', 'The photo of this figurine was deleted. Please upload it again.')
-  if (photo?.withdrawnAt)
-    throw new Refusal(
-      409,
-      'photo.withdrawn',
-      'The consent for this photo was taken back, so nothing more is drawn from it.',
     )
   return { ...figurine, photoId }
 }
@@ -240,12 +234,15 @@ export function privateFileRoutes(
   })
 
   const noteLook = (context: Context<ApiEnv>, file: string) =>
-    looks(`${file} ${requestHeader(context, 'cookie')}`, async () => {
-      const [who, owner] = await Promise.all([context.get('visitor')(), ownerOfFile(db, file)])
-      if (!owner?.userId) return null
-      const look = { file, userId: owner.userId, what: 'picture' } as const
-      if (who?.id === owner.userId) return { ...look, who: 'customer' }
-      return who?.role === 'admin' ? { ...look, who: 'founder', viewer: who.id } : { ...look, who: 'link' }
+    looks(`${file} ${requestHeader(context, 'cookie')}`, {
+      viewer: context.get('visitor'),
+      async find(who) {
+        const owner = await ownerOfFile(db, file)
+        if (!owner?.userId) return null
+        const look = { file, userId: owner.userId, what: 'picture' } as const
+        if (who?.id === owner.userId) return { ...look, who: 'customer' }
+        return who?.role === 'admin' ? { ...look, who: 'founder', viewer: who.id } : { ...look, who: 'link' }
+      },
     })
 
   async function mayOpen(context: Context<ApiEnv>, name: string): Promise<boolean> {

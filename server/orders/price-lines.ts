@@ -4,6 +4,7 @@ import { FigurineQuantity, type PaymentOrderRequest, type WantedLine } from '../
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
 import { type ForSale, nameOnFile, type SaleRow } from '../catalog/for-sale.ts'
 import { figurinesForOrder, type Orderable } from '../figurines/for-order.ts'
+import { consentMissing } from '../figurines/may-draw.ts'
 import type { Letters } from '../kit/label/letters.ts'
 import type { Database } from '../platform/db/database.ts'
 import { invalid, Refusal } from '../platform/http/problem.ts'
@@ -86,6 +87,7 @@ async function priceFigurine(
   if (!figurine) return null
   const make = wish.make ?? (figurine.isBuilt ? 'figure' : 'drawing')
   if (make === 'drawing' && figurine.photoIsGone) return null
+  if (make === 'drawing' && figurine.needsConsent) throw consentMissing()
   if (make === 'figure' && !figurine.figure)
     throw invalid({ [field('make')]: 'This figurine is a drawing only; there is no figure to make.' })
   if (make === 'figure' && wish.nameLabel) await letters.check(wish.nameLabel, field('nameLabel'))

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { defaultFigure } from '../../shared/figure.ts'
 import { peopleSentences, type Receipt } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
@@ -9,6 +10,7 @@ import { READ_BY_PAGE, upload } from '../../test/photos.ts'
 import { shippingTo } from '../../test/purchases.ts'
 import { runCommand } from '../commands.ts'
 import { consents } from '../consents/tables.ts'
+import { expirePhotos } from '../figurines/expire-photos.ts'
 import { noteLooks } from './looks.ts'
 import { pictureLooks } from './tables.ts'
 import { expireRecords } from './vault.ts'
@@ -69,6 +71,7 @@ const errorsIn = async (answer: Response) => {
   const { errors } = await bodyOf<{ errors?: Record<string, string> }>(answer)
   return [answer.status, errors]
 }
+const problemOf = async (answer: Response) => [answer.status, (await bodyOf<{ code: string }>(answer)).code]
 const remove = (kind: string, id: string, who = asha) => who.ask('DELETE', `/api/photo-vault/${kind}/${id}`)
 const order = async (figurine: string) =>
   (
@@ -234,6 +237,12 @@ test('a founder sees no photo while looks cannot be noted; its owner does', asyn
   } finally {
     await shop.db.execute('alter table picture_looks drop constraint full_disk')
   }
+  await shop.db.execute('alter table proofs rename to proofs_gone')
+  try {
+    expect((await (await customer(shop, { role: 'admin' })).get(url)).status, 'whose it is').toBe(500)
+  } finally {
+    await shop.db.execute('alter table proofs_gone rename to proofs')
+  }
   expect((await admin.get(url)).status).toBe(200)
 })
 
@@ -299,7 +308,11 @@ test('a consent taken back deletes what may be deleted, and says what an order s
     stayed: [expect.stringContaining(ordered)],
   })
   expect((await takeBack()).status, 'once').toBe(404)
-  expect((await asha.ask('POST', `/api/figurines/${figurine}/versions`, {})).status).toBe(409)
+  for (const body of [{}, { figure: defaultFigure }])
+    expect(await problemOf(await asha.ask('POST', `/api/figurines/${figurine}/versions`, body))).toEqual([
+      409,
+      'photo.withdrawn',
+    ])
   await runCommand(shop, { name: 'photos expire', args: [] })
   expect(await photoOf(figurine)).toMatchObject({
     asks: null,
@@ -322,6 +335,89 @@ test('a consent taken back without an order leaves nothing of the photo', async 
   expect((await vault()).consents.find(({ photo_id }) => photo_id === id)?.withdrawn_at).toBe(
     START.toISOString(),
   )
+})
+
+test('a consent taken back after its photo has expired deletes what the order kept, and says so', async () => {
+  const figurine = await figurineOf(sendChild())
+  const { id } = await photoOf(figurine)
+  const { url } = await previewOf(figurine)
+  const ordered = await order(figurine)
+  await shop.db.execute(sql`update orders set status = 'Delivered', paid_at = ${START.toISOString()}::timestamptz,
+    delivered_at = ${START.toISOString()}::timestamptz where id = ${ordered}`)
+  later(31)
+  await runCommand(shop, { name: 'photos expire', args: [] })
+  expect((await asha.get(url)).status, 'what was ordered keeps its picture').toBe(200)
+  const consent = (await vault()).consents.find(({ photo_id }) => photo_id === id)
+  const { receipt } = await bodyOf<{ receipt: Receipt }>(
+    await asha.ask('DELETE', `/api/consents/${consent?.id}`),
+  )
+  expect(receipt).toMatchObject({ items: [{ kind: 'preview' }], stayed: [] })
+  expect((await asha.get(url)).status).toBe(403)
+  expect((await asha.get(`/api/figurines/${figurine}`)).status).toBe(404)
+})
+
+test('what is taken back after the photo has expired and while it is made again goes with the nightly run', async () => {
+  const figurine = await figurineOf(sendChild())
+  const { id } = await photoOf(figurine)
+  const ordered = await order(figurine)
+  await shop.db.execute(sql`update photos set deleted_at = now() where id = ${id}`)
+  const consent = (await vault()).consents.find(({ photo_id }) => photo_id === id)
+  const { receipt } = await bodyOf<{ receipt: Receipt }>(
+    await asha.ask('DELETE', `/api/consents/${consent?.id}`),
+  )
+  expect(receipt).toMatchObject({ items: [], stayed: [expect.stringContaining(ordered)] })
+  expect((await previewOf(figurine)).until.words).toContain('consent')
+  await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${ordered}`)
+  await runCommand(shop, { name: 'photos expire', args: [] })
+  expect((await asha.get(`/api/figurines/${figurine}`)).status).toBe(404)
+})
+
+test('“my child” without a consent: nothing more is drawn or ordered until the vault has it', async () => {
+  const figurine = await figurineOf(send())
+  const { id } = await photoOf(figurine)
+  expect((await asha.post(`/api/figurines/${figurine}/share`, { subject: 'my_child' })).status).toBe(422)
+  const again = () => asha.ask('POST', `/api/figurines/${figurine}/versions`, {})
+  const buy = () =>
+    asha.post('/api/payments/order', { figurine_id: figurine, quantity: 1, shipping: shippingTo() })
+  for (const answer of [await again(), await buy()])
+    expect(await problemOf(answer)).toEqual([409, 'photo.consent_missing'])
+  await asha.ask('PUT', `/api/photos/${id}/subject`, { subject: 'my_child', consent: PARENT })
+  expect([(await again()).status, (await buy()).status]).toEqual([200, 200])
+})
+
+test('two presses on delete give one receipt', async () => {
+  const figurines = await Promise.all([figurineOf(send()), figurineOf(send())])
+  const [first, second] = figurines as [string, string]
+  const photo = await photoOf(second)
+  const { length } = (await vault()).receipts
+  for (const [kind, id] of [
+    ['preview', first],
+    ['photo', photo.id],
+  ] as const) {
+    const both = await Promise.all([remove(kind, id), remove(kind, id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  }
+  expect((await vault()).receipts).toHaveLength(length + 2)
+})
+
+test('an order placed while the nightly run is under way keeps its photo', async () => {
+  const figurine = await figurineOf(send())
+  later(8)
+  let ordered: string | null = null
+  const db = new Proxy(shop.db, {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name, target)
+      return async (work: Parameters<typeof target.transaction>[0]) => {
+        ordered ??= await order(figurine)
+        return target.transaction(work)
+      }
+    },
+  })
+  await expirePhotos(
+    { db, files: shop.files, clock: () => now },
+    { withoutOrder: 30, childWithoutOrder: 7, afterDelivery: 30 },
+  )
+  expect((await photoOf(figurine)).kept_because).toContain(ordered)
 })
 
 test('looks, receipts and consents are in the archive, go with the account, and else after a year', async () => {

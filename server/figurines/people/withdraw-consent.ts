@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/problem.ts'
 import type { Gone } from '../../vault/picture-kind.ts'
 import { removeFiles } from '../../vault/vault.ts'
 import { writeReceipt } from '../../vault/write-receipt.ts'
-import { forgetPhoto } from '../expire-photos.ts'
+import { forgetPhoto, lockFigurinesOf } from '../expire-photos.ts'
 import { goneWithPhoto, previewsGone } from '../held-pictures.ts'
 import { endSharesOfPhoto } from '../sharing/end-share.ts'
 import { figurines, photos } from '../tables.ts'
@@ -21,8 +21,12 @@ interface Deps {
   pageAddress: (path: string) => string
 }
 
-const staysFor = (order: string) =>
-  `Order ${order} is made from this photo and is not finished yet, so the photo and the preview of that order stay until it is delivered or cancelled. Then they are deleted within a day. Until its making begins, you can cancel the order for free.`
+const staysFor = (order: string, isPhotoGone: boolean) => {
+  const what = isPhotoGone
+    ? 'the preview of that order stays'
+    : 'the photo and the preview of that order stay'
+  return `Order ${order} is made from this photo and is not finished yet, so ${what} until it is delivered or cancelled. Within a day after that it is all deleted. Until its making begins, you can cancel the order for free.`
+}
 
 /** Nothing more is drawn or shown from here on; what no order needs is deleted now, and the rest once it is finished. */
 export async function withdrawConsent(
@@ -43,15 +47,15 @@ export async function withdrawConsent(
 }
 
 async function deleteWhatMay(tx: Database, photoId: string, now: Date) {
-  // Placing an order locks the figurines as well.
-  await tx.execute(sql`select id from figurines where photo_id = ${photoId} for update`)
+  await lockFigurinesOf(tx, photoId)
   const [photo] = await tx.update(photos).set({ withdrawnAt: now }).where(eq(photos.id, photoId)).returning()
-  if (!photo || photo.deletedAt) return { gone: [], stayed: [] }
+  if (!photo) return { gone: [], stayed: [] }
+  const isPhotoGone = photo.deletedAt !== null
   await endSharesOfPhoto(tx, photoId, now)
   const order = await unfinishedOrder(tx, sql`f.photo_id = ${photoId}`)
   if (!order) {
     const removed = await forgetPhoto(tx, { id: photoId, isWithdrawn: true }, now)
-    return { gone: goneWithPhoto(photo, removed), stayed: [] }
+    return { gone: isPhotoGone ? previewsGone(removed) : goneWithPhoto(photo, removed), stayed: [] }
   }
   const removed = await tx
     .delete(figurines)
@@ -61,5 +65,5 @@ async function deleteWhatMay(tx: Database, photoId: string, now: Date) {
     )
     .returning()
   const gone: Gone[] = previewsGone(removed)
-  return { gone, stayed: [staysFor(order)] }
+  return { gone, stayed: [staysFor(order, isPhotoGone)] }
 }

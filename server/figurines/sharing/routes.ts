@@ -45,7 +45,10 @@ export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {
     )
   }
   const noteLook = (file: string, userId: string | null) =>
-    deps.looks(`${file} shared`, async () => (userId ? { file, userId, who: 'link', what: 'shared' } : null))
+    deps.looks(`${file} shared`, {
+      viewer: async () => null,
+      find: async () => (userId ? { file, userId, who: 'link', what: 'shared' } : null),
+    })
   const bytesOf = async (file: string) => {
     const bytes = await files.get(privateKey(file))
     if (!bytes) throw notFound('file.not_found', 'There is no such picture.')
