@@ -59,7 +59,7 @@ const written = {
   stars: z.int(),
   text: z.string(),
   created_at: z.string(),
-  /** When its words or stars were changed last. */
+  /** When its words, stars or photos were changed last. */
   edited_at: maybe,
   answer: Answer,
 }
@@ -163,7 +163,7 @@ export const reviewsApi = {
     method: 'POST',
     path: '/orders/:id/lines/:line/review',
     summary:
-      'Reviews a line of an own, delivered order, or changes the review; photos are added to those it has. JSON, or a form with photos.',
+      'Reviews a line of an own, delivered order, or changes the review; photos are added to those it has. JSON, or a form with photos, which carries an Idempotency-Key.',
     access: 'signed-in',
     params: ByLine,
     body: ReviewForm,

@@ -21,7 +21,7 @@ export const reviewPictures = (deps: PhotoDeps): PictureKind => ({
     }))
   },
   async remove(tx, userId, id) {
-    const taken = await takeOwnPhoto(tx, { userId, photo: id })
+    const taken = await takeOwnPhoto(tx, { userId, photo: id, now: deps.clock() })
     if (!taken) return null
     const { gone, orderId } = taken
     const afterwards = async () => {

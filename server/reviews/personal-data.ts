@@ -5,6 +5,7 @@ import { privateKey } from '../platform/files/private-links.ts'
 import { isAskedForReviews, photosOfUser, reviewsOfUser } from './queries.ts'
 import { type PhotoDeps, removeFiles } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
+import { withholdingsOfUser } from './withholdings.ts'
 
 export const exportReviews =
   ({ files }: Pick<PhotoDeps, 'files'>): PersonalDataExporter =>
@@ -21,7 +22,11 @@ export const exportReviews =
     }))
     return {
       name: 'reviews',
-      data: { askedByMail: await isAskedForReviews(db, userId), written },
+      data: {
+        askedByMail: await isAskedForReviews(db, userId),
+        written,
+        withheldAndDeleted: await withholdingsOfUser(db, userId),
+      },
       pictures,
     }
   }

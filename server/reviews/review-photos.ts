@@ -76,17 +76,19 @@ export async function reviewPhotosOf(db: Database, userId: string): Promise<Vaul
 /** Its row; `removeFiles` follows after the commit. Null where this customer has no such photo. */
 export async function takeOwnPhoto(
   tx: Database,
-  { userId, photo }: { userId: string; photo: string },
+  { userId, photo, now }: { userId: string; photo: string; now: Date },
 ): Promise<{ gone: ReviewPhotoRow; orderId: string | null } | null> {
   const [owned] = await tx
-    .select({ orderId: reviews.orderId })
+    .select({ id: reviews.id, orderId: reviews.orderId })
     .from(reviews)
     .innerJoin(reviewPhotos, eq(reviewPhotos.reviewId, reviews.id))
     .where(and(eq(reviewPhotos.id, photo), eq(reviews.userId, userId)))
     .for('update', { of: reviews })
   if (!owned) return null
   const [gone] = await tx.delete(reviewPhotos).where(eq(reviewPhotos.id, photo)).returning()
-  return gone ? { gone, orderId: owned.orderId } : null
+  if (!gone) return null
+  await tx.update(reviews).set({ editedAt: now }).where(eq(reviews.id, owned.id))
+  return { gone, orderId: owned.orderId }
 }
 
 /** Deletes one with its public copy; false where this customer has no such photo. */
@@ -94,7 +96,7 @@ export async function deleteReviewPhoto(
   deps: PhotoDeps,
   whose: { userId: string; photo: string },
 ): Promise<boolean> {
-  const taken = await deps.db.transaction(tx => takeOwnPhoto(tx, whose))
+  const taken = await deps.db.transaction(tx => takeOwnPhoto(tx, { ...whose, now: deps.clock() }))
   if (!taken) return false
   deps.reviews.forget()
   await removeFiles(deps, [taken.gone])
@@ -103,22 +105,24 @@ export async function deleteReviewPhoto(
 
 const HOUR = 3600
 
-/** Public copies whose row is gone, such as after a crash in between. */
+/** Public copies, also resized ones, whose row is gone, such as after a crash in between. */
 export async function sweepPublicPhotos({
   db,
   files,
   pictures,
   log,
 }: Pick<PhotoDeps, 'db' | 'files' | 'pictures'> & { log: Log }): Promise<number> {
-  const keys = (await files.list('media')).filter(key => key.startsWith(`media/${PUBLIC_NAME}-`))
-  const known = await publicPhotosAmong(
-    db,
-    keys.map(key => `/${key}`),
-  )
+  const keys = new Map<string, string>()
+  for (const folder of ['derived', 'media'])
+    for (const key of await files.list(folder)) {
+      const [stem = ''] = key.slice(folder.length + 1).split(/\.webp$|\//)
+      if (stem.startsWith(`${PUBLIC_NAME}-`)) keys.set(`/media/${stem}.webp`, key)
+    }
+  const known = await publicPhotosAmong(db, [...keys.keys()])
   let removed = 0
-  for (const key of keys) {
-    if (known.has(`/${key}`) || !(await files.isOlderThan(key, HOUR))) continue
-    await pictures.withdraw(`/${key}`)
+  for (const [url, key] of keys) {
+    if (known.has(url) || !(await files.isOlderThan(key, HOUR))) continue
+    await pictures.withdraw(url)
     removed += 1
   }
   if (removed > 0) log.warn({ removed }, 'public copies of photos without a review were removed')

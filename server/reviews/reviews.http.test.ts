@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
@@ -8,6 +9,7 @@ import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../t
 import { type Customer, customer } from '../../test/people.ts'
 import { phonePhoto, portrait } from '../../test/photos.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
+import { createPictures } from '../platform/files/pictures.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { askForReviews } from './ask-for-reviews.ts'
 import { deleteReviewPhoto, reviewPhotosOf, sweepPublicPhotos } from './review-photos.ts'
@@ -41,14 +43,20 @@ const delivered = async (who = asha) => deliver((await paidOrder(shop, who)).id)
 const write = (id: string, body: object = { stars: 4, text: 'He looks at me.' }, who = asha) =>
   who.post(reviewPath(id, 1), body)
 
-async function send(id: string, fields: Record<string, string>, photos: Uint8Array[] = [], who = asha) {
+async function send(
+  id: string,
+  fields: Record<string, string>,
+  photos: Uint8Array[] = [],
+  who = asha,
+  key: string = randomUUID(),
+) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   for (const bytes of photos) form.append('photos', new File([bytes as Uint8Array<ArrayBuffer>], 'me.jpg'))
   const cookie = [...who.jar].map(([name, value]) => `${name}=${value}`).join('; ')
   return shop.request(reviewPath(id, 1), {
     method: 'POST',
-    headers: { origin: ORIGIN, host: 'shop.test', cookie },
+    headers: { origin: ORIGIN, host: 'shop.test', cookie, 'idempotency-key': key },
     body: form,
   })
 }
@@ -261,6 +269,36 @@ describe('photos of a review', () => {
     expect((await own(await write(id))).photos).toHaveLength(2)
   })
 
+  test('sent twice under one key are added once', async () => {
+    const id = await delivered()
+    const three = () => send(id, agreed, [portrait(), portrait(), portrait()], asha, `twice-${id}`)
+    for (const answer of [await three(), await three()]) expect((await own(answer)).photos).toHaveLength(3)
+    const other = await send(id, { ...agreed, stars: '1' }, [], asha, `twice-${id}`)
+    expect((await problem(other)).code).toBe('idempotency.other_body')
+  })
+
+  test('are asked for each time they are seen, and leave no resized copy behind', async () => {
+    const id = await delivered()
+    await send(id, agreed, [portrait()])
+    const shown = (await newest())?.photos[0] ?? ''
+    const stem = shown.slice('/media/'.length, -'.webp'.length)
+    const copies = [shown, `/media/${stem}/96.webp`, `/og/${stem}.jpg`]
+    for (const path of copies) {
+      const { status, headers } = await shop.get(path)
+      expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+      const same = await shop.request(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+      expect(same.status).toBe(304)
+    }
+    const put = async (key: string, bytes: Uint8Array) => {
+      await withhold((await onDesk(id)).id)
+      await shop.files.put(key, bytes)
+    }
+    const late = createPictures({ ...shop.files, put })
+    expect(await late.variant(stem, 160, 'webp'), 'withheld while it was made').toBeNull()
+    expect(await shop.files.list(`derived/${stem}`)).toEqual([])
+    for (const path of copies) expect((await shop.get(path)).status).toBe(404)
+  })
+
   test('may be as large as a phone makes them, and what is none gets a sentence', async () => {
     const id = await delivered()
     const large = Buffer.concat([portrait(), Buffer.alloc(600_000)])
@@ -292,6 +330,12 @@ describe('photos of a review', () => {
     expect(await shop.files.has(privateKey(held?.file ?? ''))).toBe(false)
     expect(await reviewPhotosOf(shop.db, asha.id)).toEqual([])
     expect((await shop.get(shown)).status).toBe(404)
+    const left = shown.replace('/media/', 'derived/').replace('.webp', '/96.webp')
+    await shop.files.put(left, portrait())
+    const sweep = (isOld: boolean) =>
+      sweepPublicPhotos({ ...shop, files: { ...shop.files, isOlderThan: async () => isOld } })
+    expect([await sweep(false), await sweep(true)]).toEqual([0, 1])
+    expect(await shop.files.has(left)).toBe(false)
   })
 })
 
@@ -336,6 +380,37 @@ describe('the founder', () => {
     expect(again?.photos).toHaveLength(2)
     for (const photo of again?.photos ?? []) expect((await shop.get(photo)).status).toBe(200)
     expect(await mailsTo(asha, 'review.shown')).toHaveLength(1)
+  })
+
+  test('withholds what is written anew on the line of a withheld review', async () => {
+    const id = await delivered()
+    await write(id, { stars: 1, text: 'Rude.' })
+    await withhold((await onDesk(id)).id, 'Insults.')
+    await asha.ask('DELETE', reviewPath(id, 1))
+    const anew = await own(await write(id, { stars: 1, text: 'Rude again.' }))
+    expect(anew.withheld).toMatchObject({ reason: 'Insults.' })
+    expect((await newest())?.text).not.toBe('Rude again.')
+    expect(anew.edited_at?.localeCompare(anew.withheld?.since ?? ''), 'changed since').toBe(1)
+    await admin.ask('DELETE', `/api/admin/reviews/${(await onDesk(id)).id}/withhold`)
+    await asha.ask('DELETE', reviewPath(id, 1))
+    expect((await own(await write(id))).withheld, 'once shown, it is over').toBeNull()
+  })
+
+  test('sees that photos of a withheld review were removed, and none added meanwhile is public', async () => {
+    const id = await delivered()
+    await send(id, agreed, [portrait()])
+    const { id: review } = await onDesk(id)
+    const [withheld, more] = await Promise.all([withhold(review), send(id, agreed, [portrait()])])
+    expect([withheld.status, more.status]).toEqual([200, 200])
+    const { rows } = await shop.db.execute(
+      sql`select public_url from review_photos where review_id = ${review} and public_url is not null`,
+    )
+    expect(rows).toEqual([])
+    const before = await onDesk(id)
+    const photo = before.photos[0]?.id
+    await asha.ask('DELETE', `${reviewPath(id, 1)}/photos/${photo}`)
+    const { edited_at } = await onDesk(id)
+    expect(edited_at?.localeCompare(before.edited_at ?? before.withheld?.since ?? '')).toBe(1)
   })
 
   test('finds reviews by what they need, and no other door changes their words', async () => {

@@ -1,10 +1,13 @@
+import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
 import { REVIEWS_PAGE, ReviewWords, reviewsApi } from '../../shared/reviews.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
-import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
+import { receiveForm } from '../platform/files/receive-form.ts'
+import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
+import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { implement, jsonBody } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -15,7 +18,7 @@ import {
   reviewsOfOrder,
   shownReviews,
 } from './queries.ts'
-import { receiveReview } from './receive-review.ts'
+import { keepReviewPhotos, PHOTOS_READ, type ReceivedReview, readReview } from './receive-review.ts'
 import { setRequests } from './requests.ts'
 import { deleteReviewPhoto, type PhotoDeps } from './review-photos.ts'
 import { ownView, publicView } from './views.ts'
@@ -47,9 +50,26 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
     if (!review) throw notFound('review.not_found', 'There is no review of it.')
     return { review: ownView(links, review) }
   }
-  async function write(who: SignedIn, reviewed: ReviewedLine, words: ReviewWords, photos: string[] = []) {
-    await writeReview(deps, { writer: who, reviewed, words, photos })
+  async function write(who: SignedIn, reviewed: ReviewedLine, words: ReviewWords) {
+    await limits.take(who.id, WRITES)
+    await writeReview(deps, { writer: who, reviewed, words, photos: [] })
     return written(reviewed)
+  }
+  /** A form that is sent again under its key adds its photos once. */
+  async function writeForm(
+    who: SignedIn,
+    reviewed: ReviewedLine,
+    { words, photos, key }: ReceivedReview & { key: string | undefined },
+  ) {
+    const line = { id: reviewed.order.id, line: reviewed.position }
+    const request = { ...line, words, photos: photos.map(({ sha256 }) => sha256) }
+    const done = await withIdempotencyKey(deps, { userId: who.id, key, request }, async () => {
+      await limits.take(who.id, WRITES)
+      const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
+      await writeReview(deps, { writer: who, reviewed, words, photos: files })
+      return line
+    })
+    return done instanceof Response && !done.ok ? done : written(reviewed)
   }
 
   implement(app, reviewsApi, {
@@ -69,17 +89,22 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async write({ params, who, context }) {
       const reviewed = await reviewableLine(db, who, params)
-      await limits.take(who.id, WRITES)
       if (!context.req.header('content-type')?.startsWith('multipart/form-data'))
         return write(who, reviewed, await jsonBody(context, ReviewWords))
-      const held = reviewed.review?.photos.length ?? 0
-      const { photos, ...words } = await receiveReview(deps, context.req.raw, held)
-      return write(who, reviewed, words, photos)
+      const form = await receiveForm(context.req.raw, {
+        arriving: deps.arriving,
+        names: ['photos'],
+        each: PHOTOS_READ,
+      })
+      try {
+        const key = requestHeader(context, 'idempotency-key')
+        return await writeForm(who, reviewed, { ...(await readReview(form)), key })
+      } finally {
+        await rm(form.folder, { recursive: true, force: true })
+      }
     },
     async change({ params, body, who }) {
-      const reviewed = await reviewableLine(db, who, params)
-      await limits.take(who.id, WRITES)
-      return write(who, reviewed, body)
+      return write(who, await reviewableLine(db, who, params), body)
     },
     async remove({ params, who }) {
       await removeReview(deps, await reviewableLine(db, who, params), who.id)

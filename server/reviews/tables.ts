@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -31,6 +31,19 @@ export const reviewPhotos = pgTable('review_photos', {
   createdAt: moment('created_at').notNull(),
 })
 export type ReviewPhotoRow = typeof reviewPhotos.$inferSelect
+
+/** Of a review that its writer deleted while it was withheld: the next one of that line begins withheld. */
+export const reviewWithholdings = pgTable(
+  'review_withholdings',
+  {
+    orderId: text('order_id').notNull(),
+    line: integer('line').notNull(),
+    userId: text('user_id').notNull(),
+    withheldAt: moment('withheld_at').notNull(),
+    withheldBecause: text('withheld_because').notNull(),
+  },
+  ({ orderId, line }) => [primaryKey({ columns: [orderId, line] })],
+)
 
 export const reviewRequests = pgTable('review_requests', {
   orderId: text('order_id').primaryKey(),

@@ -9,6 +9,7 @@ import { newId } from '../platform/ids.ts'
 import { reviewOfLine, type WholeReview } from './queries.ts'
 import { type PhotoDeps, publishPhoto, removeFiles, withdrawPublic } from './review-photos.ts'
 import { reviewPhotos, reviews } from './tables.ts'
+import { lockReviewOf, rememberWithholding, takeWithholding } from './withholdings.ts'
 
 interface Writer {
   id: string
@@ -77,7 +78,7 @@ export async function writeReview(deps: PhotoDeps, writing: Writing): Promise<vo
   }
 }
 
-/** The order's lock makes two writes of one review follow each other. */
+/** The order's lock makes two writes of one review follow each other, the review's lock a write and a withholding. */
 async function keepReview(
   tx: Database,
   { clock }: Pick<PhotoDeps, 'clock'>,
@@ -86,14 +87,18 @@ async function keepReview(
 ): Promise<{ isWithheld: boolean }> {
   const locked = await lockOrder(tx, order.id)
   if (locked.userId !== writer.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
-  const before = await reviewOfLine(tx, { orderId: order.id, line: position })
+  const place = { orderId: order.id, line: position }
+  await lockReviewOf(tx, place)
+  const before = await reviewOfLine(tx, place)
   if ((before?.photos.length ?? 0) + published.length > REVIEW_PHOTOS_MAX)
     throw invalid({ photos: reviewSentences.photos })
   const now = clock()
   const id = before?.row.id ?? newId('rev')
+  const withheld = before?.row ?? (await takeWithholding(tx, place))
+  const isWithheld = withheld !== null && withheld.withheldAt !== null
   if (before) {
     const isSame = before.row.stars === words.stars && before.row.text === words.text
-    if (!isSame)
+    if (!isSame || published.length > 0)
       await tx
         .update(reviews)
         .set({ ...words, editedAt: now })
@@ -102,17 +107,16 @@ async function keepReview(
     refuseUnlessDelivered(locked, writer)
     await tx.insert(reviews).values({
       id,
-      orderId: order.id,
-      line: position,
+      ...place,
       userId: writer.id,
       kind: line.kind,
       deskBuddyId: line.deskBuddyId,
       item: line.name,
       ...words,
       createdAt: now,
+      ...(withheld && { ...withheld, editedAt: now }),
     })
   }
-  const isWithheld = before !== undefined && before.row.withheldAt !== null
   if (published.length > 0)
     await tx.insert(reviewPhotos).values(
       published.map(({ file, publicUrl }) => ({
@@ -130,8 +134,9 @@ async function keepReview(
 export async function removeReview(deps: PhotoDeps, { review }: ReviewedLine, userId: string): Promise<void> {
   const gone = await deps.db.transaction(async tx => {
     const which = and(eq(reviews.id, review?.row.id ?? ''), eq(reviews.userId, userId))
-    const [held] = await tx.select({ id: reviews.id }).from(reviews).where(which).for('update')
+    const [held] = await tx.select().from(reviews).where(which).for('update')
     if (!held) throw notFound('review.not_found', 'There is no review of it.')
+    await rememberWithholding(tx, held)
     const photos = await tx.delete(reviewPhotos).where(eq(reviewPhotos.reviewId, held.id)).returning()
     await tx.delete(reviews).where(eq(reviews.id, held.id))
     return photos

@@ -1,4 +1,4 @@
-import type { Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import type { PictureFormat } from '../../../shared/pictures.ts'
 import type { Bindings } from '../http/api-env.ts'
 import type { Pictures } from './pictures.ts'
@@ -10,28 +10,36 @@ const TYPES: Record<string, string> = {
   glb: 'model/gltf-binary',
 }
 
-const forever = (bytes: Buffer, extension: string) =>
-  new Response(bytes as Uint8Array<ArrayBuffer>, {
+/** A customer's photo may be withdrawn any day, so browsers ask each time; all else never changes at its address. */
+const answer = ({ req }: Context, bytes: Buffer, extension: string) => {
+  const etag = `"${req.path}"`
+  const rule = /^\/(media|og)\/review-/.test(req.path)
+    ? { 'cache-control': 'no-cache', etag }
+    : { 'cache-control': 'public, max-age=31536000, immutable' }
+  if (rule.etag && req.header('if-none-match') === etag)
+    return new Response(null, { status: 304, headers: rule })
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'content-length': String(bytes.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      ...rule,
     },
   })
+}
 
 export function mediaRoutes<E extends { Bindings: Bindings }>(app: Hono<E>, pictures: Pictures) {
   app.get('/media/:stem/:file{\\d+\\.(?:avif|webp)}', async context => {
     const [width, format] = context.req.param('file').split('.') as [string, PictureFormat]
     const bytes = await pictures.variant(context.req.param('stem'), Number(width), format)
-    return bytes ? forever(bytes, format) : context.notFound()
+    return bytes ? answer(context, bytes, format) : context.notFound()
   })
   app.get('/og/:file{[a-z0-9.-]+\\.jpg}', async context => {
     const bytes = await pictures.card(context.req.param('file').replace(/\.jpg$/, ''))
-    return bytes ? forever(bytes, 'jpg') : context.notFound()
+    return bytes ? answer(context, bytes, 'jpg') : context.notFound()
   })
   app.get('/media/:file{[a-z0-9.-]+\\.(?:webp|glb)}', async context => {
     const file = context.req.param('file')
     const bytes = await pictures.original(file)
-    return bytes ? forever(bytes, file.split('.').at(-1) ?? '') : context.notFound()
+    return bytes ? answer(context, bytes, file.split('.').at(-1) ?? '') : context.notFound()
   })
 }

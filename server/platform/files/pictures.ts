@@ -30,9 +30,15 @@ export function createPictures(files: FileStore): Pictures {
     if (ready) return ready
     const master = await files.get(`media/${stem}.webp`)
     if (!master) return null
-    const made = await turn(() => encode(master, width, format))
+    return keepCopy(stem, key, await turn(() => encode(master, width, format)))
+  }
+
+  /** Null where the picture was withdrawn meanwhile, which removed the copies that were there. */
+  async function keepCopy(stem: string, key: string, made: Buffer) {
     await files.put(key, made)
-    return made
+    if (await files.has(`media/${stem}.webp`)) return made
+    await files.remove(key)
+    return null
   }
 
   async function card(stem: string) {
@@ -42,9 +48,7 @@ export function createPictures(files: FileStore): Pictures {
     if (ready) return ready
     const master = await files.get(`media/${stem}.webp`)
     if (!master) return null
-    const made = await turn(() => drawCard(master))
-    await files.put(key, made)
-    return made
+    return keepCopy(stem, key, await turn(() => drawCard(master)))
   }
 
   function variant(stem: string, width: number, format: PictureFormat) {
