@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findTestBrowser } from './chromium.mjs'
+import { findChromium, findTestBrowser } from './chromium.mjs'
 import { startCluster } from './postgres.mjs'
 import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
@@ -44,7 +44,8 @@ function memoryDirectory() {
 }
 
 ensureInstalled()
-const chromium = quick ? undefined : findTestBrowser()
+/** Only the whole browser brings pages back from its memory, which a sweep looks at. */
+const chromium = quick ? undefined : full ? findChromium() : findTestBrowser()
 
 /** `quiet` prints the output only if the command fails. */
 function run(command, args, { env = {}, quiet = false } = {}) {
