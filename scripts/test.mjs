@@ -13,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findChromium, findTestBrowser } from './chromium.mjs'
+import { findTestBrowser } from './chromium.mjs'
 import { startCluster } from './postgres.mjs'
 import { ensureInstalled, environment, root, runtime } from './prepare.mjs'
 
@@ -44,8 +44,7 @@ function memoryDirectory() {
 }
 
 ensureInstalled()
-/** Only the whole browser brings pages back from its memory, which a sweep looks at. */
-const chromium = quick ? undefined : full ? findChromium() : findTestBrowser()
+const chromium = quick ? undefined : findTestBrowser()
 
 /** `quiet` prints the output only if the command fails. */
 function run(command, args, { env = {}, quiet = false } = {}) {
