@@ -202,7 +202,7 @@ test('what stood on a private page does not come back with Back after a logout',
 
 test('a page brought back by the browser from its memory asks at once whether the session lives', {
   tag: '@sweep',
-}, async ({ page, request }) => {
+}, async ({ page, request, complaints }) => {
   const who = await anAccount(request, 'from-memory@example.com')
   await page.goto('/login')
   await logIn(page, who)
@@ -210,6 +210,8 @@ test('a page brought back by the browser from its memory asks at once whether th
   await page.evaluate(() => fetch('/api/auth/sign-out', { method: 'POST' }))
   await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/)
+  // What the page asked for when its session had ended.
+  expect(complaints.splice(0).filter(one => !one.includes('401'))).toEqual([])
 })
 
 test('Back from the login a guest was sent to leads to where the guest came from', { tag: '@sweep' }, async ({
@@ -732,6 +734,7 @@ test('an admin turns the second factor on, logs in with both kinds of code, and 
 test('the whole way from the login to the account and out goes by keyboard alone', { tag: '@sweep' }, async ({
   page,
   request,
+  complaints,
 }) => {
   const who = await anAccount(request, 'keyboard@example.com')
   await page.goto('/login')
@@ -744,6 +747,8 @@ test('the whole way from the login to the account and out goes by keyboard alone
   await button(page, 'Logout').press('Enter')
   await page.waitForURL(`${process.env.SHOP_ADDRESS}/`)
   await expect(loginLink(page)).toBeVisible()
+  // What the page asked for when its session had ended.
+  expect(complaints.splice(0).filter(one => !one.includes('401'))).toEqual([])
 })
 
 bare(
