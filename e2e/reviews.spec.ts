@@ -26,6 +26,9 @@ test('a delivered order is reviewed with a photo, answered in public, and withhe
   await page.getByLabel('In your words').fill(words)
   await publish.click()
   await expect(page.getByText('Please choose between one and five stars.')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.getByRole('button', { name: 'Write a review' }).click()
+  await expect(page.getByLabel('In your words')).toHaveValue(words)
   await page.getByRole('radio', { name: '5 stars' }).focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
@@ -37,6 +40,7 @@ test('a delivered order is reviewed with a photo, answered in public, and withhe
   await expectAccessible(page)
   await publish.click()
   await expect(page.getByText(words)).toBeVisible(PATIENT)
+  await expect(page.getByRole('region', { name: /^Review of/ }).getByRole('heading')).toBeFocused()
   await expect(page.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
 
   const { desk_buddies } = (await (await page.request.get('/api/desk-buddies?limit=1')).json()) as {

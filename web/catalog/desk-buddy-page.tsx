@@ -32,12 +32,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data({ ...loaded, jsonLd, reviews }, { status: statuses[loaded.state] })
 }
 
-/** Null without any; a page that cannot say them is shown without. */
+/** Null without any; a page that cannot say them is shown without, and not cached. */
 const reviewsOf = async (call: Call, slug: string): Promise<ReviewsPage | null> => {
   const page = await call(reviewsApi.ofDeskBuddy, {
     params: { slug },
     query: { limit: String(SHOWN_WITH_PRODUCT) },
-  }).catch(() => null)
+  }).catch(error => {
+    console.warn('the reviews of a Desk Buddy could not be loaded', error)
+    return null
+  })
   return page && page.count > 0 ? page : null
 }
 

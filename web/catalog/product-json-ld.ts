@@ -6,6 +6,7 @@ import { collectionsPath, deskBuddyPath, paths } from '../../shared/paths.ts'
 import type { Piece } from '../../shared/piece.ts'
 import type { ReviewsPage } from '../../shared/reviews.ts'
 import type { ShopFacts } from '../../shared/shop.ts'
+import { indianDay } from '../../shared/working-days.ts'
 
 interface Sold {
   sku: string
@@ -113,7 +114,7 @@ function ratingOf(page: ReviewsPage | null): object {
     review: page.reviews.map(({ writer, created_at, stars, text }) => ({
       '@type': 'Review',
       author: { '@type': 'Person', name: writer.slice(0, NAME_MAX) },
-      datePublished: created_at.slice(0, 10),
+      datePublished: indianDay(new Date(created_at)),
       reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
       reviewBody: text,
     })),

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
 import {
@@ -18,6 +18,7 @@ import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { PhotosField } from './photos-field.tsx'
 import { sendClaim } from './send-claim.ts'
+import { useKeyFor } from './use-key-for.ts'
 import { usePhotos } from './use-photos.ts'
 
 interface Props {
@@ -119,18 +120,4 @@ export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
 const sendingWords = (share: number | null, photos: number) => {
   if (photos === 0 || share === null) return 'Sending…'
   return share < 1 ? `Sending your photos, ${Math.round(share * 100)}%` : 'Looking at your photos…'
-}
-
-/** One key for the same words and photos, however often they are sent. */
-function useKeyFor() {
-  const kept = useRef<{ what: string; key: string } | null>(null)
-  return {
-    get(what: string) {
-      if (kept.current?.what !== what) kept.current = { what, key: crypto.randomUUID() }
-      return kept.current.key
-    },
-    renew() {
-      kept.current = null
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { date } from '../../shared/moments.ts'
 import type { Order, OrderLine } from '../../shared/orders.ts'
@@ -53,20 +53,47 @@ interface LineProps {
 }
 
 function LineReview({ orderId, line, position, review }: LineProps) {
-  const [open, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** Of the form: what was typed stays when it is put away, until it was sent. */
+  const [round, setRound] = useState(0)
+  const open = () => {
+    setOpen(true)
+    setRound(round || 1)
+  }
+  const toHeading = () => {
+    setOpen(false)
+    heading.current?.focus()
+  }
+  /** The form begins anew with what is kept. */
+  const done = () => {
+    toHeading()
+    setRound(0)
+  }
   const name = line.name_label ? `${line.name}, “${line.name_label}”` : line.name
   return (
     <section className="order proof" aria-label={`Review of ${name}`}>
-      <h3>{name}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {name}
+      </h3>
       {review?.withheld && <Banner kind="warn">{messages.withheld(review.withheld.reason)}</Banner>}
-      {open ? (
-        <ReviewForm orderId={orderId} line={position} review={review} onClose={() => setOpen(false)} />
-      ) : review ? (
-        <Written orderId={orderId} review={review} onEdit={() => setOpen(true)} />
-      ) : (
-        <Button kind="soft" size="small" className="justify-self-start" onClick={() => setOpen(true)}>
+      {!isOpen && !review && (
+        <Button kind="soft" size="small" className="justify-self-start" onClick={open}>
           Write a review
         </Button>
+      )}
+      {!isOpen && review && <Written orderId={orderId} review={review} onEdit={open} onDeleted={done} />}
+      {round > 0 && (
+        <div hidden={!isOpen}>
+          <ReviewForm
+            orderId={orderId}
+            line={position}
+            review={review}
+            isOpen={isOpen}
+            onClose={toHeading}
+            onSent={done}
+          />
+        </div>
       )}
     </section>
   )
@@ -76,17 +103,20 @@ interface WrittenProps {
   orderId: string
   review: OwnReview
   onEdit: () => void
+  onDeleted: () => void
 }
 
-function Written({ orderId, review, onEdit }: WrittenProps) {
+function Written({ orderId, review, onEdit, onDeleted }: WrittenProps) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'delete'>()
   const [asking, setAsking] = useState(false)
   async function remove() {
     const params = { id: orderId, line: String(review.line) }
-    if (await run('delete', () => call(reviewsApi.remove, { params })))
-      announce({ text: messages.reviewDeleted })
+    const isGone = await run('delete', () => call(reviewsApi.remove, { params }))
     await revalidate()
+    if (!isGone) return
+    announce({ text: messages.reviewDeleted })
+    onDeleted()
   }
   return (
     <div className="review">

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 import {
@@ -13,6 +13,7 @@ import {
   STARS,
 } from '../../shared/reviews.ts'
 import { call } from '../api.ts'
+import { mayHaveArrived } from '../may-have-arrived.ts'
 import { messages as words } from '../reviews/messages.ts'
 import { Stars } from '../reviews/stars.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,16 +25,20 @@ import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { ReviewPhotos } from './review-photos.tsx'
+import { useKeyFor } from './use-key-for.ts'
 import { usePhotos } from './use-photos.ts'
 
 interface Props {
   orderId: string
   line: number
   review: OwnReview | undefined
+  isOpen: boolean
+  /** Puts the form away as it is. */
   onClose: () => void
+  onSent: () => void
 }
 
-export function ReviewForm({ orderId, line, review, onClose }: Props) {
+export function ReviewForm({ orderId, line, review, isOpen, onClose, onSent }: Props) {
   const { revalidate } = useRevalidator()
   const photos = usePhotos({
     max: REVIEW_PHOTOS_MAX - (review?.photos.length ?? 0),
@@ -43,21 +48,37 @@ export function ReviewForm({ orderId, line, review, onClose }: Props) {
   const [agreed, setAgreed] = useState(false)
   const params = { id: orderId, line: String(line) }
 
+  const keyFor = useKeyFor()
+
+  async function sendWithPhotos(words: ReviewWords) {
+    if (!agreed) throw new CallFailed(422, { errors: { consent: reviewSentences.consent } })
+    const key = keyFor.get(JSON.stringify([words, photos.chosen.map(({ url }) => url)]))
+    try {
+      const said = await sendForm(reviewPath(orderId, line), formOf(words, files), key)
+      return reviewsApi.write.response.parse(said)
+    } catch (error) {
+      // What was refused may be sent again; what may have arrived is repeated under its key.
+      if (!mayHaveArrived(error)) keyFor.renew()
+      throw error
+    }
+  }
   async function send(body: ReviewWords) {
-    if (files.length === 0) await call(reviewsApi.change, { params, body })
-    else if (agreed) await sendForm(reviewPath(orderId, line), formOf(body, files))
-    else throw new CallFailed(422, { errors: { consent: reviewSentences.consent } })
-    announce({
-      text: !review ? messages.reviewed : review.withheld ? messages.reviewKept : messages.reviewChanged,
-    })
+    const kept =
+      files.length > 0 ? await sendWithPhotos(body) : await call(reviewsApi.change, { params, body })
+    const { withheld } = kept.review
+    announce({ text: withheld ? messages.reviewKept : review ? messages.reviewChanged : messages.reviewed })
     await revalidate()
-    onClose()
+    onSent()
   }
   const form = useForm({
     schema: ReviewWords,
     read: typed => ({ stars: typed.stars ? Number(typed.stars) : undefined, text: typed.text }),
     send,
   })
+  useEffect(() => {
+    const { current } = form.ref
+    if (isOpen) (current?.querySelector<HTMLElement>(':checked') ?? current?.querySelector('input'))?.focus()
+  }, [isOpen, form.ref])
   return (
     <FormSheet
       form={form}

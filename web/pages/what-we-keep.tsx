@@ -22,12 +22,12 @@ const kept = (shop: ShopFacts) => [
   {
     what: 'Photos from the workshop',
     why: 'To show you how your figurine comes along. Only you see them.',
-    until: `${DIARY_DAYS} days after delivery.`,
+    until: `${DIARY_DAYS} days after delivery. Sooner when you delete it.`,
   },
   {
     what: 'Photos of what is wrong',
     why: 'Those you send with a claim about an order. Only you and I see them.',
-    until: 'One year, or until you delete the account.',
+    until: 'One year, or until you delete the account. Sooner when you delete it.',
   },
   {
     what: 'Presents',

@@ -1,12 +1,13 @@
 import { CallFailed } from '../../shared/errors.ts'
 import { fetchOfVisitor, unreachable } from '../api.ts'
 
-/** A form with files; `call` sends JSON alone. */
-export async function sendForm(path: string, body: FormData): Promise<true> {
-  const answer = await fetchOfVisitor(path, { method: 'POST', body }).catch(() => {
+/** A form with files, which answers with JSON; `call` sends JSON alone. */
+export async function sendForm(path: string, body: FormData, idempotencyKey?: string): Promise<unknown> {
+  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  const answer = await fetchOfVisitor(path, { method: 'POST', headers, body }).catch(() => {
     throw unreachable()
   })
-  if (!answer.ok)
-    throw new CallFailed(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
-  return true
+  const said = (await answer.json().catch(() => ({}))) as Record<string, unknown>
+  if (!answer.ok) throw new CallFailed(answer.status, said)
+  return said
 }
