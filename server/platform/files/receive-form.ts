@@ -134,13 +134,12 @@ async function parseForm(
     const times = (seen.get(name) ?? 0) + 1
     seen.set(name, times)
     const key = times === 1 ? name : `${name} ${times}`
-    const path = join(folder, key)
-    await pipeline(stream, createWriteStream(path, { mode: 0o600 }), { signal: brokenOff.signal })
-    files[key] = {
-      path,
-      size: stream.bytesRead,
-      tooLarge: stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES,
-    }
+    // Named as it arrives: the form keeps its order, however long each takes to write.
+    const file = { path: join(folder, key), size: 0, tooLarge: false }
+    files[key] = file
+    await pipeline(stream, createWriteStream(file.path, { mode: 0o600 }), { signal: brokenOff.signal })
+    file.size = stream.bytesRead
+    file.tooLarge = stream.truncated || stream.bytesRead > PHOTO_MAX_BYTES
   }
 }
 
