@@ -212,6 +212,17 @@ describe('a code is refused with its reason, in the cart and at payment, where n
     for (const where of [to('meera@gmail.com'), to('someone@example.com', phone)])
       expect(await refusalOf(await place(twin, code, where))).toMatchObject({ code: 'promo.first_order' })
     expect((await place(other, code, to('other@example.com'))).status).toBe(200)
+    const second = codeOf(await made({ first_order_only: true }))
+    expect(await refusalOf(await place(twin, second, to('meera@gmail.com')))).toMatchObject({
+      code: 'promo.first_order',
+    })
+    expect(await refusalOf(await place(other, second, to('other@example.com')))).toMatchObject({
+      code: 'promo.held',
+    })
+    const eager = await customer(shop)
+    const at = to('eager@example.com')
+    const both = await Promise.all([place(eager, code, at), place(eager, second, at)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
   test('a first order is none after one without a code, by another account with the same mailbox or phone', async () => {

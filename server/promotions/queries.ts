@@ -59,6 +59,10 @@ export const usesOf = (db: Database, userId: string) =>
     .where(eq(promotionUses.userId, userId))
     .orderBy(desc(promotionUses.createdAt))
 
+/** Uses `u` that stand in the way of promotion `p`: a customer has one first order, whatever its code. */
+const alike = sql`(u.promotion_id = p.id or p.first_order_only
+  and u.promotion_id in (select f.id from promotions f where f.first_order_only))`
+
 /** How often each was used, and what this customer has used; nobody is signed in where `userId` is null. */
 export async function standings(
   db: Database,
@@ -71,9 +75,9 @@ export async function standings(
     select 1 from orders o where o.${sql.identifier(column)} = ${value} and o.paid_at is not null)`
   const { rows } = await db.execute(sql`
     select p.id, p.taken, ${theirs('held')} as "heldByThem", ${theirs('used')} as "usedByThem",
-      exists (select 1 from promotion_uses u where u.promotion_id = p.id and u.email_key = ${emailKey}
+      exists (select 1 from promotion_uses u where ${alike} and u.email_key = ${emailKey}
         and u.state <> 'released' and u.user_id is distinct from ${userId})
-      or exists (select 1 from promotion_uses u where u.promotion_id = p.id and u.phone_key = ${phoneKey}
+      or exists (select 1 from promotion_uses u where ${alike} and u.phone_key = ${phoneKey}
         and u.state <> 'released' and u.user_id is distinct from ${userId}) as "twinUsed",
       ${paidBy('user_id', userId)} or ${paidBy('email_key', emailKey)} or ${paidBy('phone_key', phoneKey)} as "hasBought"
     from promotions p where p.id in ${ids}`)
@@ -82,7 +86,7 @@ export async function standings(
 
 export async function heldOrders(db: Database, promotionId: string, userId: string): Promise<string[]> {
   const { rows } = await db.execute(sql`
-    select u.order_id as id from promotion_uses u
-    where u.user_id = ${userId} and u.promotion_id = ${promotionId} and u.state = 'held' order by u.created_at`)
+    select u.order_id as id from promotion_uses u join promotions p on p.id = ${promotionId}
+    where u.user_id = ${userId} and ${alike} and u.state = 'held' order by u.created_at`)
   return (rows as { id: string }[]).map(({ id }) => id)
 }

@@ -50,10 +50,20 @@ const keep = statement<{ id: string }>(
         select 1 from orders o where o.user_id = a.user_id and o.paid_at is not null
         union all select 1 from orders o where o.email_key = a.email_key and o.paid_at is not null
         union all select 1 from orders o where o.phone_key = a.phone_key and o.paid_at is not null
-        union all select 1 from promotion_uses u where u.promotion_id = p.id and u.state <> 'released'
-          and (u.user_id = a.user_id or u.email_key = a.email_key or u.phone_key = a.phone_key)))
+        union all select 1 from promotion_uses u join promotions f on f.id = u.promotion_id and f.first_order_only
+          where u.state <> 'released' and (u.user_id = a.user_id or u.email_key = a.email_key or u.phone_key = a.phone_key)))
     returning order_id as id`,
 )
+
+/** Two codes for a first order have rows of their own, so whoever uses them is locked. */
+const oneAtATime = (tx: Database, keys: readonly (string | null)[]) =>
+  tx.execute(sql`
+    select pg_advisory_xact_lock(7306, key) from (
+      select distinct hashtext(t.key) as key from (values ${sql.join(
+        keys.map(key => sql`(${key}::text)`),
+        sql`, `,
+      )}) t (key)
+      where t.key is not null order by 1) sorted`)
 
 /**
  * Counts a use for an order that this transaction has written. The promotion's row stays locked until it ends, so the
@@ -63,6 +73,7 @@ export async function takeUse(tx: Database, use: Use): Promise<void> {
   const { promotion, paise } = use.discount
   const { userId, emailKey, phoneKey } = use.customer
   const { id, version } = promotion
+  if (promotion.firstOrderOnly) await oneAtATime(tx, [userId, emailKey, phoneKey])
   if ((await count(tx, { id, version, at: use.at })).length === 0) throw new NotTaken(promotion)
   const whose = { user: userId, email: emailKey, phone: phoneKey }
   const kept = await keep(tx, { id, order: use.orderId, amount: paise, at: use.at, ...whose })
