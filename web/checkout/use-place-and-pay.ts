@@ -7,6 +7,7 @@ import { type PaymentOrder, paymentsApi } from '../../shared/payments.ts'
 import { call } from '../api.ts'
 import { writeStored } from '../browser/storage.ts'
 import { rememberCode } from '../cart/promo-store.ts'
+import { mayHaveArrived } from '../may-have-arrived.ts'
 import { useVisitor } from '../session/session.ts'
 import { noteBegun, paidLately, wishOf } from './begun-payments.ts'
 import { messages } from './messages.ts'
@@ -63,9 +64,8 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
       if (held) options.onRepriced(held.data)
       open(opened, wanted)
     } catch (error) {
-      const isAnswered = error instanceof CallFailed && error.status !== 0 && error.status < 500
-      // A request that was not answered is repeated under its key.
-      if (isAnswered) requestKey.current = null
+      const isOther = error instanceof CallFailed && error.code === 'idempotency.other_body'
+      if (isOther || !mayHaveArrived(error)) requestKey.current = null
       // The order was cancelled meanwhile: the checkout's data becomes a new one.
       if (error instanceof CallFailed && error.code === 'order.cancelled' && data) placed.current = null
       explain(error, wanted)

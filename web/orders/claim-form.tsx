@@ -9,7 +9,7 @@ import {
   claimSentences,
   KIND_WORDS,
 } from '../../shared/claims.ts'
-import { CallFailed } from '../../shared/errors.ts'
+import { mayHaveArrived } from '../may-have-arrived.ts'
 import { Button } from '../ui/button.tsx'
 import { Field, TextArea } from '../ui/field.tsx'
 import { FormSheet } from '../ui/form-sheet.tsx'
@@ -53,7 +53,7 @@ export function ClaimForm({ orderId, kinds, isOpen, onClose, onSent }: Props) {
         })
       } catch (error) {
         // What was refused may be sent again; what may have arrived is repeated under its key.
-        if (error instanceof CallFailed && error.status !== 0 && error.status < 500) keyFor.renew()
+        if (!mayHaveArrived(error)) keyFor.renew()
         throw error
       } finally {
         setShare(null)

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
-import { CallFailed } from '../../../shared/errors.ts'
 import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/money.ts'
 import { type DeskOrder, orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
 import { paidFor } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
+import { mayHaveArrived } from '../../may-have-arrived.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { FormSheet } from '../../ui/form-sheet.tsx'
@@ -42,9 +42,7 @@ export function RefundForm({ desk, onClose }: { desk: DeskOrder; onClose: () => 
         })
         announceStatus({ text: messages.refundAsked(refund.amount_minor_units) })
       } catch (error) {
-        // A request that may have been received is repeated under its key, so it stays one refund.
-        if (error instanceof CallFailed && error.status !== 0 && error.status < 500)
-          setKey(crypto.randomUUID())
+        if (!mayHaveArrived(error)) setKey(crypto.randomUUID())
         throw error
       }
       await revalidate()
