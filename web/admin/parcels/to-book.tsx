@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { dayWords } from '../../../shared/delivery.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
-import { Box, type Preference, type ToBook, Weight } from '../../../shared/parcels.ts'
+import { Box, type Preference, type ToBook, USUAL_BOX, Weight } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -126,7 +126,8 @@ interface FormProps {
 function BoxForm({ ids, booking, again }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const kept = lastBox()
+  const [kept, setKept] = useState<Packing>(USUAL_BOX)
+  useEffect(() => setKept(lastBox()), [])
   const { going, quotes, trouble } = booking
 
   function packing(): Packing | null {
