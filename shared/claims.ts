@@ -30,14 +30,24 @@ export const CLAIM_STATES = ['open', 'answered', 'replacement', 'refunded', 'dec
 export const ClaimState = z.enum(CLAIM_STATES, `state is one of ${CLAIM_STATES.join(', ')}.`)
 export type ClaimState = z.infer<typeof ClaimState>
 
-/** A declined claim may be thought over; a replacement that cannot be made becomes a refund. */
-export const NEXT_STATES: Record<ClaimState, readonly ClaimState[]> = {
+/** A declined claim may be thought over; a replacement that cannot be made becomes a refund or is declined. */
+const NEXT_STATES: Record<ClaimState, readonly ClaimState[]> = {
   open: ['answered', 'replacement', 'refunded', 'declined'],
   answered: ['answered', 'replacement', 'refunded', 'declined'],
-  replacement: ['refunded'],
+  replacement: ['refunded', 'declined'],
   refunded: [],
   declined: ['answered', 'replacement', 'refunded'],
 }
+
+/** Money that did not get through may be sent once more. */
+export const nextStates = ({
+  state,
+  refund,
+}: {
+  state: ClaimState
+  refund: { status: string } | null
+}): readonly ClaimState[] =>
+  state === 'refunded' && refund?.status === 'failed' ? ['refunded'] : NEXT_STATES[state]
 
 export const CLAIM_PHOTOS_MAX = 6
 /** In any script, within what a form's field takes. */
@@ -52,9 +62,12 @@ export const claimSentences = {
   tooMany: `At most ${CLAIM_PHOTOS_MAX} photos, please.`,
 } as const
 
-export const ClaimText = z
-  .string(claimSentences.text)
-  .check(z.trim(), z.minLength(10, claimSentences.text), z.maxLength(CLAIM_TEXT_MAX, claimSentences.tooLong))
+/** A form sends its line breaks as two characters. */
+export const ClaimText = z.string(claimSentences.text).check(
+  z.overwrite(text => text.replaceAll(/\r\n?/g, '\n').trim()),
+  z.minLength(10, claimSentences.text),
+  z.maxLength(CLAIM_TEXT_MAX, claimSentences.tooLong),
+)
 
 const maybe = z.nullable(z.string())
 const range = z.nullable(z.object({ from: z.string(), to: z.string() }))
@@ -149,7 +162,15 @@ export const DeskClaim = z.object({
     delivered_at: maybe,
     refundable_minor_units: z.int(),
     lines: z.array(
-      z.object({ line: z.int(), name: z.string(), name_label: maybe, quantity: z.int(), paid: z.int() }),
+      z.object({
+        line: z.int(),
+        name: z.string(),
+        name_label: maybe,
+        quantity: z.int(),
+        paid: z.int(),
+        /** What of it was not given back, nor is on its way. */
+        left: z.int(),
+      }),
     ),
   }),
 })
@@ -221,7 +242,8 @@ export const claimsDeskApi = {
   refund: {
     method: 'POST',
     path: '/admin/claims/:id/refund',
-    summary: 'Gives back what the order was paid with, or a part of it; once for a claim.',
+    summary:
+      'Gives back what the order was paid with, or a part of it; once for a claim, and again if it failed.',
     access: 'admin',
     params: ById,
     body: ClaimRefund,

@@ -174,12 +174,19 @@ export const RequestLog = z.object({
       z.maxLength(2000, 'Please keep it to 2,000 characters.'),
     ),
 })
-export const ParcelRequest = z.object({ courier: optionalLine(60), tracking_number: optionalLine(60) }).check(
-  z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
-    path: ['courier'],
-    message: 'Please say which courier this number belongs to.',
-  }),
-)
+export const ParcelRequest = z
+  .object({
+    courier: optionalLine(60),
+    tracking_number: optionalLine(60),
+    /** It brings what is made again; otherwise the parcel that was noted is corrected. */
+    replacement: z.optional(z.nullable(z.boolean('replacement is true or false.'))),
+  })
+  .check(
+    z.refine(({ courier, tracking_number }) => !tracking_number || courier !== null, {
+      path: ['courier'],
+      message: 'Please say which courier this number belongs to.',
+    }),
+  )
 
 export const orderDeskApi = {
   events: {

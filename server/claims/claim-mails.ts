@@ -44,7 +44,7 @@ export const receivedMail = (deps: MailDeps, order: Named, claim: ClaimRow): New
 /** Its words go with the account, as the claim does. */
 export const forwardedMail = (
   { pageAddress, supportEmail }: MailDeps & { supportEmail: string },
-  order: Named,
+  order: Named & Pick<Order, 'buyer' | 'billing'>,
   claim: ClaimRow,
   photos: number,
 ): NewMail => ({
@@ -56,7 +56,7 @@ export const forwardedMail = (
   paragraphs: [claim.text],
   facts: [
     ['Order', order.id],
-    ['From', order.shipping.fullName],
+    ['From', order.buyer?.name ?? order.billing.fullName],
     ['Photos', String(photos)],
     ['Answer by', when(answerBy(claim.createdAt).toISOString())],
   ],

@@ -150,7 +150,8 @@ test('what is missing in a claim is said beside its field', async () => {
   expect((await refusal(send(id, { text: 'क'.repeat(1001) }))).errors).toEqual({
     text: 'Please keep it to 1,000 characters.',
   })
-  expect((await claimed(id, { text: 'क'.repeat(1000) })).text).toHaveLength(1000)
+  const longest = `${'क'.repeat(499)}\n${'क'.repeat(500)}`
+  expect((await claimed(id, { text: longest })).text).toBe(longest)
   const words = { origin: ORIGIN, 'content-type': 'application/json' }
   expect((await asha.ask('POST', claimsPath(id), { kind: 'damaged', text: TEXT }, words)).status).toBe(415)
   expect((await send(id, { who: ravi })).status).toBe(404)
@@ -247,6 +248,11 @@ test('a replacement is a card on the board and a parcel without a payment, and t
   )
   expect(shipments).toMatchObject([{ purpose: 'replacement' }])
   expect((await desk()).some(({ order_id }) => order_id === id)).toBe(false)
+  for (const [what, body] of [
+    ['refund', {}],
+    ['decline', { reason: 'After all not' }],
+  ] as const)
+    expect(await refusal(press(claim, what, body))).toMatchObject({ status: 409, code: 'claim.booked' })
   await shop.courierSetup.sandbox?.step(shipments[0]?.awb ?? '', 'picked-up')
   await eventually(async () => (await cardsOf(id)).length === 0)
   const { replacement } = await one(claim)
@@ -264,13 +270,17 @@ test('a replacement is a card on the board and a parcel without a payment, and t
 
 test('a replacement that goes by hand is a parcel of its own, on its way as soon as it is noted', async () => {
   const { id } = await paidOrder(shop, asha)
-  const note = (courier: string | null, tracking_number: string | null) =>
-    admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier, tracking_number })
-  await note('DTDC', 'D1')
+  const note = (courier: string | null, tracking_number: string | null, replacement = false) =>
+    admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier, tracking_number, replacement })
+  await note('DTDC', 'D0')
   await setStatus(id, 'Delivered')
   const { id: claim } = await claimed(id)
   await pressed(claim, 'replacement')
-  expect((await note('DTDC', 'D2')).status).toBe(200)
+  expect((await note('DTDC', 'D1')).status).toBe(200)
+  expect(await cardsOf(id)).toHaveLength(1)
+  expect((await note('DTDC', 'D2', true)).status).toBe(200)
+  expect((await note('DTDC', 'D2', true)).status).toBe(200)
+  expect(await refusal(note('DTDC', 'D3', true))).toMatchObject({ status: 409, code: 'parcel.nothing_again' })
   expect(await cardsOf(id)).toEqual([])
   expect((await one(claim)).replacement?.parcel).toMatchObject({ state: 'in_transit', tracking_number: 'D2' })
   const { order } = await bodyOf<{ order: TrackedOrder }>(await asha.get(`/api/orders/track/${id}`))
@@ -282,12 +292,15 @@ test('a replacement that goes by hand is a parcel of its own, on its way as soon
   expect((await one(claim)).replacement?.parcel?.tracking_number).toBe('D2-corrected')
   expect((await note(null, null)).status).toBe(200)
   expect(await cardsOf(id)).toHaveLength(1)
+  expect((await note(null, null)).status).toBe(200)
+  const { rows } = await shop.db.execute(sql`select 1 from shipments where order_id = ${id}`)
+  expect(rows).toEqual([])
 })
 
 test('what was lost on its way by hand is made again and leaves under another number, and the order goes on with it', async () => {
   const { id } = await paidOrder(shop, asha)
-  const note = (tracking_number: string) =>
-    admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier: 'DTDC', tracking_number })
+  const note = (tracking_number: string, replacement = false) =>
+    admin.ask('PUT', `/api/admin/orders/${id}/parcel`, { courier: 'DTDC', tracking_number, replacement })
   await note('L1')
   await setStatus(id, 'Shipped')
   await shop.db.execute(
@@ -296,7 +309,7 @@ test('what was lost on its way by hand is made again and leaves under another nu
   const { id: claim } = await claimed(id, { kind: 'missing' })
   await pressed(claim, 'replacement')
   expect((await cardsOf(id)).map(({ again }) => again)).toContain(true)
-  await note('L2')
+  await note('L2', true)
   expect((await cardsOf(id)).map(({ again }) => again)).not.toContain(true)
   await setStatus(id, 'Delivered')
   const { replacement } = await one(claim)
@@ -327,6 +340,115 @@ test('of an order of three only what is chosen is made again, and nothing of one
   )
   const { id: late } = await claimed(waiting.id, { kind: 'late' })
   expect(await refusal(press(late, 'replacement'))).toMatchObject({ status: 409, code: 'claim.not_left' })
+})
+
+const move = async (id: string, to: string) => {
+  const [card] = (await cardsOf(id)).filter(({ again }) => again)
+  const moved = await admin.post('/api/admin/board/moves', {
+    cards: [{ id: card?.id, version: card?.version }],
+    to,
+  })
+  expect(moved.status, await moved.text()).toBe(200)
+}
+const book = async (id: string) =>
+  (
+    await bodyOf<{ shipments: { id: string; awb: string; purpose: string }[] }>(
+      await admin.post('/api/admin/shipments', {
+        order_ids: [id],
+        box: { length_cm: 15, width_cm: 12, height_cm: 12 },
+        weight_g: 400,
+        again: true,
+      }),
+    )
+  ).shipments
+
+test('a parcel brings what was packed for it, and not what is made again since', async () => {
+  const { id } = await delivered({ quantity: 3 })
+  const one_figure = { lines: [{ line: 1, quantity: 1 }] }
+  const { id: first } = await claimed(id)
+  await pressed(first, 'replacement', one_figure)
+  await move(id, 'to_pack')
+  const [parcel] = await book(id)
+  now = new Date(now.getTime() + 60_000)
+  const { id: next } = await claimed(id, { text: 'The second one is broken too' })
+  await pressed(next, 'replacement', one_figure)
+  await shop.courierSetup.sandbox?.step(parcel?.awb ?? '', 'picked-up')
+  await eventually(async () => (await one(first)).replacement?.left_at)
+  expect((await one(next)).replacement).toMatchObject({ stage: 'to_print', left_at: null, parcel: null })
+  const [another] = await book(id)
+  expect(another).toMatchObject({ purpose: 'replacement' })
+  expect(another?.id).not.toBe(parcel?.id)
+})
+
+test('what replaces a parcel that is stuck on its way is booked as a parcel of its own', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await setStatus(id, 'Quality Check')
+  const [stuck] = await book(id)
+  await shop.courierSetup.sandbox?.step(stuck?.awb ?? '', 'picked-up')
+  await eventually(async () => (await statusOf(id)) === 'Shipped')
+  await shop.db.execute(
+    sql`update orders set promise_from = '2026-11-19', promise_to = '2026-11-20' where id = ${id}`,
+  )
+  const { id: claim } = await claimed(id, { kind: 'missing' })
+  await pressed(claim, 'replacement')
+  await move(id, 'ready')
+  const { to_book } = await bodyOf<ParcelDesk>(await admin.get('/api/admin/shipments'))
+  expect(to_book.find(({ order_id }) => order_id === id)).toMatchObject({ again: true, ready: true })
+  const [replacement] = await book(id)
+  expect([replacement?.purpose, replacement?.id === stuck?.id]).toEqual(['replacement', false])
+  expect((await book(id))[0]?.id).toBe(replacement?.id)
+})
+
+test('what is made again goes from the board when its order is cancelled or paid back', async () => {
+  const cards = async (id: string) =>
+    (
+      await shop.db.execute(
+        sql`select 1 from production_cards where order_id = ${id} and claim_id is not null`,
+      )
+    ).rows.length
+  const { id } = await delivered()
+  const { id: claim } = await claimed(id)
+  await pressed(claim, 'replacement')
+  await setStatus(id, 'Cancelled', { refund: false })
+  expect(await cards(id)).toBe(0)
+  expect((await pressed(claim, 'decline', { reason: 'It was cancelled.' })).state).toBe('declined')
+
+  const { id: back } = await delivered()
+  const { id: again } = await claimed(back)
+  await pressed(again, 'replacement')
+  const { id: other } = await claimed(back, { text: 'Its base is broken as well' })
+  await pressed(other, 'refund')
+  await eventually(async () => {
+    now = new Date(now.getTime() + 60_000)
+    await shop.paymentSetup.sandbox?.workOff()
+    return (await cards(back)) === 0
+  }, 30_000)
+})
+
+test('a refund that did not get through is made once more, and another amount is never taken for the same', async () => {
+  const { id } = await delivered()
+  const { id: claim } = await claimed(id)
+  const refund = (rupees: number) => press(claim, 'refund', { rupees })
+  await shop.paymentSetup.sandbox?.control({ do: 'next-refunds', settle: ['failed', 'failed'] })
+  expect((await pressed(claim, 'refund', { rupees: 100, line: 1 })).order.lines[0]).toSatisfy(
+    ({ paid, left }) => paid - left === 10_000,
+  )
+  expect((await pressed(claim, 'refund', { rupees: 100, line: 1 })).refund?.amount_minor_units).toBe(10_000)
+  expect(await refusal(refund(200))).toMatchObject({ status: 409, code: 'claim.settled' })
+  for (const rupees of [200, 300]) {
+    await eventually(async () => {
+      now = new Date(now.getTime() + 60_000)
+      await shop.paymentSetup.sandbox?.workOff()
+      return (await one(claim)).refund?.status === 'failed'
+    }, 30_000)
+    expect((await pressed(claim, 'refund', { rupees })).refund).toMatchObject({
+      amount_minor_units: rupees * 100,
+      status: 'asked',
+    })
+  }
+  const { id: next } = await claimed(id, { text: 'Its base is broken as well' })
+  await pressed(next, 'decline', { reason: 'It was used outdoors.' })
+  expect((await press(next, 'decline', { reason: 'It was in the rain.' })).status).toBe(409)
 })
 
 test('a replacement that cannot be made becomes a refund, and its cards go', async () => {
@@ -435,7 +557,7 @@ test('photos are kept for a year, or until their customer deletes those of a set
 
 test('a claim with its photos is in the account’s archive, and goes with the account', async () => {
   const meena = await customer(shop)
-  const { id } = await paidOrder(shop, meena)
+  const { id } = await paidOrder(shop, meena, { email: 'meena-elsewhere@example.com' })
   await setStatus(id, 'Delivered')
   const { id: claim, photos } = await claimed(id, { who: meena, photos: [portrait()] })
   const name = nameOf(photos[0]?.picture ?? '')
@@ -445,10 +567,12 @@ test('a claim with its photos is in the account’s archive, and goes with the a
     { id: claim, order: id, text: TEXT, state: 'open', photos: [{ photo: name }] },
   ])
   expect(files[`pictures/${name}`]?.length).toBeGreaterThan(1000)
+  await pressed(claim, 'answers', { message: 'Is the box whole?' })
   const gone = await meena.ask('DELETE', `/api/profiles/${meena.id}`, { password: meena.password })
   expect(gone.status, await gone.text()).toBe(200)
   expect(await shop.files.has(privateKey(name))).toBe(false)
   const { rows } = await shop.db.execute(sql`
-    select 1 from claims where id = ${claim} union all select 1 from mails where about = ${claim}`)
+    select 1 from claims where id = ${claim}
+    union all select 1 from mails where about in (${claim}, ${id}) and kind like 'claim.%'`)
   expect(rows).toEqual([])
 })

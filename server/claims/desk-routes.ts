@@ -5,7 +5,7 @@ import { ADMIN_PAGE } from '../../shared/query.ts'
 import { paiseOf } from '../../shared/refund-amount.ts'
 import { loadOrder } from '../orders/find-order.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
-import { leftToGiveBack, type RefundDeps } from '../payments/refund-order.ts'
+import { givenBackByLine, leftToGiveBack, type RefundDeps } from '../payments/refund-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -74,8 +74,11 @@ async function foundBy(db: Database, id: string): Promise<WholeClaim> {
 async function viewOf({ db, links, clock }: Deps, whole: WholeClaim) {
   const order = await loadOrder(db, whole.claim.orderId)
   if (!order) throw notFound('claim.not_found', 'The order of this claim is not there any more.')
-  const refundablePaise = await leftToGiveBack(db, order.id)
-  return deskClaimView(links, whole, { order, refundablePaise, now: clock() })
+  const [refundablePaise, givenBack] = await Promise.all([
+    leftToGiveBack(db, order.id),
+    givenBackByLine(db, order.id),
+  ])
+  return deskClaimView(links, whole, { order, refundablePaise, givenBack, now: clock() })
 }
 
 /** A line named twice is one. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetMailsAbout } from '../notifications/personal-data.ts'
+import { orders } from '../orders/tables.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import { privateKey } from '../platform/files/private-links.ts'
 import { Refusal } from '../platform/http/problem.ts'
@@ -41,6 +42,8 @@ export const exportClaims =
 export const eraseClaims =
   ({ files, mailer }: { files: FileStore; mailer: Mailer }): PersonalDataEraser =>
   async (tx, userId) => {
+    // A claim that is being made holds its order; it is there before this goes on, or finds the account gone.
+    await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).for('update')
     const orderId = await unfinishedAgain(tx, userId)
     if (orderId)
       throw new Refusal(
@@ -50,11 +53,8 @@ export const eraseClaims =
       )
     const rows = await claimsOfUser(tx, userId)
     await tx.delete(claims).where(eq(claims.userId, userId))
-    const forgetMails = await forgetMailsAbout(
-      tx,
-      mailer,
-      rows.map(({ claim }) => claim.id),
-    )
+    const about = rows.flatMap(({ claim }) => [claim.id, claim.orderId])
+    const forgetMails = await forgetMailsAbout(tx, mailer, about, 'claim.')
     return async () => {
       await forgetMails()
       await removeClaimPhotos(

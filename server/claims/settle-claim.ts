@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { type ClaimState, NEXT_STATES } from '../../shared/claims.ts'
+import { eq, like, or } from 'drizzle-orm'
+import { type ClaimState, nextStates } from '../../shared/claims.ts'
 import { formatInr } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -7,10 +7,11 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import { type RefundDeps, refundOrder } from '../payments/refund-order.ts'
+import { leftToGiveBack, type RefundDeps, refundOrder } from '../payments/refund-order.ts'
+import { refunds } from '../payments/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { dropAgain, makeAgain } from '../production/make-again.ts'
+import { dropAgain, isMadeAgain, makeAgain } from '../production/make-again.ts'
 import { settledMail } from './claim-mails.ts'
 import { claimRow, newestStep, refundById } from './queries.ts'
 import { type ClaimRow, claimSteps, claims } from './tables.ts'
@@ -27,12 +28,13 @@ interface Taken {
 }
 
 export async function answerClaim(tx: Database, deps: RefundDeps, pressed: Pressed): Promise<void> {
-  const taken = await takeClaim(tx, pressed, 'answered')
+  const taken = await takeClaim(tx, pressed.id, 'answered', inTheSameWords(tx, pressed))
   if (taken) await settle(tx, deps, taken, { ...pressed, state: 'answered' })
 }
 
 export async function declineClaim(tx: Database, deps: RefundDeps, pressed: Pressed): Promise<void> {
-  const taken = await takeClaim(tx, pressed, 'declined')
+  const taken = await takeClaim(tx, pressed.id, 'declined', inTheSameWords(tx, pressed))
+  if (taken?.claim.state === 'replacement') await dropAgain(tx, taken.claim)
   if (taken) await settle(tx, deps, taken, { ...pressed, state: 'declined' })
 }
 
@@ -50,16 +52,16 @@ export async function replaceForClaim(
     ...pressed
   }: Pressed & { figures: readonly Figures[] | null; promise: DayRange | null },
 ): Promise<void> {
-  const taken = await takeClaim(tx, pressed, 'replacement')
-  if (!taken) return
-  const { order, claim } = taken
-  refuseUnreplaceable(order)
-  await makeAgain(tx, deps, {
+  const wanted = ({ claim, order }: Taken) => ({
     order,
     claimId: claim.id,
     figures: figures ?? allFigures(order),
-    actor: pressed.actor.name,
   })
+  const taken = await takeClaim(tx, pressed.id, 'replacement', known => isMadeAgain(tx, wanted(known)))
+  if (!taken) return
+  const { order, claim } = taken
+  refuseUnreplaceable(order)
+  await makeAgain(tx, deps, { ...wanted(taken), actor: pressed.actor.name })
   await tx
     .update(claims)
     .set({ promiseFrom: promise?.from ?? null, promiseTo: promise?.to ?? null })
@@ -88,17 +90,24 @@ export async function refundForClaim(
   deps: RefundDeps,
   { amountPaise, line, ...pressed }: Pressed & { amountPaise: number | undefined; line: number | null },
 ): Promise<void> {
-  const taken = await takeClaim(tx, pressed, 'refunded')
+  const taken = await takeClaim(tx, pressed.id, 'refunded', async ({ claim, order }) => {
+    const refund = await refundOf(tx, claim)
+    if (!refund || refund.status === 'failed' || refund.line !== line) return false
+    if (amountPaise !== undefined) return refund.amountPaise === amountPaise
+    return line !== null || (await leftToGiveBack(tx, order.id)) === 0
+  })
   if (!taken) return
   const { claim } = taken
-  if (claim.state === 'replacement') await dropAgain(tx, claim.id)
+  const key = `claim-${claim.id}`
+  const failed = await tx.$count(refunds, or(eq(refunds.askedKey, key), like(refunds.askedKey, `${key}-%`)))
+  if (claim.state === 'replacement') await dropAgain(tx, claim)
   const refundId = await refundOrder(tx, deps, {
     orderId: claim.orderId,
     ...(amountPaise !== undefined && { amountPaise }),
     line,
     reason: `claim ${claim.id}: ${claim.kind}`,
     actor: pressed.actor.name,
-    key: `claim-${claim.id}`,
+    key: failed > 0 ? `${key}-${failed + 1}` : key,
   })
   const refund = await refundById(tx, refundId)
   await tx.update(claims).set({ refundId }).where(eq(claims.id, claim.id))
@@ -106,19 +115,28 @@ export async function refundForClaim(
 }
 
 /** The order's lock keeps presses in turn; null for one that was made before. */
-async function takeClaim(tx: Database, { id, message }: Pressed, to: Settled): Promise<Taken | null> {
+async function takeClaim(
+  tx: Database,
+  id: string,
+  to: Settled,
+  isSame: (taken: Taken) => Promise<boolean>,
+): Promise<Taken | null> {
   const known = await claimRow(tx, id)
   const order = known && (await lockOrder(tx, known.orderId))
   const claim = order && (await claimRow(tx, id))
   if (!claim) throw notFound('claim.not_found', 'This claim is not there any more.')
-  if (claim.state === to) {
-    const isSame = to !== 'answered' || (await newestStep(tx, id))?.message === message
-    if (isSame) return null
-  }
-  if (!NEXT_STATES[claim.state].includes(to))
+  if (claim.state === to && (await isSame({ claim, order }))) return null
+  if (!nextStates({ state: claim.state, refund: await refundOf(tx, claim) }).includes(to))
     throw new Refusal(409, 'claim.settled', `This claim is settled: ${ENDS[claim.state]}.`)
   return { claim, order }
 }
+
+const inTheSameWords =
+  (tx: Database, { id, message }: Pressed) =>
+  async () =>
+    (await newestStep(tx, id))?.message === message
+
+const refundOf = async (tx: Database, { refundId }: ClaimRow) => (refundId ? refundById(tx, refundId) : null)
 
 const ENDS: Record<ClaimState, string> = {
   open: 'open',

@@ -51,12 +51,14 @@ const replacementView = (
 interface Known {
   order: Order
   refundablePaise: number
+  /** By line. */
+  givenBack: ReadonlyMap<number, number>
   now: Date
 }
 export const deskClaimView = (
   links: PrivateLinks,
   whole: WholeClaim,
-  { order, refundablePaise, now }: Known,
+  { order, refundablePaise, givenBack, now }: Known,
 ): DeskClaim => ({
   ...claimView(links, whole),
   is_urgent: isUrgent(whole.claim, now),
@@ -71,6 +73,7 @@ export const deskClaimView = (
       name_label: line.nameLabel,
       quantity: line.quantity,
       paid: totalOf(line) - line.discountPaise,
+      left: totalOf(line) - line.discountPaise - (givenBack.get(at + 1) ?? 0),
     })),
   },
 })

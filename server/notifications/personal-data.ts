@@ -1,4 +1,4 @@
-import { desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, like, type SQL } from 'drizzle-orm'
 import { tickets } from '../contact/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
@@ -36,10 +36,11 @@ export const eraseMails =
   (tx: Database, _userId: string, { email }: { email: string }) =>
     forget(tx, mailer, eq(mails.recipient, email))
 
-export const forgetMailsAbout = (tx: Database, mailer: Mailer, subjects: string[]) =>
-  forget(tx, mailer, inArray(mails.about, subjects))
+/** All of them, or those of the kinds that begin so. */
+export const forgetMailsAbout = (tx: Database, mailer: Mailer, subjects: string[], kinds = '') =>
+  forget(tx, mailer, and(inArray(mails.about, subjects), like(mails.kind, `${kinds}%`)))
 
-async function forget(tx: Database, mailer: Mailer, which: SQL) {
+async function forget(tx: Database, mailer: Mailer, which: SQL | undefined) {
   const gone = await tx.delete(mails).where(which).returning({ id: mails.id })
   return async () => {
     for (const { id } of gone) await mailer.forget(id)

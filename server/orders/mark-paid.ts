@@ -4,6 +4,7 @@ import type { DayRange } from '../../shared/promise-range.ts'
 import { mailRows } from '../notifications/queue-mail.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { OrderDeps } from './change-status.ts'
+import { dropMadeAgain } from './drop-made-again.ts'
 import { payOrder } from './mark-paid.sql.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
@@ -93,5 +94,6 @@ export async function noteRefunded(tx: Database, deps: OrderDeps, order: Order, 
     .update(orders)
     .set({ refundedPaise, paymentStatus: status, updatedAt: deps.clock() })
     .where(eq(orders.id, order.id))
+  if (status === 'refunded') await dropMadeAgain(tx, order.id)
   await announceOrder(tx, order)
 }

@@ -10,6 +10,7 @@ import { newId } from '../platform/ids.ts'
 import { madeAgain } from '../production/make-again.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
+import { hasLeft } from './take-off-order.ts'
 
 export interface Packed {
   box: Box
@@ -47,11 +48,15 @@ export async function claimParcel(
     refuseUnsendable(order, begun.purpose === 'replacement')
     return claimBegun(tx, now, begun, { order, box, weightG })
   }
-  const isAgain = again || (await madeAgain(tx, order.id)) > 0
-  const live = parcels.findLast(({ state }) => !['cancelled', 'returned', 'lost', 'damaged'].includes(state))
+  const waits = hasLeft(order) && (await madeAgain(tx, order.id)) > 0
+  const isAgain = again || waits
+  const live = parcels.findLast(
+    parcel =>
+      !['cancelled', 'returned', 'lost', 'damaged'].includes(parcel.state) && (!waits || bringsAgain(parcel)),
+  )
   if (live && !(isAgain && hasArrived(order, live))) return sentAlready(live)
   refuseUnsendable(order, isAgain)
-  const isFirst = parcels.every(({ state }) => state === 'cancelled')
+  const isFirst = !waits && parcels.every(({ state }) => state === 'cancelled')
   const number = (parcels.at(-1)?.number ?? 0) + 1
   const [shipment] = await tx
     .insert(shipments)
@@ -81,6 +86,10 @@ const purposeOf = (
   if (status === 'Delivered' || (isAgain && !isFirst)) return 'replacement'
   return isFirst ? 'first' : 'resend'
 }
+
+/** What waits to be sent again is in no parcel that has left, nor in the one it is made again for. */
+const bringsAgain = ({ purpose, state }: ShipmentRow) =>
+  purpose === 'replacement' && (state === 'booked' || state === 'pickup_problem')
 
 /** Of a parcel by hand the order's status speaks, unless it brings what was made again. */
 const hasArrived = ({ status }: Order, { carrier, state, purpose }: ShipmentRow) =>

@@ -50,7 +50,8 @@ export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: st
   if (isEnd(state)) await endAlarm(tx, { kind: 'unconfirmed', key: shipmentId, at: deps.clock() })
   if (standing.reached > shipment.reached) {
     await moveOrder(tx, deps, order, { standing, state })
-    if (shipment.reached === 0 && shipment.purpose !== 'first') await againHasLeft(tx, order.id, deps.clock())
+    if (shipment.reached === 0 && shipment.purpose !== 'first')
+      await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt }, deps.clock())
   }
   if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, state })
   await announceOrder(tx, order)

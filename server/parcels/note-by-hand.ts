@@ -17,6 +17,8 @@ interface ByHand {
   orderId: string
   courier: string | null
   trackingNumber: string | null
+  /** It brings what is made again, beside the parcel that was noted before. */
+  isReplacement: boolean
   actor: Actor
 }
 
@@ -27,17 +29,27 @@ const isBegun = () =>
     'A booking with the courier is begun for this order. Take it back here first, or it may be paid for nothing.',
   )
 
+const nothingWaits = () =>
+  new Refusal(
+    409,
+    'parcel.nothing_again',
+    'Nothing of this order is made again and waits here, so this cannot be its replacement.',
+    { errors: { replacement: 'Nothing of this order is made again and waits here.' } },
+  )
+
 /** The parcel that the founder carries away; the same as before if courier and number were typed before. */
 export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): Promise<void> {
-  const { orderId, courier, trackingNumber, actor } = given
+  const { orderId, courier, trackingNumber, isReplacement: isSaid, actor } = given
   const order = await lockOrder(tx, orderId)
   const now = deps.clock()
   const parcels = await shipmentsOfOrder(tx, order.id)
   const last = parcels.at(-1)
-  const isAnother = hasLeft(order) && (await madeAgain(tx, order.id)) > 0
-  const mine = last?.carrier === 'by_hand' && !isAnother ? last : undefined
   const isSame = order.courier === courier && order.trackingNumber === trackingNumber
-  if (courier === null && trackingNumber === null) {
+  const isTakenOff = courier === null && trackingNumber === null
+  const isAnother = isSaid && !isTakenOff && hasLeft(order) && (await madeAgain(tx, order.id)) > 0
+  if (isSaid && !isTakenOff && !isAnother && !isSame) throw nothingWaits()
+  const mine = last?.carrier === 'by_hand' && !isAnother ? last : undefined
+  if (isTakenOff) {
     if (mine) await tx.delete(shipments).where(eq(shipments.id, mine.id))
     if (mine && mine.purpose !== 'first') await againIsHere(tx, order.id, mine.createdAt)
   } else if (mine) {
@@ -45,10 +57,10 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
       .update(shipments)
       .set({ courier, awb: trackingNumber, updatedAt: now })
       .where(eq(shipments.id, mine.id))
-  } else if (!isSame) {
+  } else if (!isSame || isAnother) {
     if (parcels.some(({ state }) => state === 'booking')) throw isBegun()
     const number = (last?.number ?? 0) + 1
-    const isFirst = parcels.every(({ state }) => state === 'cancelled')
+    const isFirst = !isAnother && parcels.every(({ state }) => state === 'cancelled')
     const isReplacement = isAnother && order.status === 'Delivered'
     const [made] = await tx
       .insert(shipments)
@@ -74,7 +86,7 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
 
 /** It leaves as it is noted: nobody scans a parcel by hand. */
 async function tellOfReplacement(tx: Database, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
-  await againHasLeft(tx, order.id, deps.clock())
+  await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt, isSaid: true }, deps.clock())
   const mail = parcelMail(deps, order, shipment, 'in_transit')
   if (mail) await queueMail(tx, mail)
 }

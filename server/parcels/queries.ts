@@ -124,7 +124,9 @@ export async function ordersToBook(db: Database, asked: readonly string[]): Prom
       and not exists (select 1 from shipments s where s.order_id = o.id
         and s.state not in ('booking', 'cancelled', 'returned', 'lost', 'damaged')
         and not ((${isAsked} or a.order_id is not null) and (s.state = 'delivered'
-          or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered'))))
+          or (s.carrier = 'by_hand' and s.purpose <> 'replacement' and o.status = 'Delivered')))
+        and not (a.order_id is not null and o.status in ('Shipped', 'Out for Delivery', 'Delivered')
+          and not (s.purpose = 'replacement' and s.state in ('booked', 'pickup_problem'))))
     order by o.promise_to nulls last, o.paid_at, o.id limit ${LIST_MAX}`)
   return (rows as unknown as ToBook[]).map(row => ({ ...row, ready: row.ready === true }))
 }

@@ -40,12 +40,12 @@ export async function moneyThere(
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
 
-/** Of one line, also what is still on its way. */
-export async function givenBackFor(db: Database, orderId: string, line: number): Promise<number> {
+/** By line, also what is still on its way. */
+export async function givenBackByLine(db: Database, orderId: string): Promise<Map<number, number>> {
   const { rows } = await db.execute(sql`
-    select coalesce(sum(amount_paise), 0)::int as sum from refunds
-    where order_id = ${orderId} and line = ${line} and status <> 'failed'`)
-  return (rows as { sum: number }[])[0]?.sum ?? 0
+    select line, sum(amount_paise)::int as sum from refunds
+    where order_id = ${orderId} and line is not null and status <> 'failed' group by line`)
+  return new Map((rows as { line: number; sum: number }[]).map(({ line, sum }) => [line, sum]))
 }
 
 export const leftToGiveBack = async (db: Database, orderId: string): Promise<number> =>

@@ -11,9 +11,9 @@ import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
-import { givenBackFor, moneyThere } from './queries.ts'
+import { givenBackByLine, moneyThere } from './queries.ts'
 
-export { leftToGiveBack } from './queries.ts'
+export { givenBackByLine, leftToGiveBack } from './queries.ts'
 
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -82,7 +82,7 @@ async function leftOfLine(tx: Database, order: Order, position: number): Promise
     const sentence = `Order ${order.id} has no line ${position}.`
     throw new Refusal(422, 'refund.no_line', sentence, { errors: { line: sentence } })
   }
-  return totalOf(line) - line.discountPaise - (await givenBackFor(tx, order.id, position))
+  return totalOf(line) - line.discountPaise - ((await givenBackByLine(tx, order.id)).get(position) ?? 0)
 }
 
 function tooMuchOfLine(left: number): Refusal {

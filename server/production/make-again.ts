@@ -1,10 +1,12 @@
-import { and, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Stage } from '../../shared/production.ts'
+import { type ClaimRow, claims } from '../claims/tables.ts'
 import type { Order } from '../orders/order.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { cardRows } from './queries.ts'
-import { productionCards } from './tables.ts'
+import { type CardRow, productionCards } from './tables.ts'
 
 interface Again {
   order: Order
@@ -40,6 +42,18 @@ export async function makeAgain(
   await tx.insert(productionCards).values(rows)
 }
 
+/** Whether just these figures were made again for a claim. */
+export async function isMadeAgain(
+  tx: Database,
+  { order, claimId, figures }: Omit<Again, 'actor'>,
+): Promise<boolean> {
+  const its = (await cardRows(tx, order.id)).filter(card => card.claimId === claimId)
+  const made = Map.groupBy(its, ({ line }) => line)
+  return (
+    made.size === figures.length && figures.every(({ line, quantity }) => made.get(line)?.length === quantity)
+  )
+}
+
 const isWaiting = (orderId: string) =>
   and(
     eq(productionCards.orderId, orderId),
@@ -51,15 +65,37 @@ const isWaiting = (orderId: string) =>
 export const madeAgain = (db: Database, orderId: string): Promise<number> =>
   db.$count(productionCards, isWaiting(orderId))
 
-/** A parcel has left: those that are ready were in it, or all where none was moved on the board. */
-export async function againHasLeft(tx: Database, orderId: string, at: Date): Promise<void> {
-  const isReady = eq(productionCards.stage, 'ready')
-  const ready = await tx.$count(productionCards, and(isWaiting(orderId), isReady))
-  await tx
-    .update(productionCards)
-    .set({ leftAt: at })
-    .where(and(isWaiting(orderId), ready > 0 ? isReady : sql`true`))
+interface Parcel {
+  orderId: string
+  /** What was made again later is not in it. */
+  since: Date
+  /** The founder says that it brings what is made again, whatever the board says. */
+  isSaid?: boolean
 }
+
+/** Those in a parcel: the ready ones, else the painted ones, else all where nobody moved them on the board. */
+async function cardsIn(tx: Database, { orderId, since, isSaid = false }: Parcel): Promise<CardRow[]> {
+  const rows = await tx
+    .select({ card: productionCards })
+    .from(productionCards)
+    .leftJoin(claims, eq(claims.id, productionCards.claimId))
+    .where(and(isWaiting(orderId), or(isNull(claims.id), lte(claims.updatedAt, since))))
+  const waiting = rows.map(({ card }) => card)
+  const at = (...stages: Stage[]) => waiting.filter(({ stage }) => stages.includes(stage))
+  const [ready, painted] = [at('ready'), at('to_check', 'to_pack')]
+  if (ready.length > 0) return ready
+  if (painted.length > 0) return painted
+  return isSaid || waiting.every(({ stage, version }) => stage === 'to_print' && version === 1) ? waiting : []
+}
+
+/** A parcel has left, with what was in it. */
+export async function againHasLeft(tx: Database, parcel: Parcel, at: Date): Promise<void> {
+  for (const card of await cardsIn(tx, parcel))
+    await tx.update(productionCards).set({ leftAt: at }).where(isCard(card))
+}
+
+const isCard = ({ orderId, line, piece }: CardRow) =>
+  and(eq(productionCards.orderId, orderId), eq(productionCards.line, line), eq(productionCards.piece, piece))
 
 /** The parcel that was noted at this moment did not leave after all. */
 export const againIsHere = (tx: Database, orderId: string, since: Date) =>
@@ -74,9 +110,9 @@ export const againIsHere = (tx: Database, orderId: string, since: Date) =>
       ),
     )
 
-/** What is not made again after all goes from the board; what has left cannot. */
-export async function dropAgain(tx: Database, claimId: string): Promise<void> {
-  const its = eq(productionCards.claimId, claimId)
+/** What is not made again after all goes from the board; what has left, or is booked to leave, cannot. */
+export async function dropAgain(tx: Database, { id, orderId, updatedAt }: ClaimRow): Promise<void> {
+  const its = eq(productionCards.claimId, id)
   const left = await tx.$count(productionCards, and(its, isNotNull(productionCards.leftAt)))
   if (left > 0)
     throw new Refusal(
@@ -84,5 +120,16 @@ export async function dropAgain(tx: Database, claimId: string): Promise<void> {
       'claim.replaced',
       'Its replacement has left the workshop. Give money back on the order’s page.',
     )
+  for (const since of await bookedSince(tx, orderId, updatedAt))
+    if ((await cardsIn(tx, { orderId, since })).some(({ claimId }) => claimId === id))
+      throw new Refusal(409, 'claim.booked', 'Its replacement is booked. Take its parcel back first.')
   await tx.delete(productionCards).where(its)
+}
+
+/** When each parcel of it was begun that has not left. */
+async function bookedSince(tx: Database, orderId: string, at: Date): Promise<Date[]> {
+  const { rows } = await tx.execute(sql`
+    select created_at as since from shipments where order_id = ${orderId} and purpose <> 'first'
+      and state in ('booking', 'booked', 'pickup_problem') and created_at >= ${at.toISOString()}::timestamptz`)
+  return (rows as { since: string }[]).map(({ since }) => new Date(since))
 }

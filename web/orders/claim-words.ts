@@ -25,7 +25,7 @@ export function nextWords({ state, due_at, replacement, refund }: Claim): string
 }
 
 function replacementWords(replacement: Claim['replacement']): string {
-  if (!replacement) return 'It is made again, at no cost to you.'
+  if (!replacement) return 'The order was cancelled or paid back, so it is not made again.'
   const { stage, promise, left_at, parcel } = replacement
   if (parcel && left_at) return `It left on ${date(left_at)}: ${inSentence(PARCEL_WORDS[parcel.state])}.`
   const arrives = promise ? ` It arrives ${rangeWords(promise)}.` : ''

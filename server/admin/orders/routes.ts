@@ -113,6 +113,7 @@ function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatus
         orderId: normaliseOrderId(params.id),
         courier: body.courier,
         trackingNumber: body.tracking_number,
+        isReplacement: body.replacement ?? false,
         actor: who,
       }
       await db.transaction(tx => noteByHand(tx, deps, parcel))

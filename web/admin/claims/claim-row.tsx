@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { claimsDeskApi, type DeskClaim, KIND_WORDS, NEXT_STATES } from '../../../shared/claims.ts'
+import { claimsDeskApi, type DeskClaim, KIND_WORDS, nextStates } from '../../../shared/claims.ts'
 import { rangeWords } from '../../../shared/delivery.ts'
 import { date, when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
@@ -121,7 +121,7 @@ function Presses({ claim }: { claim: DeskClaim }) {
   const { run, busy, trouble } = useChange<'again'>()
   const [asking, setAsking] = useState<keyof typeof FORMS | null>(null)
   const close = () => setAsking(null)
-  const next = NEXT_STATES[claim.state]
+  const next = nextStates(claim)
   if (next.length === 0) return null
   const { lines, status, refundable_minor_units: left } = claim.order
   const isOne = lines.reduce((sum, { quantity }) => sum + quantity, 0) === 1

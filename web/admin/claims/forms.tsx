@@ -171,6 +171,7 @@ const atMost = (left: number) =>
 export function RefundClaimForm({ claim, onClose }: Props) {
   const done = useDone(onClose)
   const { refundable_minor_units: left, lines } = claim.order
+  const open = lines.filter(line => line.left >= 100)
   const form = useForm({
     schema: ClaimRefund.check(atMost(left)),
     read: ({ rupees = '', message, line }) => ({
@@ -185,8 +186,8 @@ export function RefundClaimForm({ claim, onClose }: Props) {
   })
   const fillIn = (chosen: string) => {
     const field = form.ref.current?.elements.namedItem('rupees')
-    const paid = lines.find(({ line }) => String(line) === chosen)?.paid ?? left
-    if (field instanceof HTMLInputElement) field.value = String(paiseToRupees(Math.min(paid, left)))
+    const ofLine = open.find(({ line }) => String(line) === chosen)?.left ?? left
+    if (field instanceof HTMLInputElement) field.value = String(paiseToRupees(Math.min(ofLine, left)))
   }
   return (
     <Sheet form={form} action="Give it back" kind="bad" onClose={onClose}>
@@ -195,9 +196,9 @@ export function RefundClaimForm({ claim, onClose }: Props) {
           {tied => (
             <select {...tied} name="line" onChange={event => fillIn(event.target.value)}>
               <option value="">The whole order</option>
-              {lines.map(({ line, name, paid }) => (
+              {open.map(({ line, name, left: ofLine }) => (
                 <option key={line} value={line}>
-                  {name}, {formatInrExact(paid)}
+                  {name}, {formatInrExact(ofLine)}
                 </option>
               ))}
             </select>

@@ -3,8 +3,8 @@ import type { Need, Settable } from '../../../shared/order-desk.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
 
 export const messages = {
-  againWaits:
-    'Something is made again for a claim. A courier and number that you save now are those of its parcel.',
+  isReplacement:
+    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the first one.',
   listDown: 'The orders could not be loaded.',
   nothingFound: 'No order fits this.',
   noOrders: 'No orders yet. The first one shows up here by itself.',

@@ -119,11 +119,12 @@ export default function OrderPage({
                 Book a parcel
               </ButtonLink>
             )}
-            {order.status === 'Delivered' && claims.some(isMadeAgain) && (
-              <p className="small">{messages.againWaits}</p>
-            )}
             {!parcels.some(isUnderWay) && (
-              <ParcelForm key={`${order.courier} ${order.tracking_number}`} desk={desk} />
+              <ParcelForm
+                key={`${order.courier} ${order.tracking_number}`}
+                desk={desk}
+                again={HAS_LEFT.includes(order.status) && claims.some(isMadeAgain)}
+              />
             )}
           </Part>
           <Part heading="To">
@@ -192,6 +193,7 @@ export default function OrderPage({
 
 const isUnderWay = ({ state }: Shipment) =>
   !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)
+const HAS_LEFT: readonly string[] = ['Shipped', 'Out for Delivery', 'Delivered']
 const isMadeAgain = ({ replacement }: DeskClaim) => replacement !== null && replacement.stage !== null
 /** Nothing is on its way; a delivered order may get another parcel. */
 const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>

@@ -11,10 +11,16 @@ import { announceStatus } from '../announce-status.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 import { messages } from './messages.ts'
 
-export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
+interface Props {
+  desk: DeskOrder
+  /** Something of an order that has left is made again and waits here. */
+  again: boolean
+}
+export function ParcelForm({ desk: { order, couriers }, again }: Props) {
   const { revalidate } = useRevalidator()
   const form = useForm({
     schema: ParcelRequest,
+    read: typed => ({ ...typed, replacement: typed.replacement === 'on' }),
     async send(body) {
       await call(orderDeskApi.setParcel, { params: { id: order.id }, body })
       announceStatus({ text: messages.parcelSaved })
@@ -63,6 +69,17 @@ export function ParcelForm({ desk: { order, couriers } }: { desk: DeskOrder }) {
           error={form.errors.tracking_number}
         />
       </div>
+      {again && (
+        <div className="grid gap-1">
+          <label className="check">
+            <input type="checkbox" name="replacement" aria-describedby="is-replacement" />
+            This is the replacement
+          </label>
+          <p id="is-replacement" className="hint">
+            {messages.isReplacement}
+          </p>
+        </div>
+      )}
     </FormSheet>
   )
 }
