@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../../shared/order-status.ts'
 
 export const messages = {
   isReplacement:
-    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the first one.',
+    'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the one before.',
   listDown: 'The orders could not be loaded.',
   nothingFound: 'No order fits this.',
   noOrders: 'No orders yet. The first one shows up here by itself.',

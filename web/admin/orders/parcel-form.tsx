@@ -75,7 +75,7 @@ export function ParcelForm({ desk: { order, couriers }, again }: Props) {
             <input type="checkbox" name="replacement" aria-describedby="is-replacement" />
             This is the replacement
           </label>
-          <p id="is-replacement" className="hint">
+          <p id="is-replacement" className="small muted">
             {messages.isReplacement}
           </p>
         </div>
