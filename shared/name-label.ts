@@ -3,9 +3,11 @@ import { isPlain, ONE_LINE } from './plain-text.ts'
 
 export const NAME_LABEL_MAX = 20
 
+const PLAIN_ASCII = /^[\x20-\x7e]*$/
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Letters as a person counts them: a Devanagari cluster or an emoji is one. */
-export const graphemes = (text: string) => Array.from(segmenter.segment(text), part => part.segment)
+export const graphemes = (text: string) =>
+  PLAIN_ASCII.test(text) ? [...text] : Array.from(segmenter.segment(text), part => part.segment)
 
 export const labelLength = (text: string) => graphemes(normaliseLabel(text) ?? '').length
 

@@ -25,7 +25,7 @@ export interface IssueDeps {
   seller: Seller
   pageAddress: (path: string) => string
 }
-const BATCH = 200
+const BATCH = 50
 const TRY_AGAIN_MS = 3_600_000
 
 /** An event that is done, with its document if it asked for one. */

@@ -10,7 +10,7 @@ export interface Books {
 
 /**
  * Looks for events and writes the documents of one batch; every process does, and the database lets one write at a time.
- * During a rush the buyers come first: a batch a second is as many documents as a shop sells in its best hour.
+ * During a rush the buyers come first: as many documents a second as mails leave, for these wait for them.
  */
 export function openBooks(deps: IssueDeps & { lookMs: number }): Books {
   let timer: NodeJS.Timeout | undefined

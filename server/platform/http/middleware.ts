@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { pathForLog } from '../for-log.ts'
 import { type Log, requestLineWriter } from '../log.ts'
@@ -8,7 +8,7 @@ import { type ApiEnv, requestHeader } from './api-env.ts'
 import { isUnrebindable } from './local-request.ts'
 import { Refusal } from './problem.ts'
 
-export const newRequestId = () => randomBytes(9).toString('base64url')
+export const newRequestId = () => randomUUID()
 export const newNonce = () => randomBytes(16).toString('base64url')
 
 interface RequestLine {
