@@ -36,15 +36,24 @@ export async function priceOrder(
   const lines = figurine_id
     ? [await priceSingle(tx, userId, { ...wanted, figurine_id }, pricing)]
     : await priceCart(tx, userId, cart, pricing)
-  const { discount, held, code } = await pricing.discountFor(tx, lines.map(asDiscountLine))
-  const priced = orderOf(figurine_id ? 'figurine' : 'cart', lines, discount)
-  if (code && !code.accepted) throw codeRefused(priced, code.why)
+  const { discount, free, held, code } = await pricing.discountFor(tx, lines.map(asDiscountLine))
+  const pricedWith = (its: Discount | null) => orderOf(figurine_id ? 'figurine' : 'cart', lines, its)
+  const priced = pricedWith(discount)
+  if (code && !code.accepted)
+    throw codeRefused(code.why.code === 'promo.held' ? pricedWith(free) : priced, code.why)
+  if (isAsSeen(priced, wanted)) return priced
+  const without = pricedWith(free)
+  if (code?.held) throw codeRefused(without, code.held)
+  if (!held) throw priceChanged(priced)
+  // They were told, and go on without what their other order holds.
+  if (isAsSeen(without, wanted)) return without
+  throw codeRefused(without, held)
+}
+
+function isAsSeen(priced: PricedOrder, { cartItems, totalPrice: seen }: PaymentOrderRequest): boolean {
   const lineDiffers =
-    priced.flow === 'cart' && cart.some((line, position) => differs(line, priced.lines[position]))
-  const seen = wanted.totalPrice
-  if (lineDiffers || (seen !== undefined && Math.round(seen * 100) !== priced.totalPaise))
-    throw held ? codeRefused(priced, held) : priceChanged(priced)
-  return priced
+    priced.flow === 'cart' && cartItems?.some((line, position) => differs(line, priced.lines[position]))
+  return !lineDiffers && (seen === undefined || Math.round(seen * 100) === priced.totalPaise)
 }
 
 const asDiscountLine = ({ line, categoryId }: PricedLine): DiscountLine => ({

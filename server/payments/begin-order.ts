@@ -10,7 +10,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { IdempotencyKey } from '../platform/http/idempotency.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import { buyersContact, customerOf } from '../promotions/customer.ts'
-import { findPromotion, heldOrders } from '../promotions/find-promotion.ts'
+import { findPromotion, heldUses } from '../promotions/find-promotion.ts'
 import { heldElsewhere, usedUp, type Why } from '../promotions/rules.ts'
 import type { PromotionSnapshot } from '../promotions/snapshot.ts'
 import { NotTaken, takeUse } from '../promotions/take-use.ts'
@@ -130,7 +130,7 @@ async function lookInto(
   deps.promotions.forget()
   const refusing = (why: Why) => new Map([...without, [promotion.id, why]])
   const learnt = { letGo: null, missed: promotion.id }
-  const [held] = await heldOrders(deps.db, promotion.id, userId)
+  const [held] = await heldUses(deps.db, promotion.id, userId)
   if (held === undefined)
     return { ...learnt, without: missed === promotion.id ? refusing(usedUp(promotion)) : without }
   const replaced = wanted.replaces ? normaliseOrderId(wanted.replaces) : null

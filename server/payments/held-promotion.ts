@@ -1,6 +1,6 @@
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Database } from '../platform/db/database.ts'
-import { heldOrders } from '../promotions/find-promotion.ts'
+import { heldUses } from '../promotions/find-promotion.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { type SettleDeps, settleOrder } from './settle-order.ts'
 
@@ -10,7 +10,8 @@ export type MayReplace = (promotionId: string, userId: string, orderId: string) 
 export const mayReplace =
   (deps: SettleDeps): MayReplace =>
   async (promotionId, userId, orderId) => {
-    if (!(await heldOrders(deps.db, promotionId, userId)).includes(orderId)) return false
+    const held = await heldUses(deps.db, promotionId, userId)
+    if (!held.some(use => use.orderId === orderId)) return false
     try {
       return (await settleOrder(deps, orderId)).state === 'unpaid'
     } catch (error) {

@@ -5,6 +5,7 @@ import {
   bestOf,
   type Discount,
   type DiscountLine,
+  heldByTheirs,
   isLimited,
   judge,
   notForThem,
@@ -15,7 +16,7 @@ import {
 } from './rules.ts'
 import type { KnownPromotions } from './snapshot.ts'
 
-export { heldOrders } from './queries.ts'
+export { heldUses } from './queries.ts'
 
 export interface Wish {
   lines: readonly DiscountLine[]
@@ -28,11 +29,16 @@ export interface Wish {
 export interface Found {
   /** What counts: the code, or what counts by itself. */
   discount: Discount | null
-  /** Why something better does not count by itself: an own unpaid order holds it. */
+  /** The best that no unpaid order of theirs holds. */
+  free: Discount | null
+  /** Why something better than that is not free. */
   held: Why | null
   /** Null where none was given. */
-  code: { accepted: true; sentence: string } | { accepted: false; sentence: string; why: Why } | null
+  code: AboutCode | null
 }
+type AboutCode =
+  | { accepted: true; sentence: string; held: Why | null }
+  | { accepted: false; sentence: string; why: Why }
 
 /** The one promotion that counts for these lines, and what to say about the code. */
 export async function findPromotion(
@@ -40,41 +46,46 @@ export async function findPromotion(
   { automatic, byCode }: KnownPromotions,
   { lines, code, customer, now, without = new Map() }: Wish,
 ): Promise<Found> {
-  if (automatic.length === 0 && code === null) return { discount: null, held: null, code: null }
+  if (automatic.length === 0 && code === null) return { discount: null, free: null, held: null, code: null }
   const typed = code === null ? null : byCode.get(code)
   const offered = automatic.map(promotion => judge(promotion, lines, now)).flatMap(discountIn)
   const verdict: Verdict | null =
     code === null ? null : typed ? judge(typed, lines, now) : { why: unknownCode(code) }
   const all = [...offered, ...(verdict ? discountIn(verdict) : [])]
-  const refused = new Map([...(await notTheirs(db, all, customer)), ...without])
-  const discount = bestOf(all.filter(({ promotion }) => !refused.has(promotion.id)))
-  const best = bestOf(offered.filter(one => refused.get(one.promotion.id)?.code === 'promo.held'))
-  const isBetter = best && best.paise > (discount?.paise ?? 0)
-  const held = isBetter ? (refused.get(best.promotion.id) ?? null) : null
-  if (code === null || !verdict) return { discount, held, code: null }
+  const theirs = await standingOf(db, all, customer)
+  const refused = new Map([...theirs.refused, ...without])
+  const kept = new Map([...theirs.held, ...[...without].filter(([, { code }]) => code === 'promo.held')])
+  const may = all.filter(({ promotion }) => !refused.has(promotion.id))
+  const discount = bestOf(may)
+  const free = bestOf(may.filter(({ promotion }) => !kept.has(promotion.id)))
+  const best = bestOf(offered.filter(({ promotion }) => kept.has(promotion.id)))
+  const isBetter = best && best.paise > (free?.paise ?? 0)
+  const found = { discount, free, held: isBetter ? (kept.get(best.promotion.id) ?? null) : null }
+  if (code === null || !verdict) return { ...found, code: null }
   const why = 'why' in verdict ? verdict.why : refused.get(verdict.discount.promotion.id)
-  if (why) return { discount, held, code: { accepted: false, sentence: why.sentence, why } }
+  if (why) return { ...found, code: { accepted: false, sentence: why.sentence, why } }
   const [itself] = discountIn(verdict)
   const sentence = itself ? sayCode(code, itself, discount ?? itself) : ''
-  return { discount, held, code: { accepted: true, sentence } }
+  const held = (itself === discount && itself && kept.get(itself.promotion.id)) || null
+  return { ...found, code: { accepted: true, sentence, held } }
 }
 
 const discountIn = (verdict: Verdict): Discount[] => ('discount' in verdict ? [verdict.discount] : [])
 
-async function notTheirs(
-  db: Database,
-  discounts: readonly Discount[],
-  customer: Customer,
-): Promise<Map<string, Why>> {
+/** What this customer cannot have, and what an unpaid order of theirs holds. */
+async function standingOf(db: Database, discounts: readonly Discount[], customer: Customer) {
+  const refused = new Map<string, Why>()
+  const held = new Map<string, Why>()
   const limited = discounts.map(({ promotion }) => promotion).filter(isLimited)
-  if (limited.length === 0) return new Map()
+  if (limited.length === 0) return { refused, held }
   const ids = limited.map(({ id }) => id)
   const known = await standings(db, ids, customer)
-  return new Map(
-    limited.flatMap(promotion => {
-      const standing = known.get(promotion.id)
-      const why = standing && notForThem(promotion, standing)
-      return why ? [[promotion.id, why] as const] : []
-    }),
-  )
+  for (const promotion of limited) {
+    const standing = known.get(promotion.id)
+    const why = standing && notForThem(promotion, standing)
+    if (why) refused.set(promotion.id, why)
+    const byTheirs = standing && !why && heldByTheirs(promotion, standing)
+    if (byTheirs) held.set(promotion.id, byTheirs)
+  }
+  return { refused, held }
 }

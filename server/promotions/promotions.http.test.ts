@@ -216,9 +216,13 @@ describe('a code is refused with its reason, in the cart and at payment, where n
     expect(await refusalOf(await place(twin, second, to('meera@gmail.com')))).toMatchObject({
       code: 'promo.first_order',
     })
-    expect(await refusalOf(await place(other, second, to('other@example.com')))).toMatchObject({
-      code: 'promo.held',
-    })
+    const { code: refusal, detail } = await refusalOf(await place(other, second, to('other@example.com')))
+    expect(refusal).toBe('promo.held')
+    expect(detail).toMatch(
+      RegExp(
+        `^${second} is for a first order only, and your order DPL-\\w+ with ${code}, .+ use ${second} here`,
+      ),
+    )
     const eager = await customer(shop)
     const at = to('eager@example.com')
     const both = await Promise.all([place(eager, code, at), place(eager, second, at)])
@@ -462,9 +466,27 @@ describe('a use', () => {
       order_id: first.id,
       total_price: buddy().price_minor_units / 100,
     })
+    const { order: full } = await placed(meera, null, { totalPrice: buddy().price_minor_units / 100 })
+    expect(full.amount).toBe(buddy().price_minor_units)
+    expect(await orderOf(meera, first.id)).toMatchObject({
+      status: 'Pending',
+      discount_minor_units: first.amount / 4,
+    })
+    expect(await refusalOf(await again({ totalPrice: 1 }))).toMatchObject({ code: 'promo.held' })
     expect((await again({ replaces: first.id })).status).toBe(200)
     expect((await orderOf(meera, first.id)).status).toBe('Cancelled')
     expect((await place(await customer(shop), null, { totalPrice: shown / 100 })).status).toBe(200)
+  })
+
+  test('of a code that an own unpaid order holds: nobody who sends it pays more without being told', async () => {
+    const code = codeOf(await made({ per_customer_limit: 1 }))
+    await placed(asha, code)
+    const full = { totalPrice: buddy().price_minor_units / 100 }
+    expect(await refusalOf(await place(asha, code, full))).toMatchObject({
+      code: 'promo.held',
+      total_price: full.totalPrice,
+    })
+    expect((await placed(asha, null, full)).order.amount).toBe(buddy().price_minor_units)
   })
 
   test('of two things that count by themselves, both held, is said by the better one, and each may be let go', async () => {
@@ -483,8 +505,9 @@ describe('a use', () => {
     expect(await refusalOf(shown)).toMatchObject({
       code: 'promo.held',
       order_id: first.id,
-      total_price: (price * 0.8) / 100,
+      total_price: price / 100,
     })
+    expect((await two({ totalPrice: price / 100 })).amount).toBe(price)
     expect((await two({ replaces: second.id })).amount).toBe(price * 0.8)
     expect((await two({ replaces: first.id, totalPrice: price / 200 })).amount).toBe(price / 2)
     for (const promotion of [better, other])

@@ -3,7 +3,7 @@ import { USES_SHOWN } from '../../shared/promotions.ts'
 import { categories } from '../catalog/tables.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Customer } from './customer.ts'
-import type { Standing } from './rules.ts'
+import type { HeldUse, Standing } from './rules.ts'
 import { promotions, promotionUses } from './tables.ts'
 
 const { taken: _taken, createdAt: _createdAt, updatedAt: _updatedAt, ...kept } = getTableColumns(promotions)
@@ -63,6 +63,11 @@ export const usesOf = (db: Database, userId: string) =>
 const alike = sql`(u.promotion_id = p.id or p.first_order_only
   and u.promotion_id in (select f.id from promotions f where f.first_order_only))`
 
+const heldBy = (userId: string | null) => sql`select u.order_id as "orderId", o.discount_name as name,
+    u.promotion_id <> p.id as "isOther", u.created_at
+  from promotion_uses u join orders o on o.id = u.order_id
+  where u.user_id = ${userId} and ${alike} and u.state = 'held'`
+
 /** How often each was used, and what this customer has used; nobody is signed in where `userId` is null. */
 export async function standings(
   db: Database,
@@ -79,14 +84,16 @@ export async function standings(
         and u.state <> 'released' and u.user_id is distinct from ${userId})
       or exists (select 1 from promotion_uses u where ${alike} and u.phone_key = ${phoneKey}
         and u.state <> 'released' and u.user_id is distinct from ${userId}) as "twinUsed",
-      ${paidBy('user_id', userId)} or ${paidBy('email_key', emailKey)} or ${paidBy('phone_key', phoneKey)} as "hasBought"
+      ${paidBy('user_id', userId)} or ${paidBy('email_key', emailKey)} or ${paidBy('phone_key', phoneKey)} as "hasBought",
+      (select to_json(h) from (${heldBy(userId)} order by u.created_at limit 1) h) as held
     from promotions p where p.id in ${ids}`)
   return new Map((rows as unknown as (Standing & { id: string })[]).map(row => [row.id, row]))
 }
 
-export async function heldOrders(db: Database, promotionId: string, userId: string): Promise<string[]> {
+/** Their unpaid orders that stand in the way of a promotion, the oldest first. */
+export async function heldUses(db: Database, promotionId: string, userId: string): Promise<HeldUse[]> {
   const { rows } = await db.execute(sql`
-    select u.order_id as id from promotion_uses u join promotions p on p.id = ${promotionId}
-    where u.user_id = ${userId} and ${alike} and u.state = 'held' order by u.created_at`)
-  return (rows as { id: string }[]).map(({ id }) => id)
+    select h.* from promotions p cross join lateral (${heldBy(userId)}) h
+    where p.id = ${promotionId} order by h.created_at`)
+  return rows as unknown as HeldUse[]
 }

@@ -33,6 +33,14 @@ export type RefusalCode =
   | 'promo.already_used'
   | 'promo.first_order'
   | 'promo.held'
+/** An order of theirs, not paid yet, that stands in the way of a promotion. */
+export interface HeldUse {
+  orderId: string
+  /** It uses another promotion, which is for a first order as well. */
+  isOther: boolean
+  /** The discount it was placed with. */
+  name: string | null
+}
 export interface Why {
   code: RefusalCode
   sentence: string
@@ -135,9 +143,10 @@ export interface Standing {
   /** Somebody with the same e-mail or phone, or they themselves. */
   twinUsed: boolean
   hasBought: boolean
+  held: HeldUse | null
 }
 
-/** An order of theirs that is not paid yet does not stand in its own way. */
+/** What is theirs as soon as they let go an unpaid order is not refused here; `heldByTheirs` says so. */
 export function notForThem(promotion: Promotion, standing: Standing): Why | null {
   const { totalLimit, perCustomerLimit, firstOrderOnly } = promotion
   const { taken, heldByThem, usedByThem, twinUsed, hasBought } = standing
@@ -145,6 +154,16 @@ export function notForThem(promotion: Promotion, standing: Standing): Why | null
   if (firstOrderOnly && (hasBought || usedByThem > 0 || twinUsed)) return firstOrderOnlyWhy(promotion)
   if (totalLimit && taken - heldByThem >= totalLimit) return usedUp(promotion)
   return null
+}
+
+/** Why an order of theirs that is not paid yet keeps the promotion from the next one. */
+export function heldByTheirs(promotion: Promotion, standing: Standing): Why | null {
+  const { totalLimit, perCustomerLimit, firstOrderOnly } = promotion
+  const { heldByThem, usedByThem, held } = standing
+  if (!held) return null
+  const isSpent = perCustomerLimit !== null && usedByThem + heldByThem >= perCustomerLimit
+  const isHeld = heldByThem > 0 && (totalLimit !== null || isSpent)
+  return isHeld || firstOrderOnly ? heldElsewhere(promotion, held) : null
 }
 
 export const isLimited = ({ totalLimit, perCustomerLimit, firstOrderOnly }: Promotion) =>
@@ -161,11 +180,13 @@ export const firstOrderOnlyWhy = (promotion: Promotion) =>
     'promo.first_order',
     'is for a first order only, and there was one with this account, email or phone.',
   )
-export const heldElsewhere = (promotion: Promotion, orderId: string): Why => ({
+export const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: HeldUse): Why => ({
   ...refuse(
     promotion,
     'promo.held',
-    `belongs to your order ${orderId}, which is not paid yet. Pay that one, or let it go and use it here.`,
+    isOther
+      ? `is for a first order only, and your order ${orderId} with ${name}, which is not paid yet, counts as one. Pay that one, or let it go and use ${promotion.code ?? 'this offer'} here.`
+      : `belongs to your order ${orderId}, which is not paid yet. Pay that one, or let it go and use it here.`,
   ),
   orderId,
 })
