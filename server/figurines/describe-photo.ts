@@ -7,10 +7,11 @@ import type { Log } from '../platform/log.ts'
 import { aiChoice } from '../settings/ai.ts'
 import { type Describer, Description } from './describers/describer.ts'
 import { DrawingFailed } from './generators/generator.ts'
+import { refuseUndrawable } from './may-draw.ts'
 import { noted, recordCall } from './provider-ledger.ts'
 import { callsMade } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
-import type { FigurineRow } from './tables.ts'
+import type { FigurineRow, PhotoRow } from './tables.ts'
 
 export type Describers = Record<AiProvider, Describer | null>
 
@@ -30,20 +31,17 @@ const WITHIN_MS = 20_000
 export async function describePhoto(
   deps: Deps,
   { id: figurineId, userId, figure: settled }: FigurineRow,
-  photo: { bytes: Buffer; file: string | undefined },
+  photo: { bytes: Buffer; row: PhotoRow | null },
   read: ReadFigure,
 ): Promise<ReadFigure> {
   const { active, describes } = await aiChoice(deps.db)
   const describer = describes ? deps.describers[active] : null
   if (!describer || (settled && read.doubts.length === 0)) return read
   if ((await callsMade(deps.db, figurineId, 'description')) > 0) return read
-  const call = await recordCall(
-    deps.db,
-    deps,
-    describer,
-    { figurineId, userId, photo: photo.file },
-    'description',
-  )
+  const call = await deps.db.transaction(async tx => {
+    if (photo.row) await refuseUndrawable(tx, photo.row.id)
+    return recordCall(tx, deps, describer, { figurineId, userId, photo: photo.row?.file }, 'description')
+  })
   try {
     return await noted(deps, call, { success: 'described', withinMs: WITHIN_MS }, async who => {
       const { text, requestId } = await describer.describe({ photo: photo.bytes, ...who })

@@ -5,12 +5,14 @@ import type { Events } from '../platform/events/events.ts'
 import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
+import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { aiChoice, whoMayDraw } from '../settings/ai.ts'
 import { type Describers, describePhoto } from './describe-photo.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
+import { refuseUndrawable } from './may-draw.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
@@ -49,7 +51,11 @@ const STRANDED_MS = 15 * 60_000
 const FORGOTTEN_MS = 24 * 3600_000
 const QUEUE = { retries: 3, retryDelaySeconds: 1, atOnce: 3, expireInSeconds: 240 }
 
-const ENDINGS: Record<FailureKind | 'interrupted', { code: string; sentence: string }> = {
+interface Ending {
+  code: string
+  sentence: string
+}
+const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
   refused: {
     code: 'figurine.refused',
     sentence:
@@ -93,7 +99,10 @@ export function drawFigurines(deps: Deps) {
   deps.jobs.handle<{ id: string }>(DRAW_QUEUE, QUEUE, async ({ id }) => {
     const row = await figurineById(deps.db, id)
     if (!row || row.figurine.stage === 'complete' || row.figurine.stage === 'failed') return
-    await drawOne(deps, row)
+    await drawOne(deps, row).catch(error => {
+      if (!(error instanceof Refusal)) throw error
+      return end(deps, id, { code: error.code, sentence: error.message })
+    })
   })
   deps.jobs.every('*/5 * * * *', 'figurines.stranded', () => endStranded(deps))
 }
@@ -106,18 +115,20 @@ export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | '
     waiting: new Date(now - FORGOTTEN_MS),
   })) {
     deps.log.error({ figurine: id }, 'a figurine was left unfinished')
-    await end(deps, id, 'interrupted')
+    await end(deps, id, ENDINGS.interrupted)
   }
 }
 
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
+  // Its owner may have said meanwhile that it shows a child.
+  if (row.photo) await refuseUndrawable(deps.db, row.photo.id)
   const [photo, generators] = await Promise.all([
     row.photo && deps.files.get(privateKey(row.photo.file)),
     generatorsInOrder(deps),
   ])
-  if (!photo) return end(deps, figurine.id, 'interrupted')
+  if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
   // An image model does not wait for the reading; what it shows is complete only with it.
   const reading = readAndKeep(deps, row, photo)
   reading.catch(() => undefined)
@@ -148,14 +159,14 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
       )
     }
   }
-  await end(deps, figurine.id, last)
+  await end(deps, figurine.id, ENDINGS[last])
 }
 
 /** What the page has read stands; a model may be asked about what it left in doubt. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const { figure, faces, doubts } = figurine
   const before = figure ? { figure, faces, doubts } : await readFigure(deps, bytes, photo?.face ?? null)
-  const read = await describePhoto(deps, figurine, { bytes, file: photo?.file }, before)
+  const read = await describePhoto(deps, figurine, { bytes, row: photo }, before)
   if (!figure || read !== before) await change(deps, figurine.id, read)
   return read.figure
 }
@@ -177,6 +188,7 @@ async function draw(
   const { provider, model } = generator
   let call: Call | undefined
   await change(deps, figurineId, { stage: 'drawing', startedAt, provider, model }, async tx => {
+    if (stored) await refuseUndrawable(tx, stored.id)
     call = await recordCall(tx, deps, generator, { figurineId, userId, photo: stored?.file })
   })
   if (!call) return null
@@ -200,9 +212,8 @@ async function keep(deps: Deps, figurine: FigurineRow, generator: Generator, byt
 async function end(
   deps: Pick<Deps, 'db' | 'events' | 'files' | 'clock'>,
   id: string,
-  kind: FailureKind | 'interrupted',
+  { code, sentence }: Ending,
 ) {
-  const { code, sentence } = ENDINGS[kind]
   await changePicture(deps, id, null, {
     stage: 'failed',
     failureCode: code,

@@ -4,6 +4,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
+import { CONSENT_MISSING } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
@@ -309,6 +310,24 @@ describe('a shop with both keys, where the other one may be asked', () => {
       .from(figurines)
       .where(eq(figurines.id, figurine_id))
     expect([stage, failureSentence]).toEqual(['failed', expect.stringMatching(/interrupted/)])
+  })
+
+  test('draws nothing that waits while its owner says that the photo shows their child', async () => {
+    const { figurine_id: first } = await bodyOf<Generated>(await upload(shop, asha))
+    const answer = await asha.post(`/api/figurines/${first}/versions`, {})
+    const { figurine } = await bodyOf<{ figurine: { id: string } }>(answer)
+    await eventsOf(await asha.get(`/api/figurines/${figurine.id}/events`))
+    const before = await ledgerOf(shop, figurine.id)
+    await shop.db.update(figurines).set({ stage: 'waiting', file: null }).where(eq(figurines.id, figurine.id))
+    expect((await asha.post(`/api/figurines/${first}/share`, { subject: 'my_child' })).status).toBe(422)
+    await shop.db.transaction(tx => shop.jobs.send(tx, 'figurines.draw', { id: figurine.id }))
+    const told = await eventsOf(await asha.get(`/api/figurines/${figurine.id}/events`))
+    expect(told.at(-1)).toMatchObject({
+      event: 'failed',
+      data: { status: 409, code: 'photo.consent_missing', detail: CONSENT_MISSING },
+    })
+    expect(await ledgerOf(shop, figurine.id)).toEqual(before)
+    expect(asked()).toEqual([['draw', 'draw'], []])
   })
 
   test('adds the change a customer asks for to the prompt of the shop', async () => {

@@ -43,7 +43,13 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
 }
 
 const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
-const STATUS: Record<string, number> = { 'figurine.refused': 422, 'figurine.timeout': 504 }
+const STATUS: Record<string, number> = {
+  'figurine.refused': 422,
+  'figurine.timeout': 504,
+  'photo.consent_missing': 409,
+  'photo.gone': 409,
+  'photo.withdrawn': 409,
+}
 
 export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, links } = deps

@@ -103,14 +103,20 @@ export function ResultView({ figurine, versions }: Props) {
 
 export function FailedView({ figurine, versions }: Props) {
   const { failure, uploaded_image_url: photo } = figurine
-  useEffect(() => console.error('the figurine could not be drawn', failure), [failure])
+  const isOfPhoto = failure?.code.startsWith('photo.') ?? false
+  useEffect(() => {
+    if (!isOfPhoto) console.error('the figurine could not be drawn', failure)
+  }, [failure, isOfPhoto])
   return (
     <Unmade
       picture={photo}
-      detail={failure?.sentence ?? 'the drawing failed'}
+      why={
+        isOfPhoto && failure ? failure.sentence : messages.trouble(failure?.sentence ?? 'the drawing failed')
+      }
       beside={<Versions figurine={figurine} versions={versions} />}
     >
-      {photo && (
+      {isOfPhoto && <ButtonLink to={paths.photoVault}>Your photos</ButtonLink>}
+      {photo && !isOfPhoto && (
         <DrawAgain
           key={figurine.id}
           figurine={figurine}
@@ -126,12 +132,12 @@ export function FailedView({ figurine, versions }: Props) {
 
 interface UnmadeProps {
   picture: string | null
-  detail: string
+  why: string
   beside?: ReactNode
   children: ReactNode
 }
 /** The photo as it came, the spec's sentence, the reason in words, and a way on. */
-export const Unmade = ({ picture, detail, beside, children }: UnmadeProps) => (
+export const Unmade = ({ picture, why, beside, children }: UnmadeProps) => (
   <div className="wrap page two result">
     <div className="grid content-start gap-3">
       {picture && <img className="unmade" src={picture} alt="You, as you came" />}
@@ -139,7 +145,7 @@ export const Unmade = ({ picture, detail, beside, children }: UnmadeProps) => (
     </div>
     <div className="grid content-start gap-5">
       <h1>Not this time.</h1>
-      <Banner kind="bad">{messages.trouble(detail)}</Banner>
+      <Banner kind="bad">{why}</Banner>
       <p className="muted">A run that failed never counts against your previews, and it costs you nothing.</p>
       {children}
     </div>

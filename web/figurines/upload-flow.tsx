@@ -202,7 +202,7 @@ interface NotDrawnProps {
 }
 /** Refused before there was a figurine: the same end, with the photo that is still only here. */
 const NotDrawn = ({ photo, detail, onAgain, onOther }: NotDrawnProps) => (
-  <Unmade picture={usePhotoAddress(photo.blob)} detail={detail}>
+  <Unmade picture={usePhotoAddress(photo.blob)} why={messages.trouble(detail)}>
     <Button onClick={onAgain}>Try again</Button>
     <Button kind="soft" onClick={onOther}>
       Choose another photo
