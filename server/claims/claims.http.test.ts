@@ -399,18 +399,17 @@ test('what replaces a parcel that is stuck on its way is booked as a parcel of i
   expect((await book(id))[0]?.id).toBe(replacement?.id)
 })
 
-test('what is made again goes from the board when its order is cancelled or paid back', async () => {
-  const cards = async (id: string) =>
-    (
-      await shop.db.execute(
-        sql`select 1 from production_cards where order_id = ${id} and claim_id is not null`,
-      )
-    ).rows.length
+test('what is made again goes from the board when its order is cancelled or paid back, and comes back if that is undone', async () => {
+  const cards = async (id: string) => (await cardsOf(id)).length
   const { id } = await delivered()
   const { id: claim } = await claimed(id)
   await pressed(claim, 'replacement')
-  await setStatus(id, 'Cancelled', { refund: false })
+  expect(await cards(id)).toBe(1)
+  const { entry } = await bodyOf<{ entry: number }>(await setStatus(id, 'Cancelled', { refund: false }))
   expect(await cards(id)).toBe(0)
+  expect((await admin.post(`/api/admin/orders/${id}/undo`, { entry })).status).toBe(200)
+  expect(await cards(id)).toBe(1)
+  await setStatus(id, 'Cancelled', { refund: false })
   expect((await pressed(claim, 'decline', { reason: 'It was cancelled.' })).state).toBe('declined')
 
   const { id: back } = await delivered()

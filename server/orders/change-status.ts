@@ -4,7 +4,6 @@ import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
-import { dropMadeAgain } from './drop-made-again.ts'
 import { ORDER_NOT_FOUND } from './find-order.ts'
 import type { Order } from './order.ts'
 import { announceOrder } from './order-events.ts'
@@ -51,7 +50,6 @@ export async function changeStatus(
       ...(status === 'Cancelled' && { openHash: null }),
     })
     .where(eq(orders.id, order.id))
-  if (status === 'Cancelled') await dropMadeAgain(tx, order.id)
   await tx.insert(orderHistory).values({
     orderId: order.id,
     fromStatus: order.status,

@@ -34,8 +34,9 @@ const figurine = sql`
 const toMake = sql`o.paid_at is not null and o.payment_status <> 'refunded'
   and o.status in ('Processing', 'In Production', 'Quality Check')`
 /** Orders with a figure that is made again and not printed. */
-const againToPrint = sql`select order_id from production_cards
-  where claim_id is not null and left_at is null and stage = 'to_print'`
+const againToPrint = sql`select c.order_id from production_cards c
+  join orders o on o.id = c.order_id and o.status <> 'Cancelled'
+  where c.claim_id is not null and c.left_at is null and c.stage = 'to_print'`
 
 export async function figurinesOf(db: Database, orderId: string): Promise<Figurine[]> {
   const { rows } = await db.execute(sql`${figurine} and l.order_id = ${orderId} order by l.position`)

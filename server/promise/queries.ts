@@ -50,7 +50,8 @@ export async function livedOrders(db: Database): Promise<LivedRow[]> {
 export async function againInHand(db: Database): Promise<Pick<LivedRow, 'id' | 'pieces' | 'approved'>[]> {
   const { rows } = await db.execute(sql`
     select c.claim_id as id, count(*)::int as pieces, min(coalesce(a.updated_at, c.moved_at)) as approved
-    from production_cards c left join claims a on a.id = c.claim_id
+    from production_cards c join orders o on o.id = c.order_id and o.status <> 'Cancelled'
+    left join claims a on a.id = c.claim_id
     where c.claim_id is not null and c.left_at is null and c.stage <> 'ready' group by c.claim_id`)
   return rows as unknown as Pick<LivedRow, 'id' | 'pieces' | 'approved'>[]
 }
