@@ -43,6 +43,8 @@ export const Dashboard = z.object({
     complaints_urgent: z.int(),
     /** Claims that wait for the founder, and when the first is due. */
     claims: z.object({ count: z.int(), due_at: z.nullable(z.string()) }),
+    /** New or changed reviews that the founder has not looked at. */
+    reviews: z.int(),
     mails_failed: z.int(),
     /** The books do not know the shop's state. */
     state_unset: z.boolean(),

@@ -105,12 +105,14 @@ export const DeskReview = z.object({
   item: z.string(),
   photos: z.array(ReviewPhoto),
   withheld: Withheld,
+  /** New, or changed since the founder dealt with it. */
+  waits: z.boolean(),
 })
 export type DeskReview = z.infer<typeof DeskReview>
 
 export const ReviewFilter = z.enum(
-  ['all', 'unanswered', 'withheld', 'photos'],
-  'show is all, unanswered, withheld or photos.',
+  ['all', 'waiting', 'unanswered', 'withheld', 'photos'],
+  'show is all, waiting, unanswered, withheld or photos.',
 )
 export type ReviewFilter = z.infer<typeof ReviewFilter>
 
@@ -237,6 +239,14 @@ export const reviewDeskApi = {
     method: 'DELETE',
     path: '/admin/reviews/:id/answer',
     summary: 'Takes the answer back.',
+    access: 'admin',
+    params: ByReview,
+    response: z.object({ review: DeskReview }),
+  },
+  seen: {
+    method: 'PUT',
+    path: '/admin/reviews/:id/seen',
+    summary: 'Notes that a review was read and needs nothing; once its writer changes it, it waits again.',
     access: 'admin',
     params: ByReview,
     response: z.object({ review: DeskReview }),

@@ -7,7 +7,7 @@ import { implement } from '../platform/http/implement.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { deskReviews, reviewById } from './queries.ts'
 import { deskView } from './views.ts'
-import { answerReview, type DeskDeps, showReview, withholdReview } from './withhold-review.ts'
+import { answerReview, type DeskDeps, noteSeen, showReview, withholdReview } from './withhold-review.ts'
 
 export function reviewDeskRoutes(app: Hono<ApiEnv>, deps: DeskDeps & { links: PrivateLinks }) {
   const { db, links } = deps
@@ -28,6 +28,10 @@ export function reviewDeskRoutes(app: Hono<ApiEnv>, deps: DeskDeps & { links: Pr
     },
     async removeAnswer({ params, who }) {
       await answerReview(deps, { id: params.id, text: null, founder: who })
+      return viewOf(params.id)
+    },
+    async seen({ params }) {
+      await noteSeen(deps, params.id)
       return viewOf(params.id)
     },
     async withhold({ params, body, who }) {

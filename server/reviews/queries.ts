@@ -94,8 +94,13 @@ interface DeskFilter {
   limit: number
   offset: number
 }
+const isWaiting = sql`(${reviews.seenAt} is null or ${reviews.editedAt} > ${reviews.seenAt})`
+/** New or changed reviews that the founder has not dealt with. */
+export const waitingReviews = (db: Database): Promise<number> => db.$count(reviews, isWaiting)
+
 const FILTERS: Record<ReviewFilter, (db: Database) => SQL | undefined> = {
   all: () => undefined,
+  waiting: () => isWaiting,
   unanswered: () => and(isNull(reviews.answer), isNull(reviews.withheldAt)),
   withheld: () => isNotNull(reviews.withheldAt),
   photos: db => inArray(reviews.id, db.select({ id: reviewPhotos.reviewId }).from(reviewPhotos)),

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { claimsPath } from '../../shared/claims.ts'
+import type { Dashboard } from '../../shared/dashboard.ts'
 import { type DeskReview, type OwnReview, type ReviewsPage, reviewPath } from '../../shared/reviews.ts'
 import { bodyOf, createTestApp, eventually, ORIGIN, type TestApp } from '../../test/create-test-app.ts'
 import { type Customer, customer } from '../../test/people.ts'
@@ -411,6 +412,44 @@ describe('the founder', () => {
     await asha.ask('DELETE', `${reviewPath(id, 1)}/photos/${photo}`)
     const { edited_at } = await onDesk(id)
     expect(edited_at?.localeCompare(before.edited_at ?? before.withheld?.since ?? '')).toBe(1)
+  })
+
+  test('is reminded of new and changed reviews until they are dealt with', async () => {
+    const todo = async () => (await bodyOf<Dashboard>(await admin.get('/api/admin/dashboard'))).todo.reviews
+    const saysSoon = (count: number) => eventually(async () => (await todo()) === count)
+    const before = await todo()
+    const id = await delivered()
+    await write(id)
+    await saysSoon(before + 1)
+    const { id: review, waits } = await onDesk(id)
+    const put = (what: string, body: object = {}) =>
+      admin.ask('PUT', `/api/admin/reviews/${review}/${what}`, body)
+    expect([waits, (await desk('?show=waiting')).total]).toEqual([true, before + 1])
+    expect((await put('seen')).status).toBe(200)
+    expect([(await onDesk(id)).waits, await todo()]).toEqual([false, before])
+    await write(id, { stars: 2, text: 'His hat came off.' })
+    await saysSoon(before + 1)
+    await put('answer', { text: 'A new one is on its way.' })
+    expect(await todo()).toBe(before)
+    await write(id, { stars: 1, text: 'Rude.' })
+    await withhold(review)
+    expect(await todo()).toBe(before)
+    expect((await admin.ask('PUT', '/api/admin/reviews/rev_nobody/seen')).status).toBe(404)
+  })
+
+  test('shows a withheld review again with every photo, also one that is added just then', async () => {
+    const id = await delivered()
+    await send(id, agreed, [portrait()])
+    const { id: review } = await onDesk(id)
+    await withhold(review)
+    const [shown, more] = await Promise.all([
+      admin.ask('DELETE', `/api/admin/reviews/${review}/withhold`),
+      send(id, agreed, [portrait()]),
+    ])
+    expect([shown.status, more.status]).toEqual([200, 200])
+    const photos = (await newest())?.photos ?? []
+    expect(photos).toHaveLength(2)
+    for (const photo of photos) expect((await shop.get(photo)).status).toBe(200)
   })
 
   test('finds reviews by what they need, and no other door changes their words', async () => {

@@ -19,6 +19,8 @@ export const reviews = pgTable('reviews', {
   answeredAt: moment('answered_at'),
   withheldAt: moment('withheld_at'),
   withheldBecause: text('withheld_because'),
+  /** When the founder answered it, withheld it, showed it again or noted that it needs nothing. */
+  seenAt: moment('seen_at'),
 })
 export type ReviewRow = typeof reviews.$inferSelect
 

@@ -62,7 +62,10 @@ export const deskView = (links: PrivateLinks, review: WholeReview): DeskReview =
   item: review.row.item,
   photos: linked(links, review),
   withheld: withheldOf(review.row),
+  waits: waits(review.row),
 })
+
+const waits = ({ seenAt, editedAt }: ReviewRow) => seenAt === null || (editedAt !== null && editedAt > seenAt)
 
 export function figuresOf(
   counted: readonly { stars: number; count: number }[],

@@ -34,8 +34,9 @@ export async function answerReview(
   await db.transaction(async tx => {
     const row = await lockReview(tx, id)
     if (row.answer === text) return
-    const answeredAt = text === null ? null : (row.answeredAt ?? clock())
-    await tx.update(reviews).set({ answer: text, answeredAt }).where(eq(reviews.id, id))
+    const seenAt = clock()
+    const answeredAt = text === null ? null : (row.answeredAt ?? seenAt)
+    await tx.update(reviews).set({ answer: text, answeredAt, seenAt }).where(eq(reviews.id, id))
     await recordChange(tx, {
       actor: founder,
       action: text === null ? 'took back the answer to' : 'answered',
@@ -47,6 +48,13 @@ export async function answerReview(
   snapshot.forget()
 }
 
+/** It was read and needs neither an answer nor anything else. */
+export const noteSeen = ({ db, clock }: DeskDeps, id: string): Promise<void> =>
+  db.transaction(async tx => {
+    await lockReview(tx, id)
+    await tx.update(reviews).set({ seenAt: clock() }).where(eq(reviews.id, id))
+  })
+
 /** Its words stay as they were written; the public copies of its photos go. */
 export async function withholdReview(
   deps: DeskDeps,
@@ -55,8 +63,9 @@ export async function withholdReview(
   const urls = await deps.db.transaction(async tx => {
     const row = await lockReview(tx, id)
     if (row.withheldBecause === reason) return []
-    const withheldAt = row.withheldAt ?? deps.clock()
-    await tx.update(reviews).set({ withheldAt, withheldBecause: reason }).where(eq(reviews.id, id))
+    const seenAt = deps.clock()
+    const withheldAt = row.withheldAt ?? seenAt
+    await tx.update(reviews).set({ withheldAt, withheldBecause: reason, seenAt }).where(eq(reviews.id, id))
     const shown = await photosOf(tx, [id])
     await tx.update(reviewPhotos).set({ publicUrl: null }).where(eq(reviewPhotos.reviewId, id))
     await recordChange(tx, {
@@ -77,31 +86,26 @@ export async function showReview(
   deps: DeskDeps,
   { id, founder }: { id: string; founder: Founder },
 ): Promise<void> {
-  const published = new Map<string, string>()
-  for (const { id: photo, file } of await photosOf(deps.db, [id]))
-    published.set(photo, await publishPhoto(deps, file))
-  const used = await deps.db.transaction(async tx => {
+  const published: string[] = []
+  const shown = deps.db.transaction(async tx => {
     const row = await lockReview(tx, id)
-    if (row.withheldAt === null) return []
-    await tx.update(reviews).set({ withheldAt: null, withheldBecause: null }).where(eq(reviews.id, id))
-    const shown: string[] = []
-    for (const [photo, publicUrl] of published) {
-      const kept = await tx
-        .update(reviewPhotos)
-        .set({ publicUrl })
-        .where(eq(reviewPhotos.id, photo))
-        .returning({ id: reviewPhotos.id })
-      if (kept.length > 0) shown.push(publicUrl)
+    if (row.withheldAt === null) return
+    const shownNow = { withheldAt: null, withheldBecause: null, seenAt: deps.clock() }
+    await tx.update(reviews).set(shownNow).where(eq(reviews.id, id))
+    // A photo that its writer adds meanwhile waits for the lock.
+    for (const photo of await photosOf(tx, [id])) {
+      const publicUrl = await publishPhoto(deps, photo.file)
+      published.push(publicUrl)
+      await tx.update(reviewPhotos).set({ publicUrl }).where(eq(reviewPhotos.id, photo.id))
     }
     await recordChange(tx, { actor: founder, action: 'showed again', subject: subject(row) })
     await tellWriter(tx, row, order => shownMail(deps, order))
-    return shown
+  })
+  await shown.catch(async error => {
+    await withdrawPublic(deps, published)
+    throw error
   })
   deps.reviews.forget()
-  await withdrawPublic(
-    deps,
-    [...published.values()].filter(url => !used.includes(url)),
-  )
 }
 
 interface ToWriter {

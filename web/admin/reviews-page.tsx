@@ -29,6 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 const words: Record<ReviewFilter, string> = {
   all: 'All',
+  waiting: 'To look at',
   unanswered: 'Not answered',
   withheld: 'Withheld',
   photos: 'With photos',

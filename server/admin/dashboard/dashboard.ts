@@ -11,6 +11,7 @@ import { countNeeds } from '../../orders/find-orders.ts'
 import { countCards } from '../../parcels/queries.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { waitingReviews } from '../../reviews/queries.ts'
 import {
   customers,
   failedMailCount,
@@ -44,20 +45,33 @@ export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
 export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<Dashboard> {
   const now = clock()
   const today = startOfDay(now)
-  const [needs, oldest, parcels, mailsFailed, sums, funnel, spent, previewsToday, books, complaints, claims] =
-    await Promise.all([
-      countNeeds(db, now),
-      oldestWaiting(db, now),
-      countCards(db),
-      failedMailCount(db),
-      paidPerDay(db, seriesBegin(now)),
-      funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
-      spentPerProvider(db, { month: startOfMonth(now), today }),
-      previewsDrawnSince(db, today),
-      booksTodo(db, now),
-      urgentComplaints(db, now),
-      claimsDue(db, now),
-    ])
+  const [
+    needs,
+    oldest,
+    parcels,
+    mailsFailed,
+    sums,
+    funnel,
+    spent,
+    previewsToday,
+    books,
+    complaints,
+    claims,
+    reviews,
+  ] = await Promise.all([
+    countNeeds(db, now),
+    oldestWaiting(db, now),
+    countCards(db),
+    failedMailCount(db),
+    paidPerDay(db, seriesBegin(now)),
+    funnelSince(db, new Date(today.getTime() - (FUNNEL_DAYS - 1) * DAY_MS)),
+    spentPerProvider(db, { month: startOfMonth(now), today }),
+    previewsDrawnSince(db, today),
+    booksTodo(db, now),
+    urgentComplaints(db, now),
+    claimsDue(db, now),
+    waitingReviews(db),
+  ])
   const providers = [...AI_PROVIDERS, 'demo' as const].map(name => {
     const found = spent.find(({ provider }) => provider === name)
     return {
@@ -79,6 +93,7 @@ export async function readDashboard({ db, clock, budgetPaise }: Deps): Promise<D
       refund_failed: needs.refund_failed,
       tickets: needs.tickets,
       claims,
+      reviews,
       mails_failed: mailsFailed,
       ...books,
       complaints_urgent: complaints,

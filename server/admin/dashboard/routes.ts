@@ -21,7 +21,7 @@ interface Deps {
 export function dashboardRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, events } = deps
   const stats = briefCache(events, ['orders'], () => readStats(deps))
-  const dashboard = briefCache(events, ['orders', 'figurines'], () => readDashboard(deps))
+  const dashboard = briefCache(events, ['orders', 'figurines', 'reviews'], () => readDashboard(deps))
 
   // The NOTIFY may arrive after the admin's next request.
   app.on(['POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', async (_, next) => {

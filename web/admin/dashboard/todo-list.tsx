@@ -5,6 +5,7 @@ import { date, when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrdersPath } from '../../../shared/order-desk.ts'
 import { paths } from '../../../shared/paths.ts'
+import { ADMIN_REVIEWS } from '../../../shared/reviews.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { messages } from '../messages.ts'
 
@@ -82,6 +83,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       title: 'Messages to answer',
       detail: 'From customers',
       to: paths.adminMessages,
+    },
+    {
+      isThere: todo.reviews > 0,
+      count: todo.reviews,
+      title: 'Reviews to look at',
+      detail: 'New, or changed by their writer',
+      to: `${ADMIN_REVIEWS}?show=waiting`,
     },
     {
       isThere: todo.untracked > 0,

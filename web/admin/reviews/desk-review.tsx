@@ -25,6 +25,7 @@ export function DeskReviewItem({ review }: { review: DeskReview }) {
         <Stars of={review.stars} />
         <b>{review.item}</b>
         {review.withheld && <Badge tone="warn">withheld</Badge>}
+        {review.waits && review.edited_at === null && <Badge tone="info">new</Badge>}
         {wasChangedSince(review) && <Badge tone="info">changed since</Badge>}
         <span className="small muted">
           {review.customer ?? 'A deleted account'}, {when(review.created_at)}
@@ -69,8 +70,7 @@ export function DeskReviewItem({ review }: { review: DeskReview }) {
   )
 }
 
-const wasChangedSince = ({ withheld, edited_at }: DeskReview) =>
-  withheld !== null && edited_at !== null && edited_at > withheld.since
+const wasChangedSince = ({ waits, edited_at }: DeskReview) => waits && edited_at !== null
 
 interface ActionsProps {
   review: DeskReview
@@ -97,6 +97,15 @@ function Actions({ review, onOpen }: ActionsProps) {
           }
         >
           Take it back
+        </Button>
+      )}
+      {review.waits && (
+        <Button
+          kind="bare"
+          size="small"
+          onClick={() => void press(call(reviewDeskApi.seen, { params }), 'Noted: it needs nothing.')}
+        >
+          Seen
         </Button>
       )}
       {review.withheld ? (
