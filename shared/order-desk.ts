@@ -94,6 +94,20 @@ const Step = z.object({
 })
 export type Step = z.infer<typeof Step>
 
+/** A line of an order whose photo shows a child, while the shop holds that photo. */
+export const ChildPhoto = z.object({
+  line: z.int(),
+  /** The day it is deleted; null where an order that is not finished decides that, or tonight. */
+  until: maybe,
+  /** So many days after the delivery of that order. */
+  days: z.nullable(z.int()),
+  order_id: maybe,
+  /** The parent took the consent back. */
+  is_withdrawn: z.boolean(),
+  has_consent: z.boolean(),
+})
+export type ChildPhoto = z.infer<typeof ChildPhoto>
+
 export const DeskOrder = z.object({
   order: Order,
   shipping: KeptShipping,
@@ -116,6 +130,7 @@ export const DeskOrder = z.object({
     }),
   ),
   couriers: z.array(z.string()),
+  child_photos: z.array(ChildPhoto),
 })
 export type DeskOrder = z.infer<typeof DeskOrder>
 
@@ -136,6 +151,7 @@ export const DeskSheet = z.object({
   /** The newest proof of each figurine, and what is painted how. */
   proofs: z.array(Proof),
   paints: z.array(z.object({ line: z.int(), regions: z.array(PaintRegion) })),
+  child_photos: z.array(ChildPhoto),
 })
 export type DeskSheet = z.infer<typeof DeskSheet>
 

@@ -1,31 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { isOfAdult, type Subject } from '../../shared/people-in-photos.ts'
+import type { Subject } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Gone, Held, PictureKind } from '../vault/picture-kind.ts'
 import { forgetPhoto, lockFigurinesOf, type PhotoDays } from './expire-photos.ts'
+import { type PhotoEnd, photoEnd, type Standing, standings } from './photo-end.ts'
 import { type FigurineWithPhoto, figurineFor, figurinesOf, ownPhoto, photosOf } from './queries.ts'
 import { removeRow } from './remove-figurine.ts'
 import { BUILT_FROM_KIT, type FigurineRow, type PhotoRow } from './tables.ts'
-import { isUnfinished, ordersOfFigurines, unfinishedOrder, waitsForOrder } from './unfinished-orders.ts'
+import { unfinishedOrder, waitsForOrder } from './unfinished-orders.ts'
 
 interface Deps {
   clock: Clock
   config: { photoDays: PhotoDays }
 }
-type Until = Held['until']
-const DAY_MS = 24 * 3600_000
-const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)
 
 export const figurinePictures = (deps: Deps): PictureKind[] => [photoKind(deps), previewKind(deps)]
 
 const photoKind = ({ clock, config }: Deps): PictureKind => ({
   kind: 'photo',
   async list(db, userId) {
-    const [rows, standings] = await Promise.all([photosOf(db, userId), standingsOf(db, userId)])
-    return rows.map(photo => heldPhoto(photo, standings.get(photo.id), config.photoDays))
+    const [rows, known] = await Promise.all([photosOf(db, userId), standingsOf(db, userId)])
+    return rows.map(photo => heldPhoto(photo, known.get(photo.id), config.photoDays))
   },
   async remove(tx, userId, id) {
     await lockFigurinesOf(tx, id)
@@ -42,10 +40,10 @@ const photoKind = ({ clock, config }: Deps): PictureKind => ({
 const previewKind = ({ config }: Deps): PictureKind => ({
   kind: 'preview',
   async list(db, userId) {
-    const [rows, standings] = await Promise.all([figurinesOf(db, userId), standingsOf(db, userId)])
+    const [rows, known] = await Promise.all([figurinesOf(db, userId), standingsOf(db, userId)])
     return rows.flatMap(row => {
       const { file } = row.figurine
-      return file ? [heldPreview(row, file, standings, config.photoDays)] : []
+      return file ? [heldPreview(row, file, known, config.photoDays)] : []
     })
   },
   async remove(tx, userId, id) {
@@ -58,38 +56,8 @@ const previewKind = ({ config }: Deps): PictureKind => ({
   },
 })
 
-/** What the orders of a photo or a figurine, named by its id, mean for how long it stays. */
-interface Standing {
-  unfinished: string | null
-  delivered: Date | null
-  isPaid: boolean
-  hasConsent: boolean
-}
-async function standingsOf(db: Database, userId: string): Promise<Map<string, Standing>> {
-  const orders = (id: string) => sql`
-    select ${sql.raw(id)} as id, min(o.id) filter (where ${isUnfinished}) as unfinished,
-      max(coalesce(o.delivered_at, o.updated_at)) filter (where o.status = 'Delivered') as delivered,
-      bool_or(o.paid_at is not null) as paid, false as agreed
-    from ${ordersOfFigurines} where f.user_id = ${userId} and ${sql.raw(id)} is not null group by 1`
-  const { rows } = await db.execute(sql`
-    select id, min(unfinished) as unfinished, max(delivered) as delivered, bool_or(paid) as paid, bool_or(agreed) as agreed
-    from (${orders('f.photo_id')} union all ${orders('f.id')} union all
-      select photo_id, null, null, false, true from consents where user_id = ${userId} and withdrawn_at is null) known
-    group by id`)
-  type Row = {
-    id: string
-    unfinished: string | null
-    delivered: string | null
-    paid: boolean
-    agreed: boolean
-  }
-  return new Map(
-    (rows as Row[]).map(({ id, unfinished, delivered, paid, agreed }) => [
-      id,
-      { unfinished, delivered: delivered ? new Date(delivered) : null, isPaid: paid, hasConsent: agreed },
-    ]),
-  )
-}
+const standingsOf = (db: Database, userId: string) =>
+  standings(db, { figurines: sql`f.user_id = ${userId}`, consents: sql`user_id = ${userId}` })
 
 function heldPhoto(photo: PhotoRow, standing: Standing | undefined, days: PhotoDays): Held {
   const order = standing?.unfinished
@@ -111,34 +79,31 @@ function questionFor(subject: Subject, hasConsent: boolean): HeldPicture['asks']
   return subject === 'my_child' && !hasConsent ? 'consent' : null
 }
 
-/** As `expirePhotos` decides it. */
-function photoUntil(photo: PhotoRow, standing: Standing | undefined, days: PhotoDays): Until {
-  const { unfinished, delivered, isPaid } = standing ?? {}
-  if (photo.withdrawnAt && unfinished)
-    return { at: null, words: `You took your consent back: it goes once order ${unfinished} is finished.` }
-  if (photo.withdrawnAt) return { at: null, words: 'Tonight, as you took your consent back.' }
-  if (unfinished)
-    return { at: null, words: `${days.afterDelivery} days after order ${unfinished} is delivered.` }
-  if (isPaid && delivered)
-    return {
-      at: later(delivered, days.afterDelivery),
-      words: `${days.afterDelivery} days after the delivery.`,
-    }
-  if (isPaid) return { at: null, words: 'Tonight, as its order was cancelled.' }
-  const longest = later(photo.createdAt, days.withoutOrder)
-  const ofChild = later(photo.daysFrom ?? photo.createdAt, days.childWithoutOrder)
-  const isShort = !isOfAdult(photo.subject) && ofChild < longest
-  const at = isShort ? ofChild : longest
-  return { at, words: `If you order nothing, ${isShort ? days.childWithoutOrder : days.withoutOrder} days.` }
+type Until = Held['until']
+
+const photoUntil = (...given: Parameters<typeof photoEnd>): Until => {
+  const end = photoEnd(...given)
+  return { at: end.at, words: wordsOf(end) }
+}
+
+function wordsOf(end: PhotoEnd): string {
+  if (end.is === 'withdrawn')
+    return end.order
+      ? `You took your consent back: it goes once order ${end.order} is finished.`
+      : 'Tonight, as you took your consent back.'
+  if (end.is === 'unfinished') return `${end.days} days after order ${end.order} is delivered.`
+  if (end.is === 'delivered') return `${end.days} days after the delivery.`
+  if (end.is === 'cancelled') return 'Tonight, as its order was cancelled.'
+  return `If you order nothing, ${end.days} days.`
 }
 
 function heldPreview(
   { figurine, photo }: FigurineWithPhoto,
   file: string,
-  standings: ReadonlyMap<string, Standing>,
+  known: ReadonlyMap<string, Standing>,
   days: PhotoDays,
 ): Held {
-  const standing = standings.get(figurine.id)
+  const standing = known.get(figurine.id)
   const order = standing?.unfinished
   return {
     id: figurine.id,
@@ -146,7 +111,7 @@ function heldPreview(
     title: previewTitle(figurine),
     why: isBuilt(figurine) ? 'You put it together from our parts.' : 'Drawn from your photo, as you asked.',
     since: figurine.createdAt,
-    until: previewUntil(standing, photo, photo && photoUntil(photo, standings.get(photo.id), days)),
+    until: previewUntil(standing, photo, photo && photoUntil(photo, known.get(photo.id), days)),
     keptBecause: order ? waitsForOrder(order, 'figurine') : null,
   }
 }

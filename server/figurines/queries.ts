@@ -51,6 +51,21 @@ export async function ownPhoto(db: Database, userId: string, id: string): Promis
   return found
 }
 
+/** The photos that the shop still holds of an order's figurines, with the line of each. */
+export async function photosOfOrder(
+  db: Database,
+  orderId: string,
+): Promise<{ line: number; photo: PhotoRow }[]> {
+  const lines = sql`(select position, figurine_id from order_lines where order_id = ${orderId})`
+  return db
+    .select({ line: sql<number>`l.position`, photo: photos })
+    .from(photos)
+    .innerJoin(figurines, eq(figurines.photoId, photos.id))
+    .innerJoin(sql`${lines} l`, sql`l.figurine_id = ${figurines.id}`)
+    .where(isNull(photos.deletedAt))
+    .orderBy(sql`l.position`)
+}
+
 export async function figurineById(db: Database, id: string): Promise<FigurineWithPhoto | undefined> {
   const [found] = await db
     .select(whole)

@@ -28,6 +28,7 @@ const cardView = (links: PrivateLinks, row: BoardRow, prints: readonly PrintToDo
   notes: row.notes,
   photos: row.photos,
   again: row.again,
+  of_child: row.of_child,
   print: printOf(row, prints),
 })
 

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { defaultFigure } from '../../shared/figure.ts'
+import type { DeskOrder, DeskSheet } from '../../shared/order-desk.ts'
 import { peopleSentences, type Receipt } from '../../shared/people-in-photos.ts'
 import type { HeldPicture } from '../../shared/photo-vault.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
@@ -73,6 +74,15 @@ const errorsIn = async (answer: Response) => {
 }
 const problemOf = async (answer: Response) => [answer.status, (await bodyOf<{ code: string }>(answer)).code]
 const remove = (kind: string, id: string, who = asha) => who.ask('DELETE', `/api/photo-vault/${kind}/${id}`)
+/** What the founder reads beside the photo, on the order's page and on the production sheet. */
+async function childPhotosOf(id: string) {
+  const one = await bodyOf<DeskOrder>(await admin.get(`/api/admin/orders/${id}`))
+  const { sheets } = await bodyOf<{ sheets: DeskSheet[] }>(
+    await admin.get(`/api/admin/orders/sheets?ids=${id}`),
+  )
+  expect(sheets[0]?.child_photos).toEqual(one.child_photos)
+  return one.child_photos
+}
 const order = async (figurine: string) =>
   (
     await bodyOf<{ order: { id: string } }>(
@@ -285,7 +295,11 @@ test('what an unfinished order needs stays, with the reason, and goes once the o
     const refused = await remove(kind, of)
     expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining(ordered)])
   }
+  const child = { line: 1, has_consent: true, is_withdrawn: false }
+  expect(await childPhotosOf(ordered)).toEqual([{ ...child, until: null, days: 30, order_id: ordered }])
   await shop.db.execute(sql`update orders set status = 'Cancelled' where id = ${ordered}`)
+  const day = new Date(START.getTime() + 7 * DAY_MS).toISOString()
+  expect(await childPhotosOf(ordered)).toEqual([{ ...child, until: day, days: 7, order_id: null }])
   expect((await photoOf(figurine)).kept_because).toBeNull()
   expect((await remove('photo', id)).status).toBe(200)
   expect((await previewOf(figurine)).until.words, 'the picture of an order stays with it').toContain('order')
@@ -308,6 +322,11 @@ test('a consent taken back deletes what may be deleted, and says what an order s
     stayed: [expect.stringContaining(ordered)],
   })
   expect((await takeBack()).status, 'once').toBe(404)
+  expect(await childPhotosOf(ordered)).toMatchObject([
+    { is_withdrawn: true, has_consent: false, order_id: ordered, days: null },
+  ])
+  const adults = await order(await figurineOf(send({ subject: 'me' })))
+  expect(await childPhotosOf(adults)).toEqual([])
   for (const body of [{}, { figure: defaultFigure }])
     expect(await problemOf(await asha.ask('POST', `/api/figurines/${figurine}/versions`, body))).toEqual([
       409,

@@ -19,9 +19,7 @@ import { watchDesk } from '../../orders/watch-desk.ts'
 import { noteByHand } from '../../parcels/note-by-hand.ts'
 import { leftToGiveBack, refundById } from '../../payments/queries.ts'
 import { type RefundDeps, refundOrder } from '../../payments/refund-order.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
-import type { PrivateLinks } from '../../platform/files/private-links.ts'
 import type { ApiEnv } from '../../platform/http/api-env.ts'
 import { eventStream } from '../../platform/http/event-stream.ts'
 import { withIdempotencyKey } from '../../platform/http/idempotency.ts'
@@ -32,17 +30,16 @@ import type { Log } from '../../platform/log.ts'
 import { paintsOf } from '../../settings/paints.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { type StatusChange, setStatus } from './set-status.ts'
-import { deskOrder, deskSheet, noteView, refundView } from './views.ts'
+import { deskOrder, deskSheet, noteView, type OrderViewDeps, refundView } from './views.ts'
 
-type Deps = RefundDeps & {
-  db: Database
-  events: Events
-  links: PrivateLinks
-  kit: KitFiles
-  auth: Auth
-  log: Log
-  stopping: AbortSignal
-}
+type Deps = RefundDeps &
+  OrderViewDeps & {
+    events: Events
+    kit: KitFiles
+    auth: Auth
+    log: Log
+    stopping: AbortSignal
+  }
 
 export function orderDeskRoutes(app: Hono<ApiEnv>, deps: Deps) {
   implement(app, orderDeskApi, { ...listHandlers(deps), ...statusHandlers(deps), ...orderHandlers(deps) })

@@ -2,6 +2,8 @@ import type { DeskOrder, DeskSheet, OrderNote, RefundView } from '../../../share
 import type { Paint } from '../../../shared/paint.ts'
 import { revealPath } from '../../../shared/paths.ts'
 import { ticketsOfOrder } from '../../contact/queries.ts'
+import type { PhotoDays } from '../../figurines/expire-photos.ts'
+import { childPhotos } from '../../figurines/people/child-photos.ts'
 import type { KitFiles } from '../../kit/kit-files.ts'
 import { mailsAbout } from '../../notifications/queries.ts'
 import { COURIERS } from '../../orders/couriers.ts'
@@ -47,14 +49,24 @@ export const noteView = ({
   created_at: createdAt.toISOString(),
 })
 
+export interface OrderViewDeps {
+  db: Database
+  links: PrivateLinks
+  config: { photoDays: PhotoDays }
+}
+
 /** For the workbench: what is made of each figurine, and with which paints. */
 export async function deskSheet(
-  deps: { db: Database; links: PrivateLinks; kit: KitFiles },
+  deps: OrderViewDeps & { kit: KitFiles },
   order: Order,
   shelf: readonly Paint[],
 ): Promise<DeskSheet> {
-  const { db, links } = deps
-  const [notes, rows] = await Promise.all([notesOf(db, order.id), proofsOf(db, order.id)])
+  const { db, links, config } = deps
+  const [notes, rows, child_photos] = await Promise.all([
+    notesOf(db, order.id),
+    proofsOf(db, order.id),
+    childPhotos(db, order.id, config.photoDays),
+  ])
   const newest = rows.filter(
     ({ line, number }) => !rows.some(other => other.line === line && other.number > number),
   )
@@ -69,22 +81,21 @@ export async function deskSheet(
     reveal_path: order.giftToken && revealPath(order.giftToken),
     proofs: proofViews(links, newest, 'founder'),
     paints: await Promise.all(paints),
+    child_photos,
   }
 }
 
-export async function deskOrder(
-  { db, links }: { db: Database; links: PrivateLinks },
-  id: string,
-): Promise<DeskOrder> {
+export async function deskOrder({ db, links, config }: OrderViewDeps, id: string): Promise<DeskOrder> {
   const order = await loadOrder(db, id)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
-  const [customer, money, notes, proofs, tickets, mails] = await Promise.all([
+  const [customer, money, notes, proofs, tickets, mails, child_photos] = await Promise.all([
     customerOf(db, id),
     moneyOf(db, id),
     notesOf(db, id),
     proofsOf(db, id),
     ticketsOfOrder(db, id),
     mailsAbout(db, id),
+    childPhotos(db, id, config.photoDays),
   ])
   return {
     order: orderView(links, order),
@@ -112,5 +123,6 @@ export async function deskOrder(
     tickets,
     mails: mails.map(mail => ({ ...mail, created_at: mail.createdAt.toISOString() })),
     couriers: COURIERS,
+    child_photos,
   }
 }

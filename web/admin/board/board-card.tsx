@@ -79,6 +79,7 @@ function Facts({ card }: { card: Card }) {
         </span>
       )}
       {card.print && <FileFact print={card.print} />}
+      {card.of_child && <Badge tone="info">Photo of a child</Badge>}
       {card.again && <Badge tone="info">Replacement</Badge>}
       {card.refunded && <Badge tone="bad">Refunded</Badge>}
       {card.mismatch && <Badge tone="warn">Order: {card.order_status}</Badge>}

@@ -1,17 +1,22 @@
+import type { ReactNode } from 'react'
 import type { Figure } from '../../../shared/figure.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
+import type { ChildPhoto } from '../../../shared/order-desk.ts'
 import { type Order, type OrderedFigurine, type OrderLine, paidFor } from '../../../shared/orders.ts'
 import { FigureView } from '../../figure/figure-view.tsx'
 import { LinePicture } from '../../ui/line-picture.tsx'
 import { Plate } from '../../ui/plate.tsx'
+import { ChildPhotoNote } from './child-photo.tsx'
 
 /** The order's lines; each custom one with its photo and its figurine side by side. */
-export const Contents = ({ order }: { order: Order }) => (
+export const Contents = ({ order, childPhotos }: { order: Order; childPhotos: readonly ChildPhoto[] }) => (
   <>
     <ul>
       {order.cart_items.map((line, position) => (
-        <Line key={`${position}${line.name}`} line={line} />
+        <Line key={`${position}${line.name}`} line={line}>
+          <ChildPhotoNote photos={childPhotos} line={position + 1} />
+        </Line>
       ))}
     </ul>
     {order.discount_minor_units > 0 && (
@@ -27,7 +32,7 @@ export const Contents = ({ order }: { order: Order }) => (
   </>
 )
 
-const Line = ({ line }: { line: OrderLine }) => (
+const Line = ({ line, children }: { line: OrderLine; children: ReactNode }) => (
   <>
     <li className="order-line">
       <LinePicture src={line.image_url} name={line.name} sizes="72px" max={160} />
@@ -57,6 +62,7 @@ const Line = ({ line }: { line: OrderLine }) => (
     {line.figurine && (
       <li>
         <MakerPictures figurine={line.figurine} label={line.name_label} />
+        {children}
       </li>
     )}
   </>

@@ -159,7 +159,7 @@ export default function OrderPage({
         </div>
         <div className="one-what">
           <Part heading="What to make">
-            <Contents order={order} />
+            <Contents order={order} childPhotos={desk.child_photos} />
           </Part>
           {order.cart_items.some(({ kind }) => kind === 'figurine') && (
             <Part heading="Proof">

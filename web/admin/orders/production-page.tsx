@@ -2,7 +2,7 @@ import { arrivalWindow, dayWords } from '../../../shared/delivery.ts'
 import { figureViewPath } from '../../../shared/figurines.ts'
 import { date } from '../../../shared/moments.ts'
 import { madeLabel } from '../../../shared/name-label.ts'
-import type { DeskSheet } from '../../../shared/order-desk.ts'
+import type { ChildPhoto, DeskSheet } from '../../../shared/order-desk.ts'
 import type { OrderedFigurine, OrderLine } from '../../../shared/orders.ts'
 import type { PaintRegion } from '../../../shared/paint.ts'
 import { altFor } from '../../../shared/picture-alts.ts'
@@ -11,6 +11,7 @@ import { FigureView } from '../../figure/figure-view.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { Picture } from '../../ui/picture.tsx'
 import type { Route } from './+types/production-page.ts'
+import { childPhotoWords } from './child-photo.tsx'
 import { loadSheets } from './load-sheets.ts'
 import { PaintCard } from './paint-card.tsx'
 import { PrintShell } from './print-shell.tsx'
@@ -34,7 +35,7 @@ export default function ProductionPage({ loaderData: { sheets } }: Route.Compone
 const STEPS = ['Printed', 'Cleaned', 'Primed', 'Painted', 'Letters checked', 'Checked', 'Wrapped', 'Packed']
 
 /** For the workbench: large pictures, the plate letter by letter, steps to tick. */
-const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: DeskSheet }) => (
+const ProductionSheet = ({ sheet: { order, notes, proofs, paints, child_photos } }: { sheet: DeskSheet }) => (
   <>
     <header>
       <div>
@@ -62,6 +63,7 @@ const ProductionSheet = ({ sheet: { order, notes, proofs, paints } }: { sheet: D
         line={line}
         proof={proofs.find(proof => proof.line === position + 1)}
         regions={paints.find(paint => paint.line === position + 1)?.regions ?? []}
+        child={child_photos.find(photo => photo.line === position + 1)}
       />
     ))}
     <ul className="a4-steps">
@@ -117,8 +119,9 @@ interface PieceProps {
   line: OrderLine
   proof: Proof | undefined
   regions: readonly PaintRegion[]
+  child: ChildPhoto | undefined
 }
-function Piece({ line, proof, regions }: PieceProps) {
+function Piece({ line, proof, regions, child }: PieceProps) {
   const custom = line.figurine
   return (
     <section className={custom ? 'a4-piece a4-custom' : 'a4-piece'} aria-label={line.name}>
@@ -160,6 +163,14 @@ function Piece({ line, proof, regions }: PieceProps) {
       </div>
       <Sides proof={proof} figurine={custom} />
       <dl>
+        {child && (
+          <div>
+            <dt>Photo</dt>
+            <dd>
+              <b>{childPhotoWords(child)}</b>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>Figure</dt>
           <dd>{line.name}</dd>

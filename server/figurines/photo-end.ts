@@ -1,0 +1,72 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { isOfAdult } from '../../shared/people-in-photos.ts'
+import type { Database } from '../platform/db/database.ts'
+import type { PhotoDays } from './expire-photos.ts'
+import type { PhotoRow } from './tables.ts'
+import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
+
+/** What the orders of a photo or a figurine, named by its id, mean for how long it stays. */
+export interface Standing {
+  unfinished: string | null
+  delivered: Date | null
+  isPaid: boolean
+  hasConsent: boolean
+}
+
+/** Of the photos and figurines that these conditions name, on figurines `f` and on consents. */
+export async function standings(
+  db: Database,
+  which: { figurines: SQL; consents: SQL },
+): Promise<Map<string, Standing>> {
+  const orders = (id: string) => sql`
+    select ${sql.raw(id)} as id, min(o.id) filter (where ${isUnfinished}) as unfinished,
+      max(coalesce(o.delivered_at, o.updated_at)) filter (where o.status = 'Delivered') as delivered,
+      bool_or(o.paid_at is not null) as paid, false as agreed
+    from ${ordersOfFigurines} where ${which.figurines} and ${sql.raw(id)} is not null group by 1`
+  const { rows } = await db.execute(sql`
+    select id, min(unfinished) as unfinished, max(delivered) as delivered, bool_or(paid) as paid, bool_or(agreed) as agreed
+    from (${orders('f.photo_id')} union all ${orders('f.id')} union all
+      select photo_id, null, null, false, true from consents where ${which.consents} and withdrawn_at is null) known
+    group by id`)
+  type Row = {
+    id: string
+    unfinished: string | null
+    delivered: string | null
+    paid: boolean
+    agreed: boolean
+  }
+  return new Map(
+    (rows as Row[]).map(({ id, unfinished, delivered, paid, agreed }) => [
+      id,
+      { unfinished, delivered: delivered ? new Date(delivered) : null, isPaid: paid, hasConsent: agreed },
+    ]),
+  )
+}
+
+/** When a photo goes by itself; `at` is null where that depends on an order, or is tonight. */
+export type PhotoEnd =
+  | { is: 'withdrawn'; at: null; order: string | null }
+  | { is: 'unfinished'; at: null; order: string; days: number }
+  | { is: 'cancelled'; at: null }
+  | { is: 'delivered' | 'unordered'; at: Date; days: number }
+
+const DAY_MS = 24 * 3600_000
+const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)
+
+/** As `expirePhotos` decides it. */
+export function photoEnd(photo: PhotoRow, standing: Standing | undefined, days: PhotoDays): PhotoEnd {
+  const { unfinished = null, delivered, isPaid } = standing ?? {}
+  if (photo.withdrawnAt) return { is: 'withdrawn', at: null, order: unfinished }
+  if (unfinished) return { is: 'unfinished', at: null, order: unfinished, days: days.afterDelivery }
+  if (isPaid && delivered)
+    return { is: 'delivered', at: later(delivered, days.afterDelivery), days: days.afterDelivery }
+  if (isPaid) return { is: 'cancelled', at: null }
+  const longest = later(photo.createdAt, days.withoutOrder)
+  const ofChild = later(photo.daysFrom ?? photo.createdAt, days.childWithoutOrder)
+  const isShort = !isOfAdult(photo.subject) && ofChild < longest
+  return {
+    is: 'unordered',
+    at: isShort ? ofChild : longest,
+    days: isShort ? days.childWithoutOrder : days.withoutOrder,
+  }
+}
