@@ -1,15 +1,14 @@
-import { Printer } from 'lucide'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatInr } from '../../../shared/money.ts'
 import { AT_ONCE, labelsPath, manifestPath, parcelsApi, type Shipment } from '../../../shared/parcels.ts'
 import { call } from '../../api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
+import { Paper } from './paper.tsx'
 import { ParcelRow } from './parcel-row.tsx'
 import { TakeBack } from './take-back.tsx'
 
@@ -18,13 +17,6 @@ const partsOf = (ids: readonly string[]) =>
   Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) =>
     ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE),
   )
-
-const Paper = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a className="btn btn--soft btn--sm" href={href} target="_blank" rel="noreferrer">
-    <Icon of={Printer} />
-    {children}
-  </a>
-)
 
 /** Labels, the pickup and the courier's list, for all that are booked or for those chosen. */
 export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
@@ -58,7 +50,7 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
       {ids.length > 0 && (
         <div className="one-row">
           {partsOf(ids).map(some => (
-            <Paper key={some[0]} href={labelsPath(some)}>
+            <Paper key={some[0]} href={labelsPath(some)} onTrouble={setTrouble}>
               Labels of {some.length}
             </Paper>
           ))}
@@ -71,7 +63,7 @@ export function BookedParcels({ parcels }: { parcels: readonly Shipment[] }) {
             Ask for the pickup
           </Button>
           {partsOf(picked).map(some => (
-            <Paper key={some[0]} href={manifestPath(some)}>
+            <Paper key={some[0]} href={manifestPath(some)} onTrouble={setTrouble}>
               Manifest of {some.length}
             </Paper>
           ))}
