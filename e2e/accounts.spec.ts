@@ -734,7 +734,6 @@ test('an admin turns the second factor on, logs in with both kinds of code, and 
 test('the whole way from the login to the account and out goes by keyboard alone', { tag: '@sweep' }, async ({
   page,
   request,
-  complaints,
 }) => {
   const who = await anAccount(request, 'keyboard@example.com')
   await page.goto('/login')
@@ -747,8 +746,6 @@ test('the whole way from the login to the account and out goes by keyboard alone
   await button(page, 'Logout').press('Enter')
   await page.waitForURL(`${process.env.SHOP_ADDRESS}/`)
   await expect(loginLink(page)).toBeVisible()
-  // What the page asked for when its session had ended.
-  expect(complaints.splice(0).filter(one => !one.includes('401'))).toEqual([])
 })
 
 bare(

@@ -7,7 +7,7 @@ import { announce } from '../ui/toasts.ts'
 import { useForm } from '../ui/use-form.ts'
 import { messages } from './messages.ts'
 import { PasswordField } from './password-field.tsx'
-import { useLeave } from './use-log-out.ts'
+import { useLeave, whileCartRests } from './use-log-out.ts'
 import { WhoseForm } from './whose-form.tsx'
 
 interface Props {
@@ -21,8 +21,10 @@ export function DeleteDialog({ visitorId, email, onClose }: Props) {
   const form = useForm({
     schema: accountsApi.deleteAccount.body,
     async send(body) {
-      await call(accountsApi.deleteAccount, { params: { id: visitorId }, body })
-      await leave()
+      await whileCartRests(async () => {
+        await call(accountsApi.deleteAccount, { params: { id: visitorId }, body })
+        await leave()
+      })
       announce({ text: messages.deleted })
     },
   })

@@ -33,3 +33,19 @@ function forgetPrivateThings() {
     console.warn('this browser does not let us clear what it kept', error)
   }
 }
+
+const PATIENCE_MS = 3000
+const patience = () => new Promise<void>(resolve => setTimeout(resolve, PATIENCE_MS))
+
+/** What the account has not heard of yet would be gone from this browser; a cart that cannot be sent holds up nobody. */
+export async function whileCartRests(work: () => Promise<void>) {
+  const cart = await import('../cart/cart-sync.ts').catch(error => {
+    console.warn('the cart could not be sent to the account', error)
+    return null
+  })
+  await Promise.race([cart?.sendAll(), patience()]).catch(error =>
+    console.warn('the cart could not be sent to the account', error),
+  )
+  cart?.restCart(true)
+  await work().finally(() => cart?.restCart(false))
+}

@@ -123,3 +123,39 @@ test('a line that this version cannot read waits for the account too', async () 
   expect(sent).toEqual([])
   expect(keptCart().aside).toMatchObject({ usr_asha: [{ action: { kind: 'add', item: bundle } }] })
 })
+
+test('a figure that is just being saved elsewhere is tried again', async () => {
+  aShop({
+    saved() {
+      throw new CallFailed(409, { code: 'idempotency.running', detail: 'It is under way.' })
+    },
+  })
+  const { dispatchCart, peekCart, syncCart, unsavedLine } = await page()
+  dispatchCart({ kind: 'add', item: unsavedLine(defaultFigure, { nameLabel: null, basePricePaise: 49_900 }) })
+  await expect(syncCart('usr_asha')).rejects.toThrow('It is under way.')
+  aShop()
+  await syncCart('usr_asha')
+  expect(peekCart().items.map(({ id }) => id)).toEqual(['fig_1'])
+})
+
+test('a logout waits for a cart that is being read, and then nothing is asked any more', async () => {
+  aShop()
+  const { answer } = calls
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  calls.answer = async (path, given) => {
+    asked += 1
+    await gate.promise
+    return answer(path, given)
+  }
+  const { restCart, sendAll, syncCart } = await page()
+  const first = syncCart('usr_asha')
+  const sent = sendAll().then(() => 'sent')
+  expect(await Promise.race([sent, new Promise(resolve => setTimeout(resolve, 5, 'waits'))])).toBe('waits')
+  gate.resolve()
+  await Promise.all([first, sent])
+  restCart(true)
+  const before = asked
+  await syncCart('usr_asha')
+  expect(asked).toBe(before)
+})

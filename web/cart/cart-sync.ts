@@ -55,7 +55,8 @@ export function keepInStep(userId: string): () => void {
 /** Before a sign-out, which takes the account's cart out of this browser. */
 export async function sendAll() {
   const { owner } = keptCart()
-  if (owner) await syncCart(owner)
+  // Just after a login the account's cart is still being read.
+  await (owner ? syncCart(owner) : newest)
 }
 
 let isResting = false
@@ -65,6 +66,7 @@ export const restCart = (rests: boolean) => {
 }
 
 let waiting: Promise<void> | null = null
+let newest: Promise<void> | null = null
 
 /** One tab at a time, so that an older answer never follows a newer one; what waits for its turn sends all there is. */
 export function syncCart(userId: string): Promise<void> {
@@ -73,6 +75,7 @@ export function syncCart(userId: string): Promise<void> {
     return sync(userId)
   }
   waiting ??= navigator.locks ? navigator.locks.request(CART_KEY, begin) : Promise.resolve().then(begin)
+  newest = waiting
   return waiting
 }
 
@@ -84,6 +87,7 @@ async function sync(userId: string) {
   const found = isNew ? adopt(userId) : 0
   const trouble = await saveFigures(userId)
   do {
+    if (isResting) return
     const sent = keptCart().pending.slice(0, AT_ONCE)
     const answer = sent.length > 0 ? await send(sent) : await call(accountCartApi.read)
     if (!takeOver(userId, sent, answer)) return

@@ -3,6 +3,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { Figure } from '../../shared/figure.ts'
 import type { Figurine } from '../../shared/figurines.ts'
 import { saveFigure } from '../figure/kept-figure.ts'
+import { mayHaveArrived } from '../may-have-arrived.ts'
 import { changeKept, changeOf, keptCart } from './cart-store.ts'
 import { keyOfLine } from './figurine-line.ts'
 import { messages } from './messages.ts'
@@ -29,7 +30,8 @@ export async function saveFigures(userId: string): Promise<unknown> {
       savedNow(id)
       replaceBySaved(userId, id, saved)
     } catch (error) {
-      const isFinal = error instanceof CallFailed && error.status !== 0 && error.status < 500
+      const isFinal =
+        error instanceof CallFailed && (error.code === 'idempotency.other_body' || !mayHaveArrived(error))
       if (!isFinal) trouble = error
       noteUnsaved(id, isFinal ? (Object.values(error.errors)[0] ?? error.detail) : messages.saveLater)
     }
