@@ -248,6 +248,7 @@ const HeldElsewhere = ({ held, onLetGo }: { held: HeldCode; onLetGo: (held: Held
     <ButtonLink kind="bare" size="small" reloadDocument to={payAgainPath(held.orderId)}>
       Pay that order
     </ButtonLink>
+    <p className="small muted">Pay Now orders this one at the new total and leaves the other as it is.</p>
   </div>
 )
 
