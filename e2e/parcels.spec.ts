@@ -46,7 +46,15 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
   const pdf = await desk.request.get((await labels.getAttribute('href')) ?? '')
   expect(pdf.headers()['content-type']).toBe('application/pdf')
   await desk.getByRole('button', { name: 'Ask for the pickup' }).click()
-  await expect(desk.getByRole('link', { name: /^Manifest of/ })).toBeVisible()
+  const manifest = desk.getByRole('link', { name: /^Manifest of/ })
+  const detail = `Ask for the pickup of ${id} first; the list follows it.`
+  await desk.route('**/manifest.pdf*', route => route.fulfill({ status: 409, json: { detail } }), { times: 1 })
+  await manifest.click()
+  await expect(desk.getByText(detail)).toBeVisible()
+  const tab = desk.waitForEvent('popup')
+  await manifest.click()
+  await expect.poll(async () => (await tab).url()).toMatch(/^blob:/)
+  await expect(desk.getByText(detail)).toHaveCount(0)
 
   await desk.goto('/dev/courier')
   await expect(desk.getByText('This is a stand-in for Shiprocket.')).toBeVisible()
