@@ -48,7 +48,9 @@ test('a parcel is booked, labelled and picked up, not handed over at first, and 
   await desk.getByRole('button', { name: 'Ask for the pickup' }).click()
   const manifest = desk.getByRole('link', { name: /^Manifest of/ })
   const detail = `Ask for the pickup of ${id} first; the list follows it.`
-  await desk.route('**/manifest.pdf*', route => route.fulfill({ status: 409, json: { detail } }), { times: 1 })
+  await desk.route('**/manifest.pdf*', route => route.fulfill({ status: 409, json: { detail } }), {
+    times: 1,
+  })
   await manifest.click()
   await expect(desk.getByText(detail)).toBeVisible()
   const tab = desk.waitForEvent('popup')
