@@ -8,7 +8,7 @@ import { type ApiEnv, requestHeader } from './api-env.ts'
 import { isUnrebindable } from './local-request.ts'
 import { Refusal } from './problem.ts'
 
-export const newRequestId = () => randomUUID()
+export const newRequestId = () => randomUUID().slice(-12)
 export const newNonce = () => randomBytes(16).toString('base64url')
 
 interface RequestLine {
