@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -7,23 +8,31 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { askRunningServer } from '../server/control-socket.ts'
 import { startServer } from '../server/main.ts'
+import { copyOfTemplate, databaseAt } from './template.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-socket-'))
-cpSync(inject('template').dataDirectory, directory, { recursive: true })
+const { dataDirectory: template, serverUrl } = inject('template')
+cpSync(template, directory, { recursive: true })
 let server: Awaited<ReturnType<typeof startServer>>
 let address: string
 beforeAll(async () => {
-  server = await startServer(readConfig({ DATA_DIR: directory, PORT: '0', LOG_LEVEL: 'silent' }), {
-    load: async () => ({
-      handlePage: async ({ url }, { takeHtml }) => {
-        const html = `a page of ₹499 ${'and more of it '.repeat(200)}`
-        const isText = url.endsWith('?text')
-        if (isText) takeHtml(html)
-        return new Response(isText ? null : html, { headers: { 'content-type': 'text/html' } })
-      },
-    }),
-    mode: 'production',
-  })
+  const name = `dopple_${randomBytes(6).toString('hex')}`
+  if (serverUrl) await copyOfTemplate(serverUrl, name)
+  const database = serverUrl ? { DATABASE_URL: databaseAt(serverUrl, name) } : {}
+  server = await startServer(
+    readConfig({ DATA_DIR: directory, ...database, PORT: '0', LOG_LEVEL: 'silent' }),
+    {
+      load: async () => ({
+        handlePage: async ({ url }, { takeHtml }) => {
+          const html = `a page of ₹499 ${'and more of it '.repeat(200)}`
+          const isText = url.endsWith('?text')
+          if (isText) takeHtml(html)
+          return new Response(isText ? null : html, { headers: { 'content-type': 'text/html' } })
+        },
+      }),
+      mode: 'production',
+    },
+  )
   address = `http://127.0.0.1:${server.port}`
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

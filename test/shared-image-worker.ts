@@ -1,6 +1,8 @@
-import { createHash } from 'node:crypto'
-import { resolve } from 'node:path'
-import { serialize } from 'node:v8'
+import { createHash, randomUUID } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { deserialize, serialize } from 'node:v8'
+import { inject } from 'vitest'
 import { readPhotoTask } from '../server/figurines/read-photo-task.ts'
 import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
@@ -18,6 +20,7 @@ const REMEMBERED = new Set([
   buildPrintTask.name,
 ])
 const remembered = new Map<string, Promise<unknown>>()
+let salt = ''
 const opened: Partial<Record<'image' | 'print', ImageWorker>> = {}
 
 /** One worker of a kind for every shop of a test process, so that only the first shop waits for it to start. */
@@ -30,8 +33,10 @@ export function sharedWorker(kind: 'image' | 'print'): ImageWorker {
     ...shared,
     do<Input, Result>(task: Task<Input, Result>, input: Input, options?: { withinMs?: number }) {
       if (!REMEMBERED.has(task.name)) return shared.do(task, input, options)
-      const key = hashOf([task.name, input])
-      const result = (remembered.get(key) as Promise<Result> | undefined) ?? shared.do(task, input, options)
+      const key = hashOf([salt, task.name, input])
+      const result =
+        (remembered.get(key) as Promise<Result> | undefined) ??
+        onceForAllProcesses(key, () => shared.do(task, input, options))
       remembered.set(key, result)
       result.catch(() => remembered.delete(key))
       return result
@@ -41,6 +46,21 @@ export function sharedWorker(kind: 'image' | 'print'): ImageWorker {
 }
 
 /** For tests that want the same work done twice. */
-export const forgetRememberedWork = () => remembered.clear()
+export function forgetRememberedWork() {
+  remembered.clear()
+  salt = randomUUID()
+}
+
+/** Test processes share results through files that last as long as the run. */
+async function onceForAllProcesses<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+  const file = join(inject('template').workDirectory, key)
+  const stored = await readFile(file).catch(() => null)
+  if (stored) return deserialize(stored)
+  const result = await work()
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, serialize(result))
+  await rename(unfinished, file)
+  return result
+}
 
 const hashOf = (value: unknown) => createHash('sha256').update(serialize(value)).digest('hex')

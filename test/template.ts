@@ -12,6 +12,8 @@ import { quickPasswords } from './quick-passwords.ts'
 export interface Template {
   dataDirectory: string
   serverUrl: string | null
+  /** Results of the image worker that test processes share. */
+  workDirectory: string
 }
 
 declare module 'vitest' {
@@ -28,7 +30,10 @@ export default async function setup(project: TestProject) {
   sharedByProjects.doppleTemplate ??= makeTemplate()
   const template = await sharedByProjects.doppleTemplate
   project.provide('template', template)
-  return () => rmSync(template.dataDirectory, { recursive: true, force: true })
+  return () => {
+    for (const directory of [template.dataDirectory, template.workDirectory])
+      rmSync(directory, { recursive: true, force: true })
+  }
 }
 
 async function makeTemplate(): Promise<Template> {
@@ -42,7 +47,7 @@ async function makeTemplate(): Promise<Template> {
   })
   const shop = await openShop(config, createLog('silent'), { passwordHashing: quickPasswords })
   await shop.close()
-  return { dataDirectory, serverUrl }
+  return { dataDirectory, serverUrl, workDirectory: mkdtempSync(join(tmpdir(), 'dopple-work-')) }
 }
 
 export function databaseAt(serverUrl: string, name: string): string {
