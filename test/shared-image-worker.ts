@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import { inject } from 'vitest'
 import { readPhotoTask } from '../server/figurines/read-photo-task.ts'
 import { drawFigureTask } from '../server/kit/draw-task.ts'
 import { buildModelTask } from '../server/kit/model-task.ts'
@@ -51,9 +50,11 @@ export function forgetRememberedWork() {
   salt = randomUUID()
 }
 
-/** Test processes share results through files that last as long as the run. */
+/** Processes of one test run share results through files that last as long as the run. */
 async function onceForAllProcesses<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-  const file = join(inject('template').workDirectory, key)
+  const { TEST_WORK_DIRECTORY: directory } = process.env
+  if (!directory) return work()
+  const file = join(directory, key)
   const stored = await readFile(file).catch(() => null)
   if (stored) return deserialize(stored)
   const result = await work()

@@ -12,8 +12,6 @@ import { quickPasswords } from './quick-passwords.ts'
 export interface Template {
   dataDirectory: string
   serverUrl: string | null
-  /** Results of the image worker that test processes share. */
-  workDirectory: string
 }
 
 declare module 'vitest' {
@@ -31,8 +29,8 @@ export default async function setup(project: TestProject) {
   const template = await sharedByProjects.doppleTemplate
   project.provide('template', template)
   return () => {
-    for (const directory of [template.dataDirectory, template.workDirectory])
-      rmSync(directory, { recursive: true, force: true })
+    for (const directory of [template.dataDirectory, process.env.TEST_WORK_DIRECTORY])
+      if (directory) rmSync(directory, { recursive: true, force: true })
   }
 }
 
@@ -47,7 +45,9 @@ async function makeTemplate(): Promise<Template> {
   })
   const shop = await openShop(config, createLog('silent'), { passwordHashing: quickPasswords })
   await shop.close()
-  return { dataDirectory, serverUrl, workDirectory: mkdtempSync(join(tmpdir(), 'dopple-work-')) }
+  // Results of the image worker that test processes share.
+  process.env.TEST_WORK_DIRECTORY = mkdtempSync(join(tmpdir(), 'dopple-work-'))
+  return { dataDirectory, serverUrl }
 }
 
 export function databaseAt(serverUrl: string, name: string): string {
