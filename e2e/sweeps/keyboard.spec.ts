@@ -90,10 +90,14 @@ test('by keyboard alone: from the home page to a Desk Buddy on its way', async (
   await page.keyboard.press('Enter')
   await page.waitForURL('**/orders')
   await expectNotLost(page)
-  await press(page, inMain(page, 'button', 'Ask for a change or cancellation'))
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(inMain(page, 'button', 'Ask for a change or cancellation')).toBeFocused()
+  await press(page, inMain(page, 'link', 'Change or cancel'))
+  await page.waitForURL('**/orders/**')
+  await expectNotLost(page)
+  await press(page, inMain(page, 'button', 'Cancel the order'))
+  await expectNotLost(page)
+  await press(page, inMain(page, 'button', 'Keep it'))
+  await expectNotLost(page)
+  await tabTo(page, inMain(page, 'button', 'Cancel the order'))
 })
 
 test('by keyboard alone: from a photo to the checkout', async ({ page }) => {

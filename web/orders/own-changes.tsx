@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
 import { CANCEL_REASON_MAX, NewAddress, orderChangesApi } from '../../shared/order-changes.ts'
@@ -18,25 +18,33 @@ import { messages } from './messages.ts'
 /** What its buyer may change of an order by themselves, at once. */
 export function OwnChanges({ order }: { order: Order }) {
   const [open, setOpen] = useState<'address' | 'cancel' | null>(null)
-  const close = () => setOpen(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  /** What was pressed goes away, so the keyboard goes to the heading above it. */
+  const show = (form: typeof open) => {
+    setOpen(form)
+    heading.current?.focus()
+  }
+  const close = () => show(null)
   // A slipped order offers the way out beside its new date.
   const mayCancel = order.may_cancel && !order.free_cancel
   if (!mayCancel && !order.may_change_address) return null
   return (
     <section className="papers" aria-label="Change or cancel" id="changes">
-      <h2>Change or cancel</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        Change or cancel
+      </h2>
       {open === null && (
         <>
           <p>{order.may_cancel ? messages.freeUntilBegun : messages.addressUntilBooked}</p>
           {order.may_cancel && order.paid_at && <Labels order={order} />}
           <div className="order-do">
             {order.may_change_address && (
-              <Button kind="soft" size="small" onClick={() => setOpen('address')}>
+              <Button kind="soft" size="small" onClick={() => show('address')}>
                 Change the address
               </Button>
             )}
             {mayCancel && (
-              <Button kind="soft" size="small" onClick={() => setOpen('cancel')}>
+              <Button kind="soft" size="small" onClick={() => show('cancel')}>
                 Cancel the order
               </Button>
             )}
