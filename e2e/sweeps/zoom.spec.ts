@@ -29,6 +29,9 @@ const asItIs = (page: Page) =>
 const troubles = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
+    const isForReadersOnly = (element: Element): boolean =>
+      getComputedStyle(element).clipPath === 'inset(50%)' ||
+      (element.parentElement !== null && isForReadersOnly(element.parentElement))
     const wide = document.documentElement.scrollWidth - innerWidth
     if (wide > 0) found.push(`the page is ${wide} px too wide`)
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -37,7 +40,8 @@ const troubles = (page: Page) =>
       const words = node.textContent?.trim()
       if (!around || !words || !around.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
         continue
-      if (around.closest('.vh, [aria-hidden="true"], script, style, noscript, option, .skip, svg')) continue
+      if (around.closest('[aria-hidden="true"], script, style, noscript, option, .skip, svg')) continue
+      if (isForReadersOnly(around)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()

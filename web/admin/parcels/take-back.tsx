@@ -23,7 +23,7 @@ export function TakeBack({ parcel: { id, order_id } }: { parcel: Shipment }) {
     <>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <button type="button" className="link link-button small" onClick={() => setAsking(true)}>
-        Take back<span className="sr-only"> the parcel of {order_id}</span>
+        Take back<span className="vh"> the parcel of {order_id}</span>
       </button>
       {asking && (
         <ConfirmDialog
