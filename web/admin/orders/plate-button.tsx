@@ -1,10 +1,9 @@
 import { Layers } from 'lucide'
-import { CallFailed } from '../../../shared/errors.ts'
-import { fetchOfVisitor, unreachable } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
 import { announceStatus } from '../announce-status.ts'
+import { fetchFile, saveFile } from '../files.ts'
 import { messages } from './messages.ts'
 
 /** Several figures on one bed, as a file for the slicer. */
@@ -31,15 +30,8 @@ export function PlateButton({ path, onSaved }: { path: string; onSaved?: () => v
 }
 
 async function download(path: string): Promise<'saved' | 'making'> {
-  const answer = await fetchOfVisitor(path, {}).catch(() => {
-    throw unreachable()
-  })
+  const answer = await fetchFile(path)
   if (answer.status === 202) return 'making'
-  if (!answer.ok)
-    throw new CallFailed(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
-  const url = URL.createObjectURL(await answer.blob())
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'dopple-plate.3mf' })
-  link.click()
-  URL.revokeObjectURL(url)
+  saveFile(await answer.blob(), 'dopple-plate.3mf')
   return 'saved'
 }

@@ -1,9 +1,8 @@
 import { Printer } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
-import { CallFailed } from '../../../shared/errors.ts'
-import { fetchOfVisitor, unreachable } from '../../api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { attempt } from '../../ui/use-change.ts'
+import { fetchFile, saveFile } from '../files.ts'
 
 interface Props {
   href: string
@@ -19,10 +18,10 @@ export function Paper({ href, onTrouble, children }: Props) {
     // A tab that is opened after the answer is blocked as a pop-up.
     const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null
     if (tab) tab.document.body.textContent = 'One moment…'
-    const url = await attempt(pdfAt(href), onTrouble)
-    if (!url) return tab?.close()
-    if (tab) tab.location.replace(url)
-    else Object.assign(document.createElement('a'), { href: url, download: nameOf(href) }).click()
+    const pdf = await attempt(pdfAt(href), onTrouble)
+    if (!pdf) return tab?.close()
+    if (tab) tab.location.replace(URL.createObjectURL(pdf))
+    else saveFile(pdf, nameOf(href))
   }
   return (
     <a className="btn btn--soft btn--sm" href={href} onClick={event => void open(event)}>
@@ -32,12 +31,6 @@ export function Paper({ href, onTrouble, children }: Props) {
   )
 }
 
-async function pdfAt(path: string): Promise<string> {
-  const answer = await fetchOfVisitor(path, {}).catch(() => {
-    throw unreachable()
-  })
-  if (answer.ok) return URL.createObjectURL(await answer.blob())
-  throw new CallFailed(answer.status, (await answer.json().catch(() => ({}))) as Record<string, unknown>)
-}
+const pdfAt = async (path: string) => (await fetchFile(path)).blob()
 
 const nameOf = (path: string) => `dopple-${new URL(path, location.href).pathname.split('/').pop()}`
