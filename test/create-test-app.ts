@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Replaced, shopInProcess } from './shop-in-process.ts'
-import { copyOfTemplate, databaseAt } from './template.ts'
+import { copyOfTemplate } from './template.ts'
 
 export { bodyOf, eventually, ORIGIN, type TestApp } from './shop-in-process.ts'
 
@@ -17,12 +16,8 @@ export async function createTestApp({ settings = {}, ...replaced }: Wanted = {})
   const { dataDirectory: template, serverUrl } = inject('template')
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-test-'))
   cpSync(template, dataDirectory, { recursive: true })
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  if (serverUrl) await copyOfTemplate(serverUrl, name)
-  const shop = await shopInProcess(
-    { DATA_DIR: dataDirectory, ...(serverUrl && { DATABASE_URL: databaseAt(serverUrl, name) }), ...settings },
-    replaced,
-  )
+  const database = serverUrl ? { DATABASE_URL: await copyOfTemplate(serverUrl) } : {}
+  const shop = await shopInProcess({ DATA_DIR: dataDirectory, ...database, ...settings }, replaced)
   return {
     ...shop,
     async close() {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -9,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { startServer } from '../server/main.ts'
 import { signUp } from './built-shop.ts'
-import { copyOfTemplate, databaseAt } from './template.ts'
+import { copyOfTemplate } from './template.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-leaving-'))
 const { dataDirectory: template, serverUrl } = inject('template')
@@ -18,9 +17,7 @@ const DRAIN_SECONDS = 2
 let server: Awaited<ReturnType<typeof startServer>>
 let address: string
 beforeAll(async () => {
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  if (serverUrl) await copyOfTemplate(serverUrl, name)
-  const database = serverUrl ? { DATABASE_URL: databaseAt(serverUrl, name) } : {}
+  const database = serverUrl ? { DATABASE_URL: await copyOfTemplate(serverUrl) } : {}
   const settings = {
     DATA_DIR: directory,
     ...database,

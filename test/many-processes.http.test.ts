@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +13,7 @@ import { restoreShop } from '../server/shop.ts'
 import { browserOf, type Customer, customer } from './people.ts'
 import { eventsAsTheyCome, upload } from './photos.ts'
 import { bodyOf, eventually, shopInProcess, type TestApp } from './shop-in-process.ts'
-import { databaseAt, remakeDatabase } from './template.ts'
+import { newDatabase } from './template.ts'
 
 const { serverUrl } = inject('template')
 const folder = mkdtempSync(join(tmpdir(), 'dopple-many-'))
@@ -39,12 +38,11 @@ const counted = async (query: ReturnType<typeof sql>) => Number((await one.db.ex
 
 describe.skipIf(serverUrl === null)('three processes on one PostgreSQL and one bucket', () => {
   beforeAll(async () => {
-    const name = `dopple_${randomBytes(6).toString('hex')}`
-    await remakeDatabase(serverUrl ?? '', name)
+    const databaseUrl = await newDatabase(serverUrl ?? '')
     bucket = await startS3StandIn({ folder: join(folder, 's3') })
     const settings = (of: string) => ({
       DATA_DIR: join(folder, of),
-      DATABASE_URL: databaseAt(serverUrl ?? '', name),
+      DATABASE_URL: databaseUrl,
       DATABASE_CONNECTIONS: '5',
       ...bucket.settings,
     })

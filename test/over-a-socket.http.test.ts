@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -8,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { askRunningServer } from '../server/control-socket.ts'
 import { startServer } from '../server/main.ts'
-import { copyOfTemplate, databaseAt } from './template.ts'
+import { copyOfTemplate } from './template.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-socket-'))
 const { dataDirectory: template, serverUrl } = inject('template')
@@ -16,9 +15,7 @@ cpSync(template, directory, { recursive: true })
 let server: Awaited<ReturnType<typeof startServer>>
 let address: string
 beforeAll(async () => {
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  if (serverUrl) await copyOfTemplate(serverUrl, name)
-  const database = serverUrl ? { DATABASE_URL: databaseAt(serverUrl, name) } : {}
+  const database = serverUrl ? { DATABASE_URL: await copyOfTemplate(serverUrl) } : {}
   server = await startServer(
     readConfig({ DATA_DIR: directory, ...database, PORT: '0', LOG_LEVEL: 'silent' }),
     {

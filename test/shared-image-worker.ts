@@ -35,7 +35,7 @@ export function sharedWorker(kind: 'image' | 'print'): ImageWorker {
       const key = hashOf([salt, task.name, input])
       const result =
         (remembered.get(key) as Promise<Result> | undefined) ??
-        onceForAllProcesses(key, () => shared.do(task, input, options))
+        sharedThroughFile(key, () => shared.do(task, input, options))
       remembered.set(key, result)
       result.catch(() => remembered.delete(key))
       return result
@@ -51,7 +51,7 @@ export function forgetRememberedWork() {
 }
 
 /** Processes of one test run share results through files that last as long as the run. */
-async function onceForAllProcesses<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+async function sharedThroughFile<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const { TEST_WORK_DIRECTORY: directory } = process.env
   if (!directory) return work()
   const file = join(directory, key)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,13 +51,13 @@ async function makeTemplate(): Promise<Template> {
   return { dataDirectory, serverUrl }
 }
 
-export function databaseAt(serverUrl: string, name: string): string {
+function databaseAt(serverUrl: string, name: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return url.href
 }
 
-export async function remakeDatabase(serverUrl: string, name: string, template?: string) {
+async function remakeDatabase(serverUrl: string, name: string, template?: string) {
   const client = new pg.Client({ connectionString: serverUrl })
   await client.connect()
   try {
@@ -67,5 +68,11 @@ export async function remakeDatabase(serverUrl: string, name: string, template?:
   }
 }
 
-export const copyOfTemplate = (serverUrl: string, name: string) =>
-  remakeDatabase(serverUrl, name, TEMPLATE_DATABASE)
+/** The address of a new database: empty, or a copy of a template. */
+export async function newDatabase(serverUrl: string, template?: string): Promise<string> {
+  const name = `dopple_${randomBytes(6).toString('hex')}`
+  await remakeDatabase(serverUrl, name, template)
+  return databaseAt(serverUrl, name)
+}
+
+export const copyOfTemplate = (serverUrl: string) => newDatabase(serverUrl, TEMPLATE_DATABASE)

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { deskBuddies } from '../server/catalog/tables.ts'
 import { eventually } from './create-test-app.ts'
 import { shopInProcess, type TestApp } from './shop-in-process.ts'
-import { copyOfTemplate, databaseAt } from './template.ts'
+import { copyOfTemplate } from './template.ts'
 
 const { serverUrl } = inject('template')
 const onOneDatabase = test.skipIf(!serverUrl)
@@ -17,12 +16,11 @@ let other: TestApp
 
 beforeAll(async () => {
   if (!serverUrl) return
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  await copyOfTemplate(serverUrl, name)
+  const databaseUrl = await copyOfTemplate(serverUrl)
   const open = () => {
     const directory = mkdtempSync(join(tmpdir(), 'dopple-test-'))
     directories.push(directory)
-    return shopInProcess({ DATA_DIR: directory, DATABASE_URL: databaseAt(serverUrl, name) })
+    return shopInProcess({ DATA_DIR: directory, DATABASE_URL: databaseUrl })
   }
   writer = await open()
   other = await open()

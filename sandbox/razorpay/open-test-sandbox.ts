@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase } from '../../server/platform/db/database.ts'
 import { createLog } from '../../server/platform/log.ts'
-import { copyOfTemplate, databaseAt } from '../../test/template.ts'
+import { copyOfTemplate } from '../../test/template.ts'
 import { type ControlCommand, razorpaySandbox, type Webhook } from './sandbox.ts'
 
 export const KEY = {
@@ -23,11 +22,9 @@ export async function openTestSandbox() {
   const { dataDirectory: template, serverUrl } = inject('template')
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-razorpay-'))
   cpSync(template, dataDirectory, { recursive: true })
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  if (serverUrl) await copyOfTemplate(serverUrl, name)
   const log = createLog('silent')
   const database = await openDatabase({
-    databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined,
+    databaseUrl: serverUrl ? await copyOfTemplate(serverUrl) : undefined,
     dataDirectory,
     log,
   })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../../test/create-test-app.ts'
 import { type Customer, customer } from '../../../test/people.ts'
 import { shopInProcess } from '../../../test/shop-in-process.ts'
-import { databaseAt, remakeDatabase } from '../../../test/template.ts'
+import { newDatabase } from '../../../test/template.ts'
 import { runCommand } from '../../commands.ts'
 import { readConfig } from '../../config.ts'
 import { restoreShop } from '../../shop.ts'
@@ -68,10 +68,6 @@ async function contentsOf(db: Database) {
 }
 
 const { serverUrl } = inject('template')
-async function emptyPostgres(url: string) {
-  await remakeDatabase(url, 'dopple_restored')
-  return databaseAt(url, 'dopple_restored')
-}
 // From PostgreSQL into the embedded database only in npm run test:full: it takes seconds to open.
 const places = [
   ...(serverUrl && !process.env.FULL ? [] : [{ into: 'an embedded database', url: async () => null }]),
@@ -79,7 +75,7 @@ const places = [
     ? [
         {
           into: 'PostgreSQL',
-          url: () => emptyPostgres(serverUrl),
+          url: () => newDatabase(serverUrl),
         },
       ]
     : []),
@@ -131,7 +127,7 @@ test('a backup that was cut or changed is refused, and nothing is touched', asyn
   const dataDirectory = mkdtempSync(join(tmpdir(), 'dopple-refused-'))
   const config = readConfig({
     DATA_DIR: dataDirectory,
-    ...(serverUrl && { DATABASE_URL: await emptyPostgres(serverUrl) }),
+    ...(serverUrl && { DATABASE_URL: await newDatabase(serverUrl) }),
   })
   for (const [name, bytes] of [
     ['cut', complete.subarray(0, complete.length - 1000)],

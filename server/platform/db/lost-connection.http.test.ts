@@ -1,17 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { expect, inject, test, vi } from 'vitest'
-import { databaseAt, remakeDatabase } from '../../../test/template.ts'
+import { newDatabase } from '../../../test/template.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
 
 const serverUrl = inject('template').serverUrl ?? ''
 
 async function openFresh(databaseConnections: number) {
-  const name = `dopple_${randomBytes(6).toString('hex')}`
-  await remakeDatabase(serverUrl, name)
   const { db, engine, close } = await openDatabase({
-    databaseUrl: databaseAt(serverUrl, name),
+    databaseUrl: await newDatabase(serverUrl),
     databaseConnections,
     dataDirectory: '',
     log: createLog('silent'),

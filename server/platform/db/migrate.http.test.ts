@@ -1,25 +1,24 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseAt, remakeDatabase } from '../../../test/template.ts'
+import { newDatabase } from '../../../test/template.ts'
 import { createLog } from '../log.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'dopple-migrations-'))
 const { serverUrl } = inject('template')
-const name = `dopple_${randomBytes(6).toString('hex')}`
+let databaseUrl: string | undefined
 const open = () =>
   openDatabase({
-    databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined,
+    databaseUrl,
     dataDirectory: folder,
     log: createLog('silent'),
   })
 let database: OpenDatabase
 beforeAll(async () => {
-  if (serverUrl) await remakeDatabase(serverUrl, name)
+  if (serverUrl) databaseUrl = await newDatabase(serverUrl)
   database = await open()
   writeFileSync(join(folder, '0001_one.sql'), 'create table ones (id int);')
 }, 90_000)

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
 import { shopInProcess } from '../../../test/shop-in-process.ts'
-import { copyOfTemplate, databaseAt } from '../../../test/template.ts'
+import { copyOfTemplate } from '../../../test/template.ts'
 import { createLog } from '../log.ts'
 import { openDatabase } from './database.ts'
 import { CannotStart } from './directory-lock.ts'
@@ -17,9 +16,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test.skipIf(!serverUrl)(
   'a database that takes no change is a reason not to start, told in a sentence',
   async () => {
-    const name = `dopple_${randomBytes(6).toString('hex')}`
-    await copyOfTemplate(serverUrl ?? '', name)
-    const databaseUrl = databaseAt(serverUrl ?? '', name)
+    const databaseUrl = await copyOfTemplate(serverUrl ?? '')
+    const name = new URL(databaseUrl).pathname.slice(1)
     const { db, close } = await openDatabase({ databaseUrl, dataDirectory: folder, log: createLog('silent') })
     await db.execute(sql.raw(`alter database ${name} set default_transaction_read_only = on`))
     await close()

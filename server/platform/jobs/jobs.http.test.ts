@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { copyOfTemplate, databaseAt } from '../../../test/template.ts'
+import { copyOfTemplate } from '../../../test/template.ts'
 import { openDatabase } from '../db/database.ts'
 import { createLog } from '../log.ts'
 import { createJobs, type QueueOptions } from './jobs.ts'
@@ -12,10 +11,8 @@ import { createJobs, type QueueOptions } from './jobs.ts'
 const { serverUrl } = inject('template')
 const directory = mkdtempSync(join(tmpdir(), 'dopple-jobs-'))
 const log = createLog('silent')
-const name = `dopple_${randomBytes(6).toString('hex')}`
-if (serverUrl) await copyOfTemplate(serverUrl, name)
 const database = await openDatabase({
-  databaseUrl: serverUrl ? databaseAt(serverUrl, name) : undefined,
+  databaseUrl: serverUrl ? await copyOfTemplate(serverUrl) : undefined,
   dataDirectory: directory,
   log,
 })
