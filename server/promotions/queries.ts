@@ -1,7 +1,8 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { USES_SHOWN } from '../../shared/promotions.ts'
 import { categories } from '../catalog/tables.ts'
 import type { Database } from '../platform/db/database.ts'
+import { statement } from '../platform/db/prepared-statement.ts'
 import type { Customer } from './customer.ts'
 import type { HeldUse, Standing } from './rules.ts'
 import { promotions, promotionUses } from './tables.ts'
@@ -63,10 +64,30 @@ export const usesOf = (db: Database, userId: string) =>
 const alike = sql`(u.promotion_id = p.id or p.first_order_only
   and u.promotion_id in (select f.id from promotions f where f.first_order_only))`
 
-const heldBy = (userId: string | null) => sql`select u.order_id as "orderId", o.discount_name as name,
+const { placeholder: given } = sql
+const heldByThem = sql`select u.order_id as "orderId", o.discount_name as name,
     u.promotion_id <> p.id as "isOther", u.created_at
   from promotion_uses u join orders o on o.id = u.order_id
-  where u.user_id = ${userId} and ${alike} and u.state = 'held'`
+  where u.user_id = ${given('user')}::text and ${alike} and u.state = 'held'`
+const countOf = (state: 'held' | 'used') => sql`(select count(*)::int from promotion_uses u
+  where u.user_id = ${given('user')}::text and u.promotion_id = p.id and u.state = ${sql.raw(`'${state}'`)})`
+const usedByTwin = (column: SQL, value: SQL) => sql`exists (
+  select 1 from promotion_uses u where ${alike} and ${column} = ${value}
+    and u.state <> 'released' and u.user_id is distinct from ${given('user')}::text)`
+const hasPaid = (column: SQL, value: SQL) => sql`exists (
+  select 1 from orders o where ${column} = ${value} and o.paid_at is not null)`
+const email = sql`${given('email')}::text`
+const phone = sql`${given('phone')}::text`
+
+const standingOfCustomer = statement<Standing & { id: string }>(
+  'promotion_standings',
+  sql`select p.id, p.taken, ${countOf('held')} as "heldByThem", ${countOf('used')} as "usedByThem",
+      ${usedByTwin(sql`u.email_key`, email)} or ${usedByTwin(sql`u.phone_key`, phone)} as "twinUsed",
+      ${hasPaid(sql`o.user_id`, sql`${given('user')}::text`)} or ${hasPaid(sql`o.email_key`, email)}
+        or ${hasPaid(sql`o.phone_key`, phone)} as "hasBought",
+      (select to_json(h) from (${heldByThem} order by u.created_at limit 1) h) as held
+    from promotions p where p.id in (select jsonb_array_elements_text(${given('ids')}::jsonb))`,
+)
 
 /** How often each was used, and what this customer has used; nobody is signed in where `userId` is null. */
 export async function standings(
@@ -74,26 +95,15 @@ export async function standings(
   ids: readonly string[],
   { userId, emailKey, phoneKey }: Customer,
 ): Promise<Map<string, Standing>> {
-  const theirs = (state: string) => sql`(select count(*)::int from promotion_uses u
-    where u.user_id = ${userId} and u.promotion_id = p.id and u.state = ${state})`
-  const paidBy = (column: string, value: string | null) => sql`exists (
-    select 1 from orders o where o.${sql.identifier(column)} = ${value} and o.paid_at is not null)`
-  const { rows } = await db.execute(sql`
-    select p.id, p.taken, ${theirs('held')} as "heldByThem", ${theirs('used')} as "usedByThem",
-      exists (select 1 from promotion_uses u where ${alike} and u.email_key = ${emailKey}
-        and u.state <> 'released' and u.user_id is distinct from ${userId})
-      or exists (select 1 from promotion_uses u where ${alike} and u.phone_key = ${phoneKey}
-        and u.state <> 'released' and u.user_id is distinct from ${userId}) as "twinUsed",
-      ${paidBy('user_id', userId)} or ${paidBy('email_key', emailKey)} or ${paidBy('phone_key', phoneKey)} as "hasBought",
-      (select to_json(h) from (${heldBy(userId)} order by u.created_at limit 1) h) as held
-    from promotions p where p.id in ${ids}`)
-  return new Map((rows as unknown as (Standing & { id: string })[]).map(row => [row.id, row]))
+  const asked = { ids: JSON.stringify(ids), user: userId, email: emailKey, phone: phoneKey }
+  return new Map((await standingOfCustomer(db, asked)).map(row => [row.id, row]))
 }
 
 /** Their unpaid orders that stand in the way of a promotion, the oldest first. */
-export async function heldUses(db: Database, promotionId: string, userId: string): Promise<HeldUse[]> {
-  const { rows } = await db.execute(sql`
-    select h.* from promotions p cross join lateral (${heldBy(userId)}) h
-    where p.id = ${promotionId} order by h.created_at`)
-  return rows as unknown as HeldUse[]
-}
+export const heldUses = (db: Database, promotionId: string, userId: string): Promise<HeldUse[]> =>
+  heldUsesOf(db, { promotion: promotionId, user: userId })
+const heldUsesOf = statement<HeldUse>(
+  'held_promotion_uses',
+  sql`select h.* from promotions p cross join lateral (${heldByThem}) h
+    where p.id = ${given('promotion')} order by h.created_at`,
+)

@@ -8,17 +8,10 @@ interface Waiting<Ask, Row> {
   resolve: (row: Row | undefined) => void
   reject: (error: unknown) => void
 }
-interface Queue<Ask, Row> {
-  waiting: Waiting<Ask, Row>[]
-  isScheduled: boolean
-  isRunning: boolean
-}
 
 const BATCH_MAX = 16
 /** Turns of the event loop to wait for more callers before a batch is sent. */
 const TURNS = 5
-/** After this long the next batch no longer waits for the one under way, which may be waiting for a lock. */
-const BLOCKED_MS = 20
 
 const rowsOf = (columns: SQL, locks: SQL | undefined) =>
   sql`asked as materialized (select *
@@ -36,12 +29,7 @@ export function batchedStatement<Ask extends object, Row extends object>(
   locks?: SQL,
 ): (db: Database, ask: Ask) => Promise<Row | undefined> {
   const run = statement<Row & { n: number }>(name, sql`with ${rowsOf(columns, locks)} ${text}`)
-  const queues = new WeakMap<Database, Queue<Ask, Row>>()
-  const queueOf = (db: Database) => {
-    const queue = queues.get(db) ?? { waiting: [], isScheduled: false, isRunning: false }
-    queues.set(db, queue)
-    return queue
-  }
+  const gathering = new WeakMap<Database, Waiting<Ask, Row>[]>()
 
   async function send(db: Database, batch: Waiting<Ask, Row>[]): Promise<void> {
     try {
@@ -56,35 +44,22 @@ export function batchedStatement<Ask extends object, Row extends object>(
     }
   }
 
-  function schedule(db: Database, queue: Queue<Ask, Row>) {
-    if (queue.isScheduled || queue.isRunning || queue.waiting.length === 0) return
-    queue.isScheduled = true
-    const turn = (left: number) => setImmediate(left === 0 ? () => runBatch(db, queue) : () => turn(left - 1))
-    turn(TURNS)
-  }
-  function runBatch(db: Database, queue: Queue<Ask, Row>) {
-    queue.isScheduled = false
-    queue.isRunning = true
-    let isFinished = false
-    const finish = () => {
-      if (isFinished) return
-      isFinished = true
-      queue.isRunning = false
-      schedule(db, queue)
-    }
-    const timer = setTimeout(finish, BLOCKED_MS)
-    send(db, queue.waiting.splice(0, BATCH_MAX)).finally(() => {
-      clearTimeout(timer)
-      finish()
-    })
+  function sendSoon(db: Database, batch: Waiting<Ask, Row>[], turnsLeft = TURNS) {
+    if (turnsLeft > 0 && batch.length < BATCH_MAX)
+      return void setImmediate(() => sendSoon(db, batch, turnsLeft - 1))
+    if (gathering.get(db) === batch) gathering.delete(db)
+    void send(db, batch)
   }
 
   return (db, ask) =>
     new Promise((resolve, reject) => {
-      if (is(db, PgTransaction)) return void send(db, [{ ask, resolve, reject }])
-      const queue = queueOf(db)
-      queue.waiting.push({ ask, resolve, reject })
-      schedule(db, queue)
+      const waiting = { ask, resolve, reject }
+      if (is(db, PgTransaction)) return void send(db, [waiting])
+      const batch = gathering.get(db)
+      if (batch && batch.length < BATCH_MAX) return void batch.push(waiting)
+      const begun = [waiting]
+      gathering.set(db, begun)
+      sendSoon(db, begun)
     })
 }
 
