@@ -3,6 +3,7 @@ import { type EntryContext, type RouterContextProvider, ServerRouter } from 'rea
 import { pageContext } from '../api.ts'
 import { NonceContext } from './nonce.ts'
 import { dataScripts } from './page-data.ts'
+import { withRoutesOfPage } from './routes-of-page.ts'
 
 /** Renders the whole page at once, as its data is already there; so it has one length and one hash. */
 export async function renderPage(
@@ -19,7 +20,7 @@ export async function renderPage(
   const { serverHandoffStream: data, ...context } = routerContext
   const html = renderToString(
     <NonceContext value={nonce}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
+      <ServerRouter context={withRoutesOfPage(context)} url={request.url} nonce={nonce} />
     </NonceContext>,
   )
   if (html.includes(LEFT_OUT)) {

@@ -1,0 +1,33 @@
+import type { EntryContext } from 'react-router'
+import { expect, test } from 'vitest'
+import { withRoutesOfPage } from './routes-of-page.ts'
+
+const route = (id: string, path?: string, index?: true) => ({ id, path, index, parentId: 'root' })
+const manifest = {
+  version: 'one',
+  routes: {
+    root: { id: 'root' },
+    home: route('home', undefined, true),
+    orders: route('orders', 'admin/orders'),
+    order: route('order', 'admin/orders/:id'),
+    wall: route('wall', 'collections'),
+    lost: route('lost', '*'),
+  },
+}
+const rendered = (pathname: string, ...ids: string[]) => {
+  const matches = ids.map(id => ({ route: { id } }))
+  const context = { manifest, staticHandlerContext: { matches, location: { pathname } } }
+  const { routes, version } = withRoutesOfPage(context as unknown as EntryContext).manifest
+  expect(version).toBe('one')
+  return Object.keys(routes)
+}
+
+test('a page is rendered with its own routes and those above it, and no others', () => {
+  expect(rendered('/', 'root', 'home')).toEqual(['root', 'home'])
+  expect(rendered('/collections', 'root', 'wall')).toEqual(['root', 'wall', 'home'])
+  expect(rendered('/admin/orders/DPL-1', 'root', 'order')).toEqual(['root', 'order', 'home', 'orders', 'lost'])
+})
+
+test('an address without a page has the one that says so', () => {
+  expect(rendered('/nowhere', 'root', 'lost')).toEqual(['root', 'lost', 'home'])
+})
