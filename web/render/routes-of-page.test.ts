@@ -25,7 +25,13 @@ const rendered = (pathname: string, ...ids: string[]) => {
 test('a page is rendered with its own routes and those above it, and no others', () => {
   expect(rendered('/', 'root', 'home')).toEqual(['root', 'home'])
   expect(rendered('/collections', 'root', 'wall')).toEqual(['root', 'wall', 'home'])
-  expect(rendered('/admin/orders/DPL-1', 'root', 'order')).toEqual(['root', 'order', 'home', 'orders', 'lost'])
+  expect(rendered('/admin/orders/DPL-1', 'root', 'order')).toEqual([
+    'root',
+    'order',
+    'home',
+    'orders',
+    'lost',
+  ])
 })
 
 test('an address without a page has the one that says so', () => {
