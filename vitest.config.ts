@@ -11,12 +11,12 @@ const DATABASE = [
   'server/main.http.test.ts',
   'test/two-shops.http.test.ts',
 ]
-/** Photos, prints, mail servers, whole processes, full disks and backups: not for `npm run test:quick`. */
+/** Photos, prints, mail servers, whole processes, full disks, backups and samples: not for `npm run test:quick`. */
 const SLOW = [
-  'server/figurines/{describe,drawing,figures,prompt-trials,upload}.http.test.ts',
-  'server/{print,notifications,orders/proofs,platform/backup,platform/db}/*.http.test.ts',
-  'server/{main,production/workshop,kit/kit}.http.test.ts',
-  'test/{many-processes,nothing-personal-in-log}.http.test.ts',
+  'server/figurines/{describe,drawing,figures,made,prompt-trials,upload}.http.test.ts',
+  'server/{claims,print,notifications,orders/proofs,platform/backup,platform/db,reviews,vault}/*.http.test.ts',
+  'server/{main,production/workshop,kit/kit,promotions/histories}.http.test.ts',
+  'test/{graceful-shutdown,many-processes,nothing-personal-in-log}.http.test.ts',
 ]
 /** Begun first, so that no worker is left alone with one of them at the end. */
 const LONGEST =
