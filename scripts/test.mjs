@@ -158,8 +158,8 @@ async function onPostgres() {
 }
 
 if (quick) {
-  await Promise.all([staticChecks(), vitest('unit tests', ['unit'])])
-  await vitest('quick HTTP tests on the embedded database', ['quick'])
+  const tests = vitest('unit tests, quick HTTP tests on the embedded database', ['unit', 'quick'])
+  await Promise.all([staticChecks(), tests])
 } else {
   await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
   await onPostgres()
