@@ -2,8 +2,8 @@ import { type EntryContext, matchRoutes, type RouteObject } from 'react-router'
 
 type Routes = EntryContext['manifest']['routes']
 
-/** By the page's own route, as the rest depends on little else. */
-const known = new Map<string, Routes>()
+/** By the page's own route, as the rest depends on little else. In development a change brings another manifest. */
+const known = new WeakMap<Routes, Map<string, Routes>>()
 
 /**
  * The routes a page is rendered with: its own, and those of the pages above it, which React Router tells the browser.
@@ -13,8 +13,9 @@ export function withRoutesOfPage(context: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = context
   const own = staticHandlerContext.matches.map(({ route }) => route.id)
   const key = own.at(-1) ?? ''
-  const routes = known.get(key) ?? pick(manifest.routes, own, staticHandlerContext.location.pathname)
-  known.set(key, routes)
+  const picked = known.get(manifest.routes) ?? new Map<string, Routes>()
+  const routes = picked.get(key) ?? pick(manifest.routes, own, staticHandlerContext.location.pathname)
+  known.set(manifest.routes, picked.set(key, routes))
   return { ...context, manifest: { ...manifest, routes } }
 }
 
