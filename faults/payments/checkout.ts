@@ -198,7 +198,7 @@ export interface Verdict {
 export async function runSuite(
   name: string,
   work: (till: Till) => Promise<Verdict>,
-  settings: Record<string, string> = {},
+  { settings = {}, end }: { settings?: Record<string, string>; end?: () => Promise<void> } = {},
 ) {
   const till = await openTill(settings)
   const since = performance.now()
@@ -215,6 +215,7 @@ export async function runSuite(
     passed = broken.length === 0
   } finally {
     await till.close()
+    await end?.()
   }
   // The image worker would stay for another minute.
   leaveWith(passed)
