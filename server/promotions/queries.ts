@@ -65,25 +65,27 @@ const alike = sql`(u.promotion_id = p.id or p.first_order_only
   and u.promotion_id in (select f.id from promotions f where f.first_order_only))`
 
 const { placeholder: given } = sql
+const user = sql`${given('user')}::text`
+const email = sql`${given('email')}::text`
+const phone = sql`${given('phone')}::text`
+
 const heldByThem = sql`select u.order_id as "orderId", o.discount_name as name,
     u.promotion_id <> p.id as "isOther", u.created_at
   from promotion_uses u join orders o on o.id = u.order_id
-  where u.user_id = ${given('user')}::text and ${alike} and u.state = 'held'`
+  where u.user_id = ${user} and ${alike} and u.state = 'held'`
 const countOf = (state: 'held' | 'used') => sql`(select count(*)::int from promotion_uses u
-  where u.user_id = ${given('user')}::text and u.promotion_id = p.id and u.state = ${sql.raw(`'${state}'`)})`
+  where u.user_id = ${user} and u.promotion_id = p.id and u.state = ${sql.raw(`'${state}'`)})`
 const usedByTwin = (column: SQL, value: SQL) => sql`exists (
   select 1 from promotion_uses u where ${alike} and ${column} = ${value}
-    and u.state <> 'released' and u.user_id is distinct from ${given('user')}::text)`
+    and u.state <> 'released' and u.user_id is distinct from ${user})`
 const hasPaid = (column: SQL, value: SQL) => sql`exists (
   select 1 from orders o where ${column} = ${value} and o.paid_at is not null)`
-const email = sql`${given('email')}::text`
-const phone = sql`${given('phone')}::text`
 
 const standingOfCustomer = statement<Standing & { id: string }>(
   'promotion_standings',
   sql`select p.id, p.taken, ${countOf('held')} as "heldByThem", ${countOf('used')} as "usedByThem",
       ${usedByTwin(sql`u.email_key`, email)} or ${usedByTwin(sql`u.phone_key`, phone)} as "twinUsed",
-      ${hasPaid(sql`o.user_id`, sql`${given('user')}::text`)} or ${hasPaid(sql`o.email_key`, email)}
+      ${hasPaid(sql`o.user_id`, user)} or ${hasPaid(sql`o.email_key`, email)}
         or ${hasPaid(sql`o.phone_key`, phone)} as "hasBought",
       (select to_json(h) from (${heldByThem} order by u.created_at limit 1) h) as held
     from promotions p where p.id in (select jsonb_array_elements_text(${given('ids')}::jsonb))`,
