@@ -4,5 +4,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
+  // A page's loader is too small for a file of its own.
+  splitRouteModules: false,
   future: {},
 } satisfies Config

@@ -3,10 +3,10 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Manifest, type Plugin } from 'vite'
 
-/** The icons of the frame, the home page and the product page; the others come with the pages that use them. */
+/** The icons of the frame and the home page; the others come with the pages that use them. */
 const SHOP_ICONS =
-  'brush|calendar-days|camera|chevron-down|circle-(alert|check|user)|cog|gift|heart|info|mail|menu|message-circle' +
-  '|minus|moon|pause|play|plus|rotate-3d|ruler|share-2|shopping-bag|sun|truck|x'
+  'brush|calendar-days|camera|chevron-down|circle-(alert|check|user)|cog|heart|info|mail|menu|message-circle' +
+  '|minus|moon|pause|play|plus|ruler|share-2|shopping-bag|sun|truck|x'
 
 /** Few files on a slow line: what every page runs, in two; the rest by page, and by need. */
 const chunks = [
@@ -23,7 +23,7 @@ const chunks = [
         'web/cart/(add-to-cart|cart-store|cart-focus)',
         'web/layout/(?!account-menu|phone-menu)',
         'web/ui/(badge|banner|button|delivery|field|icon|line-picture|messages|not-found|page-head|picture|plate|toast|use-change)',
-        'shared/(cart|catalog|delivery|endpoint|errors|gallery|money|name-label|newsletter|paths|people' +
+        'shared/(cart|catalog|delivery|endpoint|errors|gallery|indian-time|money|name-label|newsletter|paths|people' +
           '|picture-alts|pictures|pricing|promise|query|screen-pictures|shop)\\.ts',
         `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
       ]
@@ -36,7 +36,7 @@ const chunks = [
   { name: 'window', test: /web[\\/]catalog[\\/](load-list|messages)\.ts/ },
   {
     name: 'piece',
-    test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?/,
+    test: /web[\\/](catalog[\\/](about-piece|load-desk-buddy|name-label-field)|cart[\\/](arrival-promise|known-pincode|use-estimate)|ui[\\/](stepper|lazy-part))\.tsx?|lucide[\\/].*icons[\\/](gift|rotate-3d)\.mjs/,
   },
   // Behind the product page, which needs none of it at first.
   {
@@ -47,7 +47,12 @@ const chunks = [
   // What is agreed about orders, accounts and the desk: the shop window needs none of it.
   { name: 'dealings', test: /shared[\\/](?!built-in-catalogue)/, minShareCount: 3 },
   // The turntable's library comes as two files side by side, each of a size that parses in one go.
-  { name: 'three-core', test: /node_modules[\\/]three[\\/]build[\\/]three\.core/ },
+  {
+    name: 'turntable',
+    test: /node_modules[\\/](three[\\/](build[\\/]three\.module|examples)|lucide[\\/].*icons[\\/](rotate-c?cw|scan)\.mjs)|web[\\/]ui[\\/]turntable\./,
+    priority: 1,
+  },
+  { name: 'three-core', test: /node_modules[\\/]three[\\/]build[\\/]three\.core/, priority: 2 },
   // On a slow line each small file costs a round trip, so what goes together comes together.
   {
     name: 'shelves',
@@ -55,7 +60,7 @@ const chunks = [
   },
   {
     name: 'figures',
-    test: /web[\\/](figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/]figure-code/,
+    test: /web[\\/](cart[\\/](add-button|figurine-line|label-refusal)|figure[\\/](kept-figure|picture-of)|make[\\/]messages|session[\\/]demo-strip)|shared[\\/](figure-code|linear-colour)|lucide[\\/].*icons[\\/]check\.mjs/,
     priority: 1,
   },
   { name: 'icons', test: /node_modules[\\/]lucide[\\/]/, minShareCount: 2 },

@@ -1,4 +1,4 @@
-import { INDIA_TIME_ZONE } from './moments.ts'
+import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE, startOfDay } from './indian-time.ts'
 import { ZONE_DAYS } from './zones.ts'
 
 export const DELIVERY_DAYS = { from: 7, to: 9 } as const
@@ -18,19 +18,15 @@ export const DAMAGE_CLAIM_HOURS = 48
 export const FIGURINE_HEIGHT = '4-5 inches'
 
 export function addWorkingDays(from: Date, days: number): Date {
-  const day = new Date(from.getTime() + INDIA_OFFSET)
+  const day = new Date(from.getTime() + INDIA_OFFSET_MS)
   for (let left = days; left > 0; ) {
     day.setUTCDate(day.getUTCDate() + 1)
     if (day.getUTCDay() !== 0) left -= 1
   }
-  return new Date(day.getTime() - INDIA_OFFSET)
+  return new Date(day.getTime() - INDIA_OFFSET_MS)
 }
 
-const INDIA_OFFSET = 5.5 * 60 * 60 * 1000
-const DAY_MS = 24 * 60 * 60 * 1000
-
-export const endOfIndianDay = (now: Date) =>
-  new Date((Math.floor((now.getTime() + INDIA_OFFSET) / DAY_MS) + 1) * DAY_MS - INDIA_OFFSET)
+export const endOfIndianDay = (now: Date) => new Date(startOfDay(now).getTime() + DAY_MS)
 
 const dayAndMonth = new Intl.DateTimeFormat('en-IN', {
   weekday: 'short',
@@ -56,14 +52,10 @@ export function arrivesBetween(orderedAt: Date): string {
   return `${dayAndMonth.format(from)} to ${dayAndMonth.format(to)}`
 }
 
-const DAY = 24 * 60 * 60 * 1000
-export const startOfDay = (at: Date) =>
-  new Date(Math.floor((at.getTime() + INDIA_OFFSET) / DAY) * DAY - INDIA_OFFSET)
-
 /** Orders paid before this moment should have arrived. */
 export function overdueBefore(now: Date): Date {
   const today = startOfDay(now).getTime()
   let day = today
-  while (addWorkingDays(new Date(day), DELIVERY_DAYS.to).getTime() >= today) day -= DAY
-  return new Date(day + DAY)
+  while (addWorkingDays(new Date(day), DELIVERY_DAYS.to).getTime() >= today) day -= DAY_MS
+  return new Date(day + DAY_MS)
 }

@@ -1,4 +1,4 @@
-export const INDIA_TIME_ZONE = 'Asia/Kolkata'
+import { DAY_MS, INDIA_OFFSET_MS, INDIA_TIME_ZONE } from './indian-time.ts'
 
 const clock = new Intl.DateTimeFormat('en-IN', {
   day: 'numeric',
@@ -22,7 +22,6 @@ export const date = (iso: string) => day.format(new Date(iso))
 export const when = (iso: string) =>
   year.format(new Date(iso)) === year.format(new Date()) ? clock.format(new Date(iso)) : date(iso)
 
-const DAY_MS = 24 * 3600_000
 /** "since today", "for 1 day", "for 3 days": whole days that have passed. */
 export function waitedFor(iso: string, now = new Date()): string {
   const days = Math.floor((now.getTime() - new Date(iso).getTime()) / DAY_MS)
@@ -30,7 +29,6 @@ export function waitedFor(iso: string, now = new Date()): string {
   return days === 1 ? 'for 1 day' : `for ${days} days`
 }
 
-const INDIA_OFFSET_MS = 5.5 * 3600_000
 /** "2026-11-30T00:00", as a browser's date and time field wants it: without a zone, here in Indian time. */
 export const momentForField = (iso: string | null) =>
   iso === null ? '' : new Date(Date.parse(iso) + INDIA_OFFSET_MS).toISOString().slice(0, 16)

@@ -1,5 +1,4 @@
-const INDIA_OFFSET = 5.5 * 3_600_000
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS, INDIA_OFFSET_MS } from './indian-time.ts'
 
 /** A day in India as ISO text, so days compare as texts do. */
 export type Day = string
@@ -11,8 +10,9 @@ export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(text)) &&
   new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
-export const indianDay = (at: Date): Day => new Date(at.getTime() + INDIA_OFFSET).toISOString().slice(0, 10)
-export const indianHour = (at: Date): number => new Date(at.getTime() + INDIA_OFFSET).getUTCHours()
+export const indianDay = (at: Date): Day =>
+  new Date(at.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
+export const indianHour = (at: Date): number => new Date(at.getTime() + INDIA_OFFSET_MS).getUTCHours()
 
 const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import { defaultFigure, KIT_VERSION } from '../../shared/figure.ts'
 import { figureParts, type Kit } from '../../shared/kit.ts'
@@ -59,8 +59,12 @@ export async function serveEmptyPage() {
         .end(script)
     if (pathname === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end(page)
     if (!parts.includes(pathname)) return response.writeHead(404).end()
-    const bytes = readFileSync(join(root, 'art/kit/parts', pathname.split('/').at(-1) ?? ''))
-    return response.writeHead(200, { 'content-type': 'model/gltf-binary' }).end(bytes)
+    const part = readFileSync(join(root, 'art/kit/parts', pathname.split('/').at(-1) ?? ''))
+    // As the shop sends it.
+    const bytes = brotliCompressSync(part, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    return response
+      .writeHead(200, { 'content-type': 'model/gltf-binary', 'content-encoding': 'br' })
+      .end(bytes)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   return {

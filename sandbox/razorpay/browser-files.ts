@@ -29,7 +29,7 @@ const SCRIPTS: Record<string, string[]> = {
   ],
 }
 const STYLES = ['tokens.css', 'window.css', 'panels.css']
-const FONTS = ['anek-latin.woff2', 'anek-latin-ext.woff2', 'shrikhand.woff2', 'shrikhand-ext.woff2']
+const FONTS = ['anek-latin.woff2', 'anek-latin-ext.woff2', 'shrikhand.woff2']
 
 export function browserFiles() {
   const made = new Map<string, BrowserFile>()

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import { startOfDay } from '../../shared/delivery.ts'
+import { startOfDay } from '../../shared/indian-time.ts'
 import type { AiProvider } from '../../shared/settings.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'

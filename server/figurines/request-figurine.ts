@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { FaceOval } from '../../shared/figurines.ts'
+import { startOfDay } from '../../shared/indian-time.ts'
 import type { ParentConsent, Subject } from '../../shared/people-in-photos.ts'
 import { giveConsent } from '../consents/consents.ts'
 import type { Clock } from '../platform/clock.ts'
@@ -15,8 +16,6 @@ import type { ReadFigure } from './read-figure.ts'
 import { type FigurineRow, figurines, photos } from './tables.ts'
 
 export const DRAW_QUEUE = 'figurines.draw'
-const INDIA_OFFSET_MS = 5.5 * 3600 * 1000
-const DAY_MS = 24 * 3600 * 1000
 
 export interface DailyCaps {
   previewsPerCustomer: number
@@ -37,9 +36,6 @@ export interface NewPhoto {
   subject: Subject
   consent: ParentConsent | null
 }
-
-const startOfDay = (now: Date) =>
-  new Date(Math.floor((now.getTime() + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS)
 
 /** Kind words before anything is stored or paid; asked again where the row is made, so that twenty uploads at once stop at the cap. */
 export async function refuseBeyondCaps(

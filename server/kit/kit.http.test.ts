@@ -97,13 +97,16 @@ describe('the kit over HTTP', () => {
     expect((await device.ask('POST', '/api/kit/label', { text: 'I' })).status).toBe(429)
   })
 
-  test('a part may be kept for ever, and what is no part is not found', async () => {
+  test('a part may be kept for ever and comes compressed, and what is no part is not found', async () => {
     const { slots } = await kit.stored(KIT_VERSION)
     const file = slots.find(slot => slot.id === 'hair')?.parts.find(part => part.id === 'bob')?.files[0]
     const answer = await app.get(file?.url ?? '')
     expect(answer.headers.get('content-type')).toBe('model/gltf-binary')
     expect(answer.headers.get('cache-control')).toContain('immutable')
     expect((await answer.arrayBuffer()).byteLength).toBe(file?.bytes)
+    const packed = await app.send('GET', file?.url ?? '', undefined, { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers.get('content-encoding')).toBe('br')
+    expect((await packed.arrayBuffer()).byteLength).toBeLessThan((file?.bytes ?? 0) * 0.8)
     expect((await app.get('/kit/parts/0000000000000000.glb')).status).toBe(404)
     expect((await app.get('/kit/parts/..%2Fkit-1.json')).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-import { INDIA_TIME_ZONE } from '../../shared/moments.ts'
+import { INDIA_TIME_ZONE } from '../../shared/indian-time.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import { adminOrderPath } from '../../shared/order-desk.ts'
 import type { ExportRow } from './find-orders.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { warnsFrom } from '../../shared/contact.ts'
-import { startOfDay } from '../../shared/delivery.ts'
+import { startOfDay } from '../../shared/indian-time.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'

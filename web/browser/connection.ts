@@ -40,8 +40,10 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
 
   async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const page = pageAskedFor(input)
+    // It is asked for while the page's own files are still on their way.
+    const request: RequestInit | undefined = page === LIST ? { ...init, priority: 'low' } : init
     for (;;) {
-      const answer = await fetch(input, init).catch(error => error)
+      const answer = await fetch(input, request).catch(error => error)
       if (answer instanceof Response) {
         tell('fine')
         // A failure never replaces the page on the screen.
@@ -73,10 +75,12 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
   }
 }
 
+const LIST = 'the list of pages'
+
 /** The page whose data the router asks for; null for other requests. */
 function pageAskedFor(input: RequestInfo | URL): string | null {
   if (!(input instanceof URL)) return null
-  if (input.pathname === '/__manifest') return 'the list of pages'
+  if (input.pathname === '/__manifest') return LIST
   if (!input.pathname.endsWith('.data')) return null
   const url = new URL(input)
   url.pathname = url.pathname.replace(/(\/_)?\.data$/, '')

@@ -33,7 +33,7 @@ export function buildStage(shadowEdge: number) {
   const size = { value: new three.Vector2() }
   const turn = { value: 0 }
   const body = new three.Mesh(
-    new three.BufferGeometry(),
+    geometryOf(SPECK, new Float32Array(3)),
     lit(figureVertex, figureFragment, {
       back,
       towards: { value: lamps.map(lamp => new three.Vector3(...lamp.towards)) },
@@ -42,7 +42,7 @@ export function buildStage(shadowEdge: number) {
     }),
   )
   body.receiveShadow = true
-  const caster = emptyCaster()
+  const caster = unseenCaster(body.geometry)
   const wall = paperWall(back, size)
   const dim = dimTexture()
   const paper = new three.Mesh(
@@ -118,8 +118,7 @@ function paperWall(back: three.IUniform, size: three.IUniform) {
   return wall
 }
 
-function geometryOf(scene: Scene, around: Float32Array) {
-  const { points, normals, paint, triangles, finish } = scene
+function geometryOf({ points, normals, paint, triangles, finish }: Corners, around: Float32Array) {
   const count = points.length / 3
   const [look, kind] = [new Float32Array(count * 4), new Float32Array(count)]
   for (const [t, which] of finish.entries())
@@ -143,10 +142,20 @@ function geometryOf(scene: Scene, around: Float32Array) {
   return geometry.setIndex(new three.BufferAttribute(triangles, 1))
 }
 
-function emptyCaster() {
+type Corners = Pick<Scene, 'points' | 'normals' | 'paint' | 'triangles' | 'finish'>
+/** A triangle of no size: drawing it makes the graphics card ready for the figure. */
+const SPECK: Corners = {
+  points: new Float32Array(9),
+  normals: new Float32Array(9),
+  paint: new Float32Array(9),
+  triangles: Uint32Array.of(0, 1, 2),
+  finish: new Uint8Array(1),
+}
+
+function unseenCaster(geometry: three.BufferGeometry) {
   const unseen = new three.MeshBasicMaterial({ colorWrite: false, depthWrite: false })
   unseen.shadowSide = three.BackSide
-  const caster = new three.Mesh(new three.BufferGeometry(), unseen)
+  const caster = new three.Mesh(geometry, unseen)
   caster.castShadow = true
   return caster
 }

@@ -59,10 +59,12 @@ export function openFigureStudio(
   const start: View = { turn: PREVIEW_TURN, tilt: 0.12, zoom: 1, aim: 0 }
   const camera = studioCamera()
   const stage: Stage = buildStage(graphics.isSlow ? 512 : 1024)
-  // The shaders are compiled while the parts are on their way.
-  const compiled = renderer.extensions.has('KHR_parallel_shader_compile')
-    ? renderer.compileAsync(stage.world, camera)
-    : renderer.compile(stage.world, camera)
+  // The shaders are compiled and used once while the parts are on their way.
+  const compiled = (
+    renderer.extensions.has('KHR_parallel_shader_compile')
+      ? renderer.compileAsync(stage.world, camera)
+      : Promise.resolve(renderer.compile(stage.world, camera))
+  ).then(() => renderer.render(stage.world, camera))
   const size = new three.Vector2(1, 1)
   const sharpness = adaptSharpness(scale => {
     renderer.setDrawingBufferSize(size.x, size.y, Math.min(devicePixelRatio, 2) * scale)

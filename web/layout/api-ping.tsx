@@ -14,7 +14,7 @@ export function ApiPing() {
   }, [])
 
   useEffect(() => {
-    fetch('/api').then(
+    fetch('/api', { priority: 'low' }).then(
       answer => {
         if (!answer.ok) console.warn(`the API answered ${answer.status} at start`)
       },

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(asked: Route.LoaderArgs) {
   const { call } = asked.context.get(pageContext)
   const id = asked.url.searchParams.get('figurine')
-  // They are fetched from the last to the first: the largest last, since the scripts beside it are needed sooner.
+  // They are fetched from the last to the first: the kit before the parts, so that each is read as it comes.
   const partsOf = async (figure: Figure) =>
     figureParts(figure, await call(kitApi.kit))
       .toSorted((a, b) => b.file.bytes - a.file.bytes)
@@ -54,7 +54,7 @@ export default function MakePage({ loaderData: { figurine, scripts, parts } }: R
   return (
     <>
       {/* The turntable and the parts come beside the page's own scripts, not after them. */}
-      {[KIT_ADDRESS, ...parts].map(address => (
+      {[...parts, KIT_ADDRESS].map(address => (
         <link key={address} rel="preload" as="fetch" crossOrigin="anonymous" href={address} />
       ))}
       {scripts.map(address => (

@@ -10,7 +10,6 @@ const manifest = {
       parentId: 'root',
       path: 'track-order',
       module: '/track.js',
-      clientLoaderModule: '/track-data.js',
     },
   },
 }
@@ -38,7 +37,7 @@ test('a page is opened once its scripts are here, and they are fetched once', as
   const { shop, scripts } = setUp()
   await scripts.ready('/track-order?id=1')
   await scripts.ready('/track-order?id=2')
-  expect(shop.loaded).toEqual(['/track.js', '/track-data.js'])
+  expect(shop.loaded).toEqual(['/track.js'])
   expect(scripts.coming()).toBeNull()
 })
 

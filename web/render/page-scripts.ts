@@ -38,10 +38,8 @@ export function makePageScripts({ manifest, load, isReached, reached, href, leav
   const scriptsOf = ({ pathname }: URL) => {
     const routes = Object.values(manifest()?.routes ?? {}).filter(route => route?.parentId)
     const found = matchRoutes(routes as Parameters<typeof matchRoutes>[0], pathname)?.at(-1)?.route.id
-    const { module, clientLoaderModule, imports = [] } = manifest()?.routes[found ?? ''] ?? {}
-    return [module, clientLoaderModule, ...imports].filter(
-      address => address !== undefined && !here.has(address),
-    ) as string[]
+    const { module, imports = [] } = manifest()?.routes[found ?? ''] ?? {}
+    return [module, ...imports].filter(address => address !== undefined && !here.has(address)) as string[]
   }
   /** False if one of them failed. */
   async function fetchAll(addresses: string[]) {

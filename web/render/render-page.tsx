@@ -34,20 +34,23 @@ export async function renderPage(
 const LEFT_OUT = '<!--$!-->'
 
 const LINK_THAT_CAN_WAIT = /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>/g
+/** The largest file of every page: a slow line would idle while small ones were asked for before it. */
+const LARGEST = /"\/assets\/vendor-/
 
 /** Styles and the first picture go before the scripts, see decision 007. */
 function inOrder(html: string, scripts: string): string {
   const end = html.indexOf('</head>')
   const head = html.slice(0, end)
   // The page's own scripts are named last, and needed first.
-  const waiting = head
-    .match(LINK_THAT_CAN_WAIT)
-    ?.reverse()
+  const links = [...new Set(head.match(LINK_THAT_CAN_WAIT)?.reverse())]
+  const isLargest = (link: string) => Number(LARGEST.test(link))
+  const waiting = links
+    .sort((one, other) => isLargest(other) - isLargest(one))
     .join('')
     .replaceAll('<link ', '<link fetchpriority="low" ')
   return (
     head.replaceAll(LINK_THAT_CAN_WAIT, '') +
-    (waiting ?? '') +
+    waiting +
     html.slice(end).replace('</body>', () => `${scripts}</body>`)
   )
 }

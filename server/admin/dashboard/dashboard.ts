@@ -1,5 +1,5 @@
 import { type AdminStats, type Dashboard, FUNNEL_DAYS } from '../../../shared/dashboard.ts'
-import { startOfDay } from '../../../shared/delivery.ts'
+import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/indian-time.ts'
 import { paiseToRupees } from '../../../shared/money.ts'
 import { AI_PROVIDERS } from '../../../shared/settings.ts'
 import { indianDay } from '../../../shared/working-days.ts'
@@ -29,8 +29,6 @@ interface Deps {
   clock: Clock
   budgetPaise: number
 }
-const DAY_MS = 24 * 3600_000
-const INDIA_OFFSET_MS = 5.5 * 3600_000
 
 export async function readStats({ db }: Pick<Deps, 'db'>): Promise<AdminStats> {
   const [{ byStatus, paid, revenuePaise }, people] = await Promise.all([totals(db), customers(db)])

@@ -1,7 +1,6 @@
 import type { SeriesPoint } from '../../../shared/dashboard.ts'
-import { startOfDay } from '../../../shared/delivery.ts'
+import { DAY_MS, INDIA_OFFSET_MS, startOfDay } from '../../../shared/indian-time.ts'
 
-const DAY_MS = 24 * 3600_000
 const DAYS = 30
 const WEEKS = 12
 const MONTHS = 12
@@ -13,7 +12,7 @@ export interface DaySum {
 }
 
 /** A date without a time, so that weeks and months follow the Indian calendar. */
-const indianDay = (now: Date) => new Date(startOfDay(now).getTime() + 5.5 * 3600_000)
+const indianDay = (now: Date) => new Date(startOfDay(now).getTime() + INDIA_OFFSET_MS)
 const named = (day: Date) => day.toISOString().slice(0, 10)
 const plusDays = (day: Date, days: number) => new Date(day.getTime() + days * DAY_MS)
 const monday = (day: Date) => plusDays(day, -((day.getUTCDay() + 6) % 7))

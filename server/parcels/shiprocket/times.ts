@@ -1,3 +1,5 @@
+import { INDIA_OFFSET_MS } from '../../../shared/indian-time.ts'
+
 const SHAPES: readonly [RegExp, readonly [number, number, number]][] = [
   [/^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/, [1, 2, 3]],
   [/^(\d{2})[ -](\d{2})[ -](\d{4}) (\d{2}):(\d{2})(?::(\d{2}))?$/, [3, 2, 1]],
@@ -17,4 +19,3 @@ export function indianTime(text: unknown): Date | null {
   }
   return null
 }
-const INDIA_OFFSET_MS = 5.5 * 3_600_000

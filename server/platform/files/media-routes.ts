@@ -22,6 +22,8 @@ const answer = ({ req }: Context, bytes: Buffer, extension: string) => {
     headers: {
       'content-type': TYPES[extension] ?? 'application/octet-stream',
       'content-length': String(bytes.length),
+      // For the progress of a model that comes compressed.
+      ...(extension === 'glb' && { 'x-file-size': String(bytes.length) }),
       ...rule,
     },
   })

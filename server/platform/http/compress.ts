@@ -6,7 +6,8 @@ import { type ApiEnv, requestHeader } from './api-env.ts'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 export const WORTH_IT = 1024
-const compressible = /^(text\/|application\/(json|problem\+json|xml|manifest\+json|javascript)|image\/svg)/
+const compressible =
+  /^(text\/|application\/(json|problem\+json|xml|manifest\+json|javascript)|image\/svg|model\/gltf-binary)/
 
 /** Remembered per header: browsers send a handful of different ones. `br;q=0` means no. */
 export function preferredEncoding(accept: string | undefined): 'br' | 'gzip' | undefined {

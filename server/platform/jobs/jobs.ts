@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PgBoss as Boss } from 'pg-boss'
-import { INDIA_TIME_ZONE } from '../../../shared/moments.ts'
+import { INDIA_TIME_ZONE } from '../../../shared/indian-time.ts'
 import type { Database, Engine } from '../db/database.ts'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
