@@ -37,7 +37,8 @@ export function clockwork(books: Pick<Books, 'db' | 'clock' | 'log'>, work: () =
           books.log.error({ err: error }, 'the payment stand-in could not do what was due')
           return LOOK_AGAIN_MS
         })
-        .then(schedule)
+        // A wake meanwhile must not wait for what was looked up before it.
+        .then(next => schedule(isNudged ? 0 : next))
     }, ms)
     timer.unref()
   }
