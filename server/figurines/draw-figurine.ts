@@ -129,9 +129,7 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     generatorsInOrder(deps),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  // An image model does not wait for the reading; what it shows is complete only with it.
-  const reading = readAndKeep(deps, row, photo)
-  reading.catch(() => undefined)
+  const reading = readOnce(deps, row, photo)
   let last: FailureKind | 'interrupted' = 'interrupted'
   for (const generator of generators) {
     if (generator.provider !== 'demo' && (await callsMade(deps.db, figurine.id)) >= CALLS_PER_FIGURINE) break
@@ -143,11 +141,11 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     try {
       const bytes = await draw(deps, generator, row, {
         photo,
-        figure: () => reading,
+        figure: reading,
         startedAt,
         withinMs: Math.min(left, FIRST_CALL_MS),
       })
-      await reading
+      await reading()
       if (bytes) await keep(deps, figurine, generator, bytes)
       return
     } catch (error) {
@@ -160,6 +158,15 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     }
   }
   await end(deps, figurine.id, ENDINGS[last])
+}
+
+function readOnce(...photo: Parameters<typeof readAndKeep>) {
+  let reading: Promise<Figure> | undefined
+  return () => {
+    reading ??= readAndKeep(...photo)
+    reading.catch(() => undefined)
+    return reading
+  }
 }
 
 /** What the page has read stands; a model may be asked about what it left in doubt. */
@@ -193,7 +200,10 @@ async function draw(
   })
   if (!call) return null
   const onPartial = partialsOf(deps, figurineId)
-  return callAndRecord(deps, generator, call, { photo, prompt, figure, onPartial, withinMs })
+  const drawing = callAndRecord(deps, generator, call, { photo, prompt, figure, onPartial, withinMs })
+  // An image model does not wait for the reading; what it shows is complete only with it.
+  figure()
+  return drawing
 }
 
 async function keep(deps: Deps, figurine: FigurineRow, generator: Generator, bytes: Uint8Array) {
