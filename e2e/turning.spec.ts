@@ -104,3 +104,24 @@ test('wasm may be compiled, scripts made from text may not', async ({ page, comp
   expect(outcome).toEqual({ wasm: 'compiled', ran: false })
   expect(complaints.splice(0).join(' ')).toMatch(/Content Security Policy/)
 })
+
+test('the largest script is named first, and no page waits for the library of the turntable', async ({
+  page,
+}) => {
+  const html = await (await page.request.get('/make')).text()
+  const scripts = [
+    ...html.matchAll(/<link [^>]*rel="modulepreload" href="\/assets\/([\w.-]+?)-[\w-]{8}\.js"/g),
+  ]
+  expect(scripts[0]?.[1]).toBe('vendor')
+  const address = /\/assets\/manifest-\w+\.js/.exec(html)?.[0] ?? ''
+  const manifest = await (await page.request.get(address)).text()
+  expect(manifest).toContain('make-page')
+  expect(manifest).not.toContain('three-core')
+})
+
+test('a model comes compressed, with its size for the progress bar', async ({ page }) => {
+  const { desk_buddy: piece } = await (await page.request.get('/api/desk-buddies/cricketer')).json()
+  const model = await page.request.get(piece.model_url)
+  expect(model.headers()['content-encoding']).toBe('br')
+  expect(model.headers()['x-file-size']).toBe(String((await model.body()).length))
+})

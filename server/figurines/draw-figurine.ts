@@ -160,10 +160,10 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   await end(deps, figurine.id, ENDINGS[last])
 }
 
-function readOnce(...photo: Parameters<typeof readAndKeep>) {
+function readOnce(...given: Parameters<typeof readAndKeep>) {
   let reading: Promise<Figure> | undefined
   return () => {
-    reading ??= readAndKeep(...photo)
+    reading ??= readAndKeep(...given)
     reading.catch(() => undefined)
     return reading
   }

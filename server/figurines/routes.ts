@@ -156,7 +156,7 @@ async function figureContent(
   const hash = createHash('sha256')
     .update(`${what} ${JSON.stringify(figure)}`)
     .digest('base64url')
-  const rule = { 'cache-control': 'private, no-cache', etag: `"${hash}"`, vary: 'cookie' }
+  const rule = { 'cache-control': 'private, no-cache', etag: `W/"${hash}"`, vary: 'cookie' }
   if (context.req.header('if-none-match') === rule.etag)
     return new Response(null, { status: 304, headers: rule })
   const { type, bytes } = await make(figure)

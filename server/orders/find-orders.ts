@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { warnsFrom } from '../../shared/contact.ts'
-import { startOfDay } from '../../shared/indian-time.ts'
+import { DAY_MS, startOfDay } from '../../shared/indian-time.ts'
 import { NEEDS, type Need, type OrderFilter } from '../../shared/order-desk.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -9,7 +9,6 @@ import { isOverdue } from './overdue.sql.ts'
 import { searchWords } from './search-words.ts'
 
 const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
-const DAY_MS = 24 * 3600_000
 const inIndia = (day: string) => startOfDay(new Date(`${day}T12:00:00+05:30`))
 
 /** Must equal the expressions of the indexes in migration 0011. */

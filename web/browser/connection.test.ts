@@ -17,7 +17,7 @@ function setUp() {
   const settled = async () => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
   }
-  return { net, connection, settled, lookAgain: () => resume() }
+  return { net, fetch, connection, settled, lookAgain: () => resume() }
 }
 
 test('the data of a page is asked for until it comes; the device says that it is offline, then that it is not', async () => {
@@ -84,4 +84,13 @@ test('the home page, and an address with a search, are known as what is on the s
     lookAgain()
     expect((await coming).status).toBe(200)
   }
+})
+
+test('the first list of pages gives way to the page’s own files; one that a press waits for does not', async () => {
+  const { connection, fetch } = setUp()
+  const list = new URL('http://shop/__manifest?paths=/cart')
+  await connection.fetch(list)
+  await connection.fetch(list)
+  await connection.fetch(ORDERS)
+  expect(fetch.mock.calls.map(([, init]) => init?.priority)).toEqual(['low', undefined, undefined])
 })

@@ -13,6 +13,7 @@ interface Parts {
 export function makeConnection({ fetch, isOnline, pause }: Parts) {
   let state: Connection = 'fine'
   let shown = ''
+  let hasLookedAhead = false
   let reaching: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
@@ -40,8 +41,10 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
 
   async function ask(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const page = pageAskedFor(input)
-    // It is asked for while the page's own files are still on their way.
-    const request: RequestInit | undefined = page === LIST ? { ...init, priority: 'low' } : init
+    // The router looks ahead for the first time while the page's own files are still on their way.
+    const isAhead = page === LIST && !hasLookedAhead
+    hasLookedAhead ||= isAhead
+    const request: RequestInit | undefined = isAhead ? { ...init, priority: 'low' } : init
     for (;;) {
       const answer = await fetch(input, request).catch(error => error)
       if (answer instanceof Response) {

@@ -95,7 +95,12 @@ export function buildStage(shadowEdge: number) {
   }
 }
 
-export const studioCamera = () => new three.PerspectiveCamera((FIELD * 180) / Math.PI, 1, 0.5, 30)
+/** Before the figure's place, where what stands there is in its view. */
+export function studioCamera() {
+  const camera = new three.PerspectiveCamera((FIELD * 180) / Math.PI, 1, 0.5, 30)
+  camera.position.z = 8
+  return camera
+}
 
 function lit(vertexShader: string, fragmentShader: string, own: Record<string, three.IUniform>) {
   const uniforms = { ...three.UniformsUtils.clone(three.UniformsLib.lights), ...own }

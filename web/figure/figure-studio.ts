@@ -59,12 +59,17 @@ export function openFigureStudio(
   const start: View = { turn: PREVIEW_TURN, tilt: 0.12, zoom: 1, aim: 0 }
   const camera = studioCamera()
   const stage: Stage = buildStage(graphics.isSlow ? 512 : 1024)
+  let isClosed = false
   // The shaders are compiled and used once while the parts are on their way.
   const compiled = (
     renderer.extensions.has('KHR_parallel_shader_compile')
       ? renderer.compileAsync(stage.world, camera)
       : Promise.resolve(renderer.compile(stage.world, camera))
-  ).then(() => renderer.render(stage.world, camera))
+  ).then(() => {
+    if (!isClosed) renderer.render(stage.world, camera)
+  })
+  // load() tells a failure.
+  compiled.catch(() => {})
   const size = new three.Vector2(1, 1)
   const sharpness = adaptSharpness(scale => {
     renderer.setDrawingBufferSize(size.x, size.y, Math.min(devicePixelRatio, 2) * scale)
@@ -113,6 +118,7 @@ export function openFigureStudio(
       renderer.render(stage.world, camera)
     },
     close() {
+      isClosed = true
       place.leave()
       sharpness.stop()
       stage.dispose()

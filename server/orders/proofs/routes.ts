@@ -126,7 +126,7 @@ async function privateContent(
   what: string,
   make: () => Promise<{ type: string; bytes: Uint8Array }>,
 ): Promise<Response> {
-  const rule = { 'cache-control': 'private, no-cache', etag: `"${what}"`, vary: 'cookie' }
+  const rule = { 'cache-control': 'private, no-cache', etag: `W/"${what}"`, vary: 'cookie' }
   if (context.req.header('if-none-match') === rule.etag)
     return new Response(null, { status: 304, headers: rule })
   const { type, bytes } = await make()

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { INDIA_OFFSET_MS } from '../../../shared/indian-time.ts'
 import type { Offer } from '../../../shared/parcels.ts'
 import {
   type Carrier,
@@ -114,7 +115,7 @@ async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route):
 }
 
 const orderDate = (at: Date) =>
-  new Date(at.getTime() + 5.5 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(at.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
 
 const orderOf = (
   pickupPlace: string,

@@ -1,4 +1,4 @@
-import { ChevronDown, RotateCcw } from 'lucide'
+import { ChevronDown, History } from 'lucide'
 import { when } from '../../../shared/moments.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ export function PromptVersions({ state, busy, onUse, onCopy }: Props) {
                   aria-label={`Use again: ${name}`}
                   onClick={() => onUse(prompt)}
                 >
-                  <Icon of={RotateCcw} />
+                  <Icon of={History} />
                   Use again
                 </Button>
                 <Button
