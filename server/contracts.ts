@@ -38,6 +38,7 @@ import { reviewDeskApi, reviewsApi } from '../shared/reviews.ts'
 import { promptTrialsApi, settingsApi } from '../shared/settings.ts'
 import { sharingApi } from '../shared/sharing.ts'
 import { shopApi } from '../shared/shop.ts'
+import { workshopApi } from '../shared/workshop.ts'
 
 export const apis = {
   health: healthApi,
@@ -59,6 +60,7 @@ export const apis = {
   orderChanges: orderChangesApi,
   gifts: giftsApi,
   promise: promiseApi,
+  workshop: workshopApi,
   promotions: promotionsApi,
   proofs: proofsApi,
   print: printApi,

@@ -1,14 +1,12 @@
 import { z } from 'zod/mini'
+import { DayText } from './day-text.ts'
 import { type Api, queryString } from './endpoint.ts'
 import { gstinFault, stateOfCode } from './gst.ts'
 import { line, optionalLine } from './plain-text.ts'
 import { adminPage } from './query.ts'
-import { isDay } from './working-days.ts'
 
 const maybe = z.nullable(z.string())
-const NOT_A_DAY = 'A day is written like 2026-11-21.'
-const Day = z.string(NOT_A_DAY).check(z.trim(), z.refine(isDay, NOT_A_DAY))
-const optionalDay = z.optional(Day)
+const optionalDay = z.optional(DayText)
 
 export const BOOK_MODES = ['none', 'composition', 'regular'] as const
 export const BookMode = z.enum(BOOK_MODES, 'mode is none, composition or regular.')
@@ -56,7 +54,7 @@ export const BookSettings = z
     trade_name: optionalLine(120),
     state_code: StateCode,
     /** The first day in India. */
-    from: Day,
+    from: DayText,
     /** Without GST or under composition: whether other states are sold to all the same, and why. */
     sell_other_states: z.optional(z.boolean('sell_other_states is true or false.')),
     other_states_reason: optionalLine(200),
@@ -112,7 +110,7 @@ export const ProductTax = z.object({
     z.maximum(40, RATE),
     z.refine(rate => Number.isInteger(Math.round(rate * 1e6) / 1e4), RATE),
   ),
-  from: Day,
+  from: DayText,
 })
 export type ProductTax = z.infer<typeof ProductTax>
 const ProductTaxView = z.object({

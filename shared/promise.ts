@@ -3,12 +3,6 @@ import type { Api } from './endpoint.ts'
 import { Pincode } from './people.ts'
 import { wholeNumber } from './query.ts'
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
-const isDay = (text: string) =>
-  DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
-const NOT_A_DAY = 'A day is written like 2026-11-21.'
-const DayText = z.string(NOT_A_DAY).check(z.trim(), z.refine(isDay, NOT_A_DAY))
-
 /** What became longer than promised. */
 export const SLIP_REASONS = ['closed', 'queue', 'making', 'courier'] as const
 export const SlipReason = z.enum(SLIP_REASONS)
@@ -42,17 +36,6 @@ const Estimate = z.object({
 })
 export type Estimate = z.infer<typeof Estimate>
 
-const PACE = 'Please enter how many figures you finish on a working day, such as 2.'
-export const CLOSED_DAYS_MAX = 366
-export const WorkshopDays = z.object({
-  home_pincode: Pincode,
-  figures_a_day: z.number(PACE).check(z.minimum(0.1, PACE), z.maximum(100, PACE)),
-  closed_days: z
-    .array(DayText)
-    .check(z.maxLength(CLOSED_DAYS_MAX, `At most ${CLOSED_DAYS_MAX} days can be closed.`)),
-})
-export type WorkshopDays = z.infer<typeof WorkshopDays>
-
 export const promiseApi = {
   estimate: {
     method: 'GET',
@@ -68,21 +51,5 @@ export const promiseApi = {
       /** A sentence where no courier goes to the pincode; nothing is sold there. */
       unserved: z.nullable(z.string()),
     }),
-  },
-  workshop: {
-    method: 'GET',
-    path: '/admin/workshop',
-    summary: 'Where parcels start, how much is finished on a day, and when the workshop is closed.',
-    access: 'admin',
-    response: WorkshopDays,
-  },
-  setWorkshop: {
-    method: 'PUT',
-    path: '/admin/workshop',
-    summary:
-      'Notes the workshop’s pincode, pace and closed days; promises that cannot be kept are told at once.',
-    access: 'admin',
-    body: WorkshopDays,
-    response: WorkshopDays,
   },
 } satisfies Api

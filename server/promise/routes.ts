@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import { promiseApi } from '../../shared/promise.ts'
 import { indianDay, workingDaysBetween } from '../../shared/working-days.ts'
+import { workshopApi } from '../../shared/workshop.ts'
 import type { RefundDeps } from '../payments/refund-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
@@ -35,6 +36,8 @@ export function promiseRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const days = { from: daysTo(promise.from), to: daysTo(promise.to) }
       return { estimate: { pincode, city: place.city, promise, days }, unserved: null }
     },
+  })
+  implement(app, workshopApi, {
     workshop: () => workshopDaysOf(db),
     async setWorkshop({ body: days, who }) {
       const kept = await db.transaction(async tx => {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { WorkshopDays } from '../../shared/promise.ts'
+import { WorkshopDays } from '../../shared/workshop.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Database } from '../platform/db/database.ts'
 import { shopSettings } from './tables.ts'

@@ -1,7 +1,7 @@
 import { paintsApi } from '../../../shared/paint.ts'
 import { printApi } from '../../../shared/print.ts'
-import { promiseApi } from '../../../shared/promise.ts'
 import { promptTrialsApi, settingsApi } from '../../../shared/settings.ts'
+import { workshopApi } from '../../../shared/workshop.ts'
 import type { Call } from '../../api.ts'
 
 /** Null for a part that could not be loaded. */
@@ -16,7 +16,7 @@ export async function loadSettings(call: Call) {
     call(promptTrialsApi.list).then(({ trials: list }) => list, orLogged),
     call(printApi.printer).catch(orLogged),
     call(paintsApi.shelf).catch(orLogged),
-    call(promiseApi.workshop).catch(orLogged),
+    call(workshopApi.workshop).catch(orLogged),
     call(settingsApi.customFigurine).catch(orLogged),
   ])
   return { providers, prompt, trials, printer, shelf, workshop, piece }

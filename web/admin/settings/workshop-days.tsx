@@ -1,5 +1,5 @@
-import { promiseApi, WorkshopDays } from '../../../shared/promise.ts'
 import { plusDays } from '../../../shared/working-days.ts'
+import { CLOSED_DAYS_MAX, WorkshopDays, workshopApi } from '../../../shared/workshop.ts'
 import { call } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextArea, TextField } from '../../ui/field.tsx'
@@ -10,7 +10,6 @@ import { messages } from '../messages.ts'
 import { useUnsavedForm } from '../unsaved.tsx'
 
 const SPAN = /^(\d{4}-\d{2}-\d{2})\s+to\s+(\d{4}-\d{2}-\d{2})$/
-const LONGEST = 366
 
 /** "2026-12-21 to 2026-12-24" is each of its days; what is no day stays as it was typed. */
 function daysOf(line: string): string[] {
@@ -18,7 +17,7 @@ function daysOf(line: string): string[] {
   if (!first || Number.isNaN(Date.parse(first)) || Number.isNaN(Date.parse(last)) || last < first)
     return [line]
   const days: string[] = []
-  for (let day = first; day <= last && days.length < LONGEST; day = plusDays(day, 1)) days.push(day)
+  for (let day = first; day <= last && days.length < CLOSED_DAYS_MAX; day = plusDays(day, 1)) days.push(day)
   return days
 }
 
@@ -36,7 +35,7 @@ export function WorkshopDaysDesk({ days }: { days: WorkshopDays }) {
         .flatMap(daysOf),
     }),
     async send(body) {
-      await call(promiseApi.setWorkshop, { body })
+      await call(workshopApi.setWorkshop, { body })
       announceStatus({ text: messages.workshopSaved })
     },
     again: 'kept',
