@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
 import type { Pool, PoolClient } from 'pg'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
@@ -47,8 +46,10 @@ async function openInDirectory(dataDirectory: string, log: Log): Promise<OpenDat
       `The embedded database in ${join(dataDirectory, 'postgres')} could not be opened (${safeMessage(cause)}). Restore it from a backup, or start with another DATA_DIR.`,
     )
   })
+  // Loaded here, because it loads PGlite: 10 MB that a server on PostgreSQL does without.
+  const { drizzle } = await import('drizzle-orm/pglite')
   return {
-    db: drizzlePglite(pglite) as unknown as Database,
+    db: drizzle(pglite) as unknown as Database,
     engine: { kind: 'embedded', pglite },
     close: async () => {
       await pglite.close()
