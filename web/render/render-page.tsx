@@ -5,7 +5,10 @@ import { NonceContext } from './nonce.ts'
 import { dataScripts } from './page-data.ts'
 import { withRoutesOfPage } from './routes-of-page.ts'
 
-/** Renders the whole page at once, as its data is already there; so it has one length and one hash. */
+/**
+ * Renders the whole page at once, as its data is already there; so it has one length and one hash. As text a page
+ * would be copied whole at each step, into the part of the heap that is cleared last.
+ */
 export async function renderPage(
   request: Request,
   status: number,
@@ -18,16 +21,18 @@ export async function renderPage(
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   const { serverHandoffStream: data, ...context } = routerContext
-  const html = renderToString(
-    <NonceContext value={nonce}>
-      <ServerRouter context={withRoutesOfPage(context)} url={request.url} nonce={nonce} />
-    </NonceContext>,
+  const html = Buffer.from(
+    renderToString(
+      <NonceContext value={nonce}>
+        <ServerRouter context={withRoutesOfPage(context)} url={request.url} nonce={nonce} />
+      </NonceContext>,
+    ),
   )
   if (html.includes(LEFT_OUT)) {
     headers.set('cache-control', 'no-store')
     console.error('a part of the page was not ready when it was rendered', new URL(request.url).pathname)
   }
-  takeHtml(inOrder(`<!DOCTYPE html>${html}`, await dataScripts(data, nonce)))
+  takeHtml(inOrder(html, await dataScripts(data, nonce)))
   return new Response(null, { status, headers })
 }
 
@@ -38,9 +43,9 @@ const LINK_THAT_CAN_WAIT = /<link rel="(?:modulepreload"|preload" as="fetch")[^>
 const LARGEST = /"\/assets\/vendor-/
 
 /** Styles and the first picture go before the scripts, see decision 007. */
-function inOrder(html: string, scripts: string): string {
-  const end = html.indexOf('</head>')
-  const head = html.slice(0, end)
+function inOrder(html: Buffer, scripts: string) {
+  const [endOfHead, endOfBody] = [html.indexOf('</head>'), html.lastIndexOf('</body>')]
+  const head = html.toString('utf8', 0, endOfHead)
   // The page's own scripts are named last, and needed first.
   const links = [...new Set(head.match(LINK_THAT_CAN_WAIT)?.reverse())]
   const isLargest = (link: string) => Number(LARGEST.test(link))
@@ -48,9 +53,10 @@ function inOrder(html: string, scripts: string): string {
     .sort((one, other) => isLargest(other) - isLargest(one))
     .join('')
     .replaceAll('<link ', '<link fetchpriority="low" ')
-  return (
-    head.replaceAll(LINK_THAT_CAN_WAIT, '') +
-    waiting +
-    html.slice(end).replace('</body>', () => `${scripts}</body>`)
-  )
+  return Buffer.concat([
+    Buffer.from(`<!DOCTYPE html>${head.replaceAll(LINK_THAT_CAN_WAIT, '')}${waiting}`),
+    html.subarray(endOfHead, endOfBody),
+    Buffer.from(scripts),
+    html.subarray(endOfBody),
+  ])
 }

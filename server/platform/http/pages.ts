@@ -14,8 +14,8 @@ export interface PageRequest {
   fetchApi: (path: string, init: RequestInit) => Promise<Response>
   /** A cached API response. The same array is returned until its content changes. */
   keptAnswer: (path: string) => Uint8Array | undefined
-  /** Receives the HTML as text; the Response then has no body. */
-  takeHtml: (html: string) => void
+  /** Receives the HTML; the Response then has no body. */
+  takeHtml: (html: Buffer<ArrayBuffer>) => void
 }
 
 export type LoadPages = () => Promise<{
@@ -41,14 +41,14 @@ export function createPages(options: {
     const cookie = forEverybody ? undefined : requestHeader(context, 'cookie')
     let isWhole = true
     let retryAfter: string | undefined
-    let html: string | undefined
+    let html: Buffer<ArrayBuffer> | undefined
     const page: PageRequest = {
       nonce,
       origin,
       hasSession: options.isPersonal(cookie),
       keptAnswer: path => options.ready.find(cacheKey(host, path))?.now(AS_IT_IS)?.body ?? undefined,
-      takeHtml: text => {
-        html = text
+      takeHtml: bytes => {
+        html = bytes
       },
       fetchApi: async (path, init) => {
         const headers = new Headers(init.headers)
@@ -68,7 +68,9 @@ export function createPages(options: {
     }
     const rendered = whenToRetry(await handlePage(context.req.raw, page), retryAfter)
     const byHash =
-      forEverybody && rendered.status === 200 ? scriptsByHash(html ?? (await rendered.text()), nonce) : null
+      forEverybody && rendered.status === 200
+        ? scriptsByHash(html?.toString() ?? (await rendered.text()), nonce)
+        : null
     const response = byHash ? new Response(byHash.html, rendered) : rendered
     const own = byHash?.sources ?? [`'nonce-${nonce}'`]
     const takesMoney = context.req.path === options.payment.path

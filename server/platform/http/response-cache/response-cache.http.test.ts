@@ -161,7 +161,7 @@ test('pages are shown what is kept for everybody, the same bytes to each until i
         handlePage: async (_, { keptAnswer, hasSession, takeHtml }) => {
           shown.push(keptAnswer('/api/desk-buddies/nightlark'))
           expect(keptAnswer('/api/visitor')).toBeUndefined()
-          takeHtml(String(hasSession))
+          takeHtml(Buffer.from(String(hasSession)))
           return new Response(null, { status: 200 })
         },
       }),
