@@ -67,7 +67,7 @@ export interface PageContext {
   nonce: string
   origin: string
   hasSession: boolean
-  /** Takes the page whole, as a Response body would be streamed and read again. */
+  /** Takes the page whole, because a Response body would be streamed and read again. */
   takeHtml: (html: Buffer<ArrayBuffer>) => void
 }
 export const pageContext = createContext<PageContext>()

@@ -6,8 +6,8 @@ import { dataScripts } from './page-data.ts'
 import { withRoutesOfPage } from './routes-of-page.ts'
 
 /**
- * Renders the whole page at once, as its data is already there; so it has one length and one hash. As text a page
- * would be copied whole at each step, into the part of the heap that is cleared last.
+ * Renders the whole page at once, as its data is already there; so it has one length and one hash. As text, a page
+ * would be copied whole at each step, in two bytes a character.
  */
 export async function renderPage(
   request: Request,

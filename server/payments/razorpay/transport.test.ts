@@ -50,6 +50,9 @@ test('who does not answer in time, hangs up in the middle or is not there has gi
     response.write('{"id":', () => response.destroy())
   }
   await expect(ask()).rejects.toThrow()
+  answer = request =>
+    request.socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n')
+  await expect(ask()).rejects.toThrow('protocol')
   answer = request => request.socket.destroy()
   await expect(ask()).rejects.toThrow()
   await expect(wire('http://127.0.0.1:1/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow(
