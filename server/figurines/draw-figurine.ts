@@ -17,7 +17,6 @@ import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
 import { DRAW_QUEUE } from './request-figurine.ts'
-import type { FigurineRow } from './tables.ts'
 
 export interface Generators {
   openai: Generator | null
@@ -129,35 +128,44 @@ async function drawOne(deps: Deps, row: FigurineWithPhoto) {
     generatorsInOrder(deps),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  const reading = readOnce(deps, row, photo)
+  const figure = readOnce(deps, row, photo)
+  // A process that was killed may have left the picture, paid for, without its reading.
+  const failed = figurine.file
+    ? null
+    : await drawWithFirst(deps, generators, row, { photo, figure, startedAt })
+  if (failed) return end(deps, figurine.id, ENDINGS[failed])
+  await figure()
+  await changePicture(deps, figurine.id, null, {
+    stage: 'complete',
+    partialFile: null,
+    finishedAt: deps.clock(),
+  })
+}
+
+/** Asks one model after the other until a picture is kept; what the last one said if none was. */
+async function drawWithFirst(
+  deps: Deps,
+  generators: Generator[],
+  row: FigurineWithPhoto,
+  request: Omit<Request, 'withinMs'>,
+): Promise<FailureKind | 'interrupted' | null> {
+  const figurine = row.figurine.id
   let last: FailureKind | 'interrupted' = 'interrupted'
   for (const generator of generators) {
-    if (generator.provider !== 'demo' && (await callsMade(deps.db, figurine.id)) >= CALLS_PER_FIGURINE) break
-    const left = startedAt.getTime() + ALL_MS - deps.clock().getTime()
-    if (left <= 0) {
-      last = 'timeout'
-      break
-    }
+    const { provider } = generator
+    if (provider !== 'demo' && (await callsMade(deps.db, figurine)) >= CALLS_PER_FIGURINE) break
+    const left = request.startedAt.getTime() + ALL_MS - deps.clock().getTime()
+    if (left <= 0) return 'timeout'
     try {
-      const bytes = await draw(deps, generator, row, {
-        photo,
-        figure: reading,
-        startedAt,
-        withinMs: Math.min(left, FIRST_CALL_MS),
-      })
-      await reading()
-      if (bytes) await keep(deps, figurine, generator, bytes)
-      return
+      await draw(deps, generator, row, { ...request, withinMs: Math.min(left, FIRST_CALL_MS) })
+      return null
     } catch (error) {
       if (!(error instanceof DrawingFailed)) throw error
       last = error.kind
-      deps.log.warn(
-        { figurine: figurine.id, provider: generator.provider, kind: error.kind, reason: error.message },
-        'a drawing failed',
-      )
+      deps.log.warn({ figurine, provider, kind: error.kind, reason: error.message }, 'a drawing failed')
     }
   }
-  await end(deps, figurine.id, ENDINGS[last])
+  return last
 }
 
 function readOnce(...given: Parameters<typeof readAndKeep>) {
@@ -190,7 +198,7 @@ async function draw(
   generator: Generator,
   { figurine, photo: stored }: FigurineWithPhoto,
   { photo, figure, startedAt, withinMs }: Request,
-): Promise<Uint8Array | null> {
+): Promise<void> {
   const { id: figurineId, userId, prompt } = figurine
   const { provider, model } = generator
   let call: Call | undefined
@@ -198,25 +206,25 @@ async function draw(
     if (stored) await refuseUndrawable(tx, stored.id)
     call = await recordCall(tx, deps, generator, { figurineId, userId, photo: stored?.file })
   })
-  if (!call) return null
+  if (!call) return
   const onPartial = partialsOf(deps, figurineId)
-  const drawing = callAndRecord(deps, generator, call, { photo, prompt, figure, onPartial, withinMs })
+  const drawing = callAndRecord(
+    deps,
+    generator,
+    call,
+    { photo, prompt, figure, onPartial, withinMs },
+    bytes => keep(deps, figurineId, provider, bytes),
+  )
   // An image model does not wait for the reading; what it shows is complete only with it.
   figure()
-  return drawing
+  await drawing
 }
 
-async function keep(deps: Deps, figurine: FigurineRow, generator: Generator, bytes: Uint8Array) {
-  await change(deps, figurine.id, { stage: 'saving' })
+async function keep(deps: Deps, id: string, provider: string, bytes: Uint8Array) {
   const file = privateName('webp')
   await deps.files.put(privateKey(file), bytes)
-  await changePicture(deps, figurine.id, file, {
-    stage: 'complete',
-    file,
-    isDemo: generator.provider === 'demo',
-    partialFile: null,
-    finishedAt: deps.clock(),
-  })
+  const before = await change(deps, id, { stage: 'saving', file, isDemo: provider === 'demo' })
+  if (!before) await deps.files.remove(privateKey(file))
 }
 
 async function end(
@@ -228,6 +236,7 @@ async function end(
     stage: 'failed',
     failureCode: code,
     failureSentence: sentence,
+    file: null,
     partialFile: null,
     finishedAt: deps.clock(),
   })

@@ -32,7 +32,7 @@ async function showPartial(deps: Deps, id: string, bytes: Buffer) {
   await changePicture(deps, id, file, { partialFile: file })
 }
 
-/** Replaces the unfinished picture that is shown; if the drawing has ended meanwhile, the new one is removed too. */
+/** Removes the unfinished picture and what else the change lets go of; the new one if the drawing has ended meanwhile. */
 export async function changePicture(
   deps: Pick<Deps, 'db' | 'events' | 'files'>,
   id: string,
@@ -40,8 +40,8 @@ export async function changePicture(
   to: Partial<FigurineRow>,
 ) {
   const before = await change(deps, id, to)
-  const unwanted = before ? before.partialFile : file
-  if (unwanted) await deps.files.remove(privateKey(unwanted))
+  const unwanted = before ? [before.partialFile, to.file === null ? before.file : null] : [file]
+  for (const one of unwanted) if (one) await deps.files.remove(privateKey(one))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startGeminiStandIn } from '../../sandbox/image-models/gemini-stand-in.ts'
 import { startOpenAiStandIn } from '../../sandbox/image-models/openai-stand-in.ts'
@@ -13,7 +13,7 @@ import { forgetRememberedWork } from '../../test/shared-image-worker.ts'
 import { DEFAULT_PROMPT } from '../settings/ai.ts'
 import { promptVersions, shopSettings } from '../settings/tables.ts'
 import { endStranded } from './draw-figurine.ts'
-import { figurines, providerCalls } from './tables.ts'
+import { figurines, photos, providerCalls } from './tables.ts'
 
 interface Picture {
   public_url: null
@@ -294,6 +294,33 @@ describe('a shop with both keys, where the other one may be asked', () => {
     const told = await eventsOf(await asha.get(`/api/figurines/${figurineId}/events`))
     expect(told.at(-1)).toMatchObject({ event: 'failed', data: { code: 'figurine.provider_down' } })
     expect(asked()).toEqual([['draw'], []])
+  })
+
+  test('completes a picture that a killed process left unread, and asks nobody again', async () => {
+    const { figurine_id: id, figurine_url } = await bodyOf<Generated>(await upload(shop, asha))
+    const left = { stage: 'saving', figure: null, finishedAt: null } as const
+    await shop.db.update(figurines).set(left).where(eq(figurines.id, id))
+    const unread = await bodyOf<{
+      figurine: { generated_figurine_url: string | null; has_drawing: boolean }
+    }>(await asha.get(`/api/figurines/${id}`))
+    expect(unread.figurine).toMatchObject({ generated_figurine_url: null, has_drawing: false })
+    await shop.db.transaction(tx => shop.jobs.send(tx, 'figurines.draw', { id }))
+    const told = await eventsOf(await asha.get(`/api/figurines/${id}/events`))
+    const { event, data } = told.at(-1) ?? {}
+    expect([event, String(data?.figurine_url).split('?')[0]]).toEqual(['result', figurine_url.split('?')[0]])
+    expect(data?.figure).toBeTruthy()
+    expect(asked()).toEqual([['draw'], []])
+  })
+
+  test('keeps no picture of a photo that may not be shown when its drawing comes to an end', async () => {
+    const { figurine_id: id, figurine_url } = await bodyOf<Generated>(await upload(shop, asha))
+    await shop.db.update(figurines).set({ stage: 'saving' }).where(eq(figurines.id, id))
+    const photo = shop.db.select({ id: figurines.photoId }).from(figurines).where(eq(figurines.id, id))
+    await shop.db.update(photos).set({ subject: 'my_child' }).where(inArray(photos.id, photo))
+    await shop.db.transaction(tx => shop.jobs.send(tx, 'figurines.draw', { id }))
+    const told = await eventsOf(await asha.get(`/api/figurines/${id}/events`))
+    expect(told.at(-1)).toMatchObject({ event: 'failed', data: { code: 'photo.consent_missing' } })
+    await eventually(async () => (await shop.get(figurine_url)).status === 404)
   })
 
   test('tells the customer when a drawing was given up by everybody', async () => {

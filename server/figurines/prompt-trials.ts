@@ -127,11 +127,7 @@ async function drawTrial(deps: DrawDeps, trial: TrialRow) {
     startedAt: deps.clock(),
   })
   try {
-    const bytes = await draw(deps, generator, trial)
-    await change(deps, trial.id, { stage: 'saving' })
-    const file = privateName('webp')
-    await deps.files.put(privateKey(file), bytes)
-    await change(deps, trial.id, { stage: 'complete', file, finishedAt: deps.clock() })
+    await draw(deps, generator, trial)
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
     deps.log.warn(
@@ -153,11 +149,17 @@ const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>)
     .where(eq(promptTrials.id, id))
     .then(() => undefined)
 
-async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Promise<Uint8Array> {
+async function draw(deps: DrawDeps, generator: Generator, trial: TrialRow): Promise<void> {
   const photo = await samplePhoto(deps, trial)
   const figure = async () => (await readFigure(deps, photo, null)).figure
   const call = await recordCall(deps.db, deps, generator, { figurineId: trial.id, userId: trial.authorId })
-  return callAndRecord(deps, generator, call, { photo, prompt: trial.prompt, figure, withinMs: WITHIN_MS })
+  const drawing = { photo, prompt: trial.prompt, figure, withinMs: WITHIN_MS }
+  await callAndRecord(deps, generator, call, drawing, async bytes => {
+    await change(deps, trial.id, { stage: 'saving' })
+    const file = privateName('webp')
+    await deps.files.put(privateKey(file), bytes)
+    await change(deps, trial.id, { stage: 'complete', file, finishedAt: deps.clock() })
+  })
 }
 
 async function samplePhoto(

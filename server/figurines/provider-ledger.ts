@@ -44,16 +44,18 @@ export async function recordCall(
   return call
 }
 
+/** A picture is kept before its call is written down as drawn, so that no crash leads to a second one. */
 export const callAndRecord = (
   deps: Deps,
   { provider, draw }: Generator,
   call: Call,
   { withinMs, ...drawing }: Request,
-): Promise<Uint8Array> =>
+  keep: (bytes: Uint8Array) => Promise<void>,
+): Promise<void> =>
   noted(deps, call, { success: 'drawn', withinMs }, async who => {
     const drawn = await draw({ ...drawing, ...who })
     const bytes = provider === 'demo' ? drawn.bytes : await reencoded(deps, drawn)
-    return { result: bytes, requestId: drawn.requestId }
+    return { result: await keep(bytes), requestId: drawn.requestId }
   })
 
 /** Writes how a call ended beside it: what it cost stays there unless it certainly cost nothing. */

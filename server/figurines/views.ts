@@ -6,18 +6,22 @@ import {
 } from '../../shared/figurines.ts'
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import type { FigurineWithPhoto } from './queries.ts'
-import { BUILT_FROM_KIT } from './tables.ts'
+import { BUILT_FROM_KIT, type FigurineRow } from './tables.ts'
 
 const signed = (links: PrivateLinks, file: string) => {
   const link = links.link(file)
   return { public_url: null, signed_url: link, url: link }
 }
 
+/** A picture that is kept before its photo is read is not shown yet. */
+const shownFile = ({ stage, file }: FigurineRow) => (stage === 'complete' ? file : null)
+
 export function storageView(links: PrivateLinks, { figurine, photo }: FigurineWithPhoto): FigurineStorage {
   const gone = { public_url: null, signed_url: null, url: null }
+  const drawn = shownFile(figurine)
   return {
     original: photo && !photo.deletedAt ? signed(links, photo.file) : gone,
-    generated: figurine.file ? signed(links, figurine.file) : null,
+    generated: drawn ? signed(links, drawn) : null,
   }
 }
 
@@ -38,7 +42,7 @@ export function figurineView(links: PrivateLinks, row: FigurineWithPhoto): Figur
     model_url: figurine.figure && figureModelPath(figurine.id),
     stage: figurine.stage,
     is_demo: figurine.isDemo,
-    has_drawing: figurine.file !== null && figurine.provider !== BUILT_FROM_KIT,
+    has_drawing: shownFile(figurine) !== null && figurine.provider !== BUILT_FROM_KIT,
     change_note: figurine.changeNote,
     failure: figurine.failureCode
       ? { code: figurine.failureCode, sentence: figurine.failureSentence ?? '' }
