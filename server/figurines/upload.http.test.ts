@@ -106,6 +106,19 @@ test('whoever closes the page finds the figurine under My Figurines', async () =
   await eventually(async () => (await listOf(asha)).find(one => one.id === id)?.stage === 'complete')
 })
 
+test('a photo taken by a shop that is stopping has an id, by which its page asks the next process', async () => {
+  const leaving = await createTestApp()
+  try {
+    const bala = await customer(leaving)
+    leaving.leave()
+    const [told] = await eventsOf(await upload(leaving, bala, { accept: 'text/event-stream' }))
+    expect(told).toMatchObject({ event: 'stage', data: { stage: 'received' } })
+    expect((await listOf(bala)).map(({ id }) => id)).toEqual([told?.data.figurine_id])
+  } finally {
+    await leaving.close()
+  }
+})
+
 test('the stream of a figurine opens again where it stands, on another device too', async () => {
   const { figurine_id } = await bodyOf<Generated>(await upload(shop, asha))
   const told = await eventsOf(await asha.get(`/api/figurines/${figurine_id}/events`))

@@ -15,7 +15,10 @@ const LOOK_AGAIN_MS = 3000
 const hasEnded = (row: FigurineWithPhoto) =>
   row.figurine.stage === 'complete' || row.figurine.stage === 'failed'
 
-/** Each state of a figurine until it ends or the client leaves. Polls as well, in case an event was missed. */
+/**
+ * Each state of a figurine until it ends or the client leaves, and at least the first, so that a client of a shop
+ * that is stopping knows what to ask for again. Polls as well, in case an event was missed.
+ */
 export async function* watchFigurine(
   { db, events }: Pick<Deps, 'db' | 'events'>,
   id: string,
@@ -28,18 +31,18 @@ export async function* watchFigurine(
   const onAbort = () => wake()
   signal.addEventListener('abort', onAbort)
   try {
-    while (!signal.aborted) {
+    do {
       const news = new Promise<void>(resolve => {
         wake = resolve
       })
       const row = await figurineById(db, id)
       if (!row) return
       yield row
-      if (hasEnded(row)) return
+      if (hasEnded(row) || signal.aborted) return
       const patience = setTimeout(() => wake(), LOOK_AGAIN_MS)
       await news
       clearTimeout(patience)
-    }
+    } while (!signal.aborted)
   } finally {
     stop()
     signal.removeEventListener('abort', onAbort)

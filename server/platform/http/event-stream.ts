@@ -23,7 +23,7 @@ export function eventStream(
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {
       const say = (text: string) => {
-        if (!signal.aborted) controller.enqueue(encoder.encode(text))
+        if (!gone.signal.aborted && !over.signal.aborted) controller.enqueue(encoder.encode(text))
       }
       say(': open\n\n')
       const heartbeat = setInterval(() => {

@@ -1,10 +1,15 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 
 /** For requests that were already on their way on a kept-alive connection. */
 const DRAIN_MS = 500
 const FORCE_CLOSE_MS = 5000
+
+/** A busy process may be told to stop with connections unaccepted: one turn accepts them, the next reads them. */
+async function readWhatWaits() {
+  for (let turn = 0; turn < 3; turn += 1) await setImmediate()
+}
 
 /** Tracks open sockets and running responses, so that a stopping server can finish them. */
 export function openConnections() {
@@ -40,8 +45,9 @@ export function openConnections() {
       if (drainSeconds > 0) return pause(drainSeconds * 1000)
       for (let waited = 0; sockets.size > 0 && waited < DRAIN_MS; waited += 50) await pause(50)
     },
-    /** Accepts no new connections; resolves when all responses are sent, or forces them closed after a while. */
+    /** Accepts no new connections but those that already wait; resolves when all responses are sent, or forces them closed after a while. */
     async close(server: Server) {
+      await readWhatWaits()
       const empty = new Promise<void>(resolve => server.close(() => resolve()))
       closeIdle()
       const sweep = setInterval(closeIdle, 50)
