@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../scripts/postgres.mjs'
+import { serverCommand, serverSettings } from '../scripts/server-command.mjs'
 import { type Upload, uploadForm } from './photos.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -19,11 +20,11 @@ export async function startBuiltShop(
   { apart = false, logs = false, onOutput }: How = {},
 ) {
   const port = await freePort()
-  const process_ = spawn(process.execPath, ['build/app/start.js'], {
+  const process_ = spawn(process.execPath, serverCommand, {
     cwd: root,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
+      ...serverSettings,
       DATA_DIR: dataDirectory,
       PORT: String(port),
       LOG_LEVEL: 'error',

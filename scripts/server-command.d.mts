@@ -1,0 +1,2 @@
+export const serverCommand: string[]
+export const serverSettings: Record<string, string>
