@@ -95,8 +95,8 @@ function requestsAnswered({
     [
       '  seconds for a process to stop, the longest',
       (longest / 1000).toFixed(1),
-      '<= 9, with a drain of 1',
-      longest <= 9000,
+      '<= 10, with a drain of 2',
+      longest <= 10_000,
     ],
   ]
 }

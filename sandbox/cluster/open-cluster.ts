@@ -39,7 +39,7 @@ export async function openCluster({ port = 0, settings = {}, logs = false }: Wan
         ...bucket.settings,
         PUBLIC_URL: balancer.address,
         TRUST_PROXY: '127.0.0.1/32',
-        DRAIN_SECONDS: '1',
+        DRAIN_SECONDS: '2',
       }
       const shop = await startBuiltShop(
         join(scratch, name),
