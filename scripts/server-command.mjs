@@ -8,9 +8,14 @@ export const serverCommand = [
   '--enable-source-maps',
   'build/app/start.js',
 ]
-/** The compile cache makes a start about a tenth shorter. */
+/**
+ * The compile cache makes a start about a tenth shorter. glibc would raise its threshold for mmap to the largest
+ * block it has freed and keep what photos needed: 190 MB after a dozen photos with a fixed one, 270 without.
+ */
 export const serverSettings = {
   NODE_ENV: 'production',
   MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(1024 * 1024),
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../build/.compiled', import.meta.url)),
 }
