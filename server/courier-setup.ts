@@ -20,7 +20,6 @@ export interface CourierSetup {
   sandbox: CourierSandbox | null
 }
 export interface CourierSandbox extends CourierStandIn {
-  /** The address of its panel. */
   panel: string
   key: string
   deliverTo: (door: (news: News) => Promise<number>) => void

@@ -55,7 +55,6 @@ export interface Deps {
   describers: Describers
   paymentSetup: PaymentSetup
   courierSetup: CourierSetup
-  /** Whether a courier goes to a pincode. */
   serves: Serves
   places: Places
   promises: Promises

@@ -75,7 +75,6 @@ export interface OpenShop {
   adminLine: AdminLine
   /** Starts no more jobs and mails; those under way go on. */
   rest: () => Promise<void>
-  /** Ends event streams. */
   leave: () => void
   /** Jobs that take longer are run again by another process. */
   close: (patienceMs?: number) => Promise<void>
@@ -251,7 +250,6 @@ function booksOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'pace
   }
 }
 
-/** Every background job of the shop and its schedule. */
 function handleJobs(deps: Deps, art: string) {
   const { config, db, jobs, files, clock, log, limits } = deps
   const arriving = uploadDirectory(config.dataDirectory)

@@ -5,7 +5,6 @@ import { auditLog } from './tables.ts'
 const byCustomer = (userId: string, orderIds: string[]) =>
   and(eq(auditLog.actorId, userId), eq(auditLog.subjectKind, 'order'), inArray(auditLog.subjectId, orderIds))
 
-/** What a customer changed of their own orders. */
 export const ownChanges = (db: Database, userId: string, orderIds: string[]) =>
   db
     .select({

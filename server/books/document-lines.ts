@@ -6,7 +6,6 @@ import type { BookOrder } from './queries.ts'
 import type { TaxRow } from './tables.ts'
 import { type TaxOfProduct, taxOn } from './taxes.ts'
 
-/** What of an order is sold, with the price its buyer pays for it. */
 interface SoldLine {
   line: number
   description: string
@@ -74,7 +73,6 @@ export const documentLines = (
 const takenOf = (documents: readonly ShopDocument[], line: number) =>
   sumOf(documents.flatMap(({ lines }) => lines.filter(one => one.line === line).map(({ total }) => total)))
 
-/** What is left of sold lines after these refunds. */
 export const lessRefunds = (lines: readonly SoldLine[], refunds: readonly ShopDocument[]): SoldLine[] =>
   lines.map(line => ({ ...line, total: line.total - takenOf(refunds, line.line) }))
 

@@ -28,7 +28,6 @@ export interface IssueDeps {
 const BATCH = 50
 const TRY_AGAIN_MS = 3_600_000
 
-/** An event that is done, with its document if it asked for one. */
 interface Done {
   event: BookEvent
   document: ShopDocument | null
@@ -185,7 +184,6 @@ const MAILS: Partial<Record<BookEvent['kind'], string>> = {
   refunded: 'payment.refunded',
 }
 
-/** The mail of the event, with the number of the document and its page. */
 function mailOf({ pageAddress }: IssueDeps, { event, named }: Done): HeldMail[] {
   const kind = MAILS[event.kind]
   if (!kind) return []

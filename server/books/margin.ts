@@ -15,7 +15,6 @@ const costOf = (name: Cost['name'], entered: number | null, known: number | null
   source: entered !== null ? 'entered' : known === null ? null : 'known',
 })
 
-/** Received less refunds, taxes and costs. */
 export async function marginOf(db: Database, orderId: string): Promise<Margin> {
   const row = await costsOfOrder(db, orderId)
   if (!row) throw notFound('order.not_found', 'There is no order with this ID.')

@@ -4,7 +4,6 @@ import { hasEvents } from './queries.ts'
 export interface Books {
   start: () => void
   rest: () => void
-  /** Waits for the batch under way. */
   stop: () => Promise<void>
 }
 

@@ -65,7 +65,6 @@ const isDue = (now: Date) => sql`not exists (
 export const hasEvents = async (db: Database, now: Date): Promise<boolean> =>
   (await db.select({ id: bookEvents.id }).from(bookEvents).where(isDue(now)).limit(1)).length > 0
 
-/** In the order in which they happened. */
 export const dueEvents = (tx: Database, now: Date, limit: number): Promise<BookEvent[]> =>
   tx.select().from(bookEvents).where(isDue(now)).orderBy(asc(bookEvents.at), asc(bookEvents.id)).limit(limit)
 
@@ -134,7 +133,6 @@ export interface CostRow {
   packing: number | null
   fee: number | null
   courier: number | null
-  /** What the parcels were booked for. */
   courierKnown: number | null
 }
 

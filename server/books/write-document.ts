@@ -6,7 +6,6 @@ import type { BookOrder } from './queries.ts'
 import { settingsOn } from './settings.ts'
 import type { BookEvent, SettingsRow, TaxRow } from './tables.ts'
 
-/** The shop as its documents name it. */
 export interface Seller {
   legalName: string
   address: string | null
@@ -18,7 +17,6 @@ export interface Ledger {
   taxes: readonly TaxRow[]
   seller: Seller
 }
-/** A document that waits for its number. */
 export interface Draft {
   series: string
   year: number
@@ -132,7 +130,6 @@ interface Write {
   order: BookOrder
 }
 
-/** A receipt, a bill or an invoice. */
 function writeSale(write: Write, kind: DocumentKind, refunds: readonly ShopDocument[]): Draft | null {
   const { ledger, settings, day, order } = write
   const place = codeOfState(order.shipping.state)

@@ -17,7 +17,6 @@ interface Deps {
   limits: Limits
   links: PrivateLinks
 }
-/** Far above what a person does. */
 const CHANGES: Limit = { name: 'cart', max: 1200, windowSeconds: 3600 }
 
 export function cartRoutes(app: Hono<ApiEnv>, deps: Deps) {

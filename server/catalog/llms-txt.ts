@@ -71,7 +71,6 @@ export function llmsTxt({ origin, facts, items, categories }: Shown): string {
     .concat('\n')
 }
 
-/** A name or a subtitle with a line break in it would begin a line of its own. */
 const oneLine = (line: string) => line.replace(/\s+/g, ' ').trim()
 
 function whatThereIs(facts: ShopFacts, items: readonly DeskBuddy[]): string[] {

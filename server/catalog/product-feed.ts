@@ -24,7 +24,6 @@ interface Product {
   piece: Piece
 }
 
-/** Lengths and the number of more pictures that Merchant Center takes. */
 const TITLE_MAX = 150
 const DESCRIPTION_MAX = 5000
 const MORE_PICTURES_MAX = 10
@@ -74,7 +73,6 @@ const customFigurineOf = (facts: ShopFacts): Product => ({
 
 interface Where {
   origin: string
-  /** The only state the shop sells to. */
   region: string | null
 }
 function itemXml(

@@ -65,9 +65,7 @@ export const forwardedMail = (
 
 interface Settled {
   message: string | null
-  /** Of a refund. */
   amountPaise?: number
-  /** Of a replacement. */
   promise?: { from: string; to: string } | null
 }
 type Words = Pick<NewMail, 'subject' | 'heading' | 'paragraphs'>

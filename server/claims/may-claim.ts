@@ -5,7 +5,6 @@ import { Refusal } from '../platform/http/problem.ts'
 
 interface Now {
   isLost: boolean
-  /** In India. */
   today: string
 }
 type Claimed = Pick<Order, 'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise'>

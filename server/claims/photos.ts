@@ -8,7 +8,6 @@ import { removeClaimPhotos } from './receive-claim.ts'
 import { claimPhotos } from './tables.ts'
 
 export interface ClaimPhoto {
-  /** Its private name, for a link. */
   file: string
   claimId: string
   orderId: string
@@ -20,7 +19,6 @@ export interface ClaimPhoto {
 
 const WAITING: readonly ClaimState[] = ['open', 'answered']
 
-/** Every photo that a customer has sent with a claim, the oldest first. */
 export async function claimPhotosOf(db: Database, userId: string): Promise<ClaimPhoto[]> {
   return (await photosOfUser(db, userId)).map(({ photo, claim }) => ({
     file: photo.file,

@@ -22,7 +22,6 @@ interface MadeAgain {
     awb: string | null
   } | null
 }
-/** A claim with all that belongs to it. */
 export interface WholeClaim {
   claim: ClaimRow
   steps: StepRow[]
@@ -123,7 +122,6 @@ interface Page {
 const dueAt = sql`case ${claims.state} when 'open' then ${claims.createdAt} + make_interval(hours => ${ANSWER_HOURS}::int)
   when 'answered' then ${claims.createdAt} + interval '1 month' end`
 
-/** Those that wait first, by when they are due. */
 export async function claimPage(db: Database, { state, orderId, limit, offset }: Page) {
   const where = and(state && eq(claims.state, state), orderId ? eq(claims.orderId, orderId) : undefined)
   const order = [sql`${dueAt} nulls last`, desc(claims.createdAt)]
@@ -134,7 +132,6 @@ export async function claimPage(db: Database, { state, orderId, limit, offset }:
   return { found, total }
 }
 
-/** How many wait for the founder, and when the first is due. */
 export async function claimsDue(db: Database, now: Date): Promise<{ count: number; due_at: string | null }> {
   const waits = or(
     eq(claims.state, 'open'),
@@ -147,7 +144,6 @@ export async function claimsDue(db: Database, now: Date): Promise<{ count: numbe
   return { count: row?.count ?? 0, due_at: row?.dueAt ? new Date(row.dueAt).toISOString() : null }
 }
 
-/** The courier says that the order's newest parcel is lost. */
 export async function isParcelLost(db: Database, orderId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select state from shipments where order_id = ${orderId} and state not in ('booking', 'cancelled')

@@ -51,7 +51,6 @@ const replacementView = (
 interface Known {
   order: Order
   refundablePaise: number
-  /** By line. */
   givenBack: ReadonlyMap<number, number>
   now: Date
 }

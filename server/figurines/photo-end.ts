@@ -5,7 +5,6 @@ import type { PhotoDays } from './expire-photos.ts'
 import type { PhotoRow } from './tables.ts'
 import { isUnfinished, ordersOfFigurines } from './unfinished-orders.ts'
 
-/** What the orders of a photo or a figurine, named by its id, mean for how long it stays. */
 export interface Standing {
   unfinished: string | null
   delivered: Date | null
@@ -53,7 +52,6 @@ export type PhotoEnd =
 const DAY_MS = 24 * 3600_000
 const later = (from: Date, days: number) => new Date(from.getTime() + days * DAY_MS)
 
-/** As `expirePhotos` decides it. */
 export function photoEnd(photo: PhotoRow, standing: Standing | undefined, days: PhotoDays): PhotoEnd {
   const { unfinished = null, delivered, isPaid } = standing ?? {}
   if (photo.withdrawnAt) return { is: 'withdrawn', at: null, order: unfinished }

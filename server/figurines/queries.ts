@@ -51,7 +51,6 @@ export async function ownPhoto(db: Database, userId: string, id: string): Promis
   return found
 }
 
-/** The photos that the shop still holds of an order's figurines, with the line of each. */
 export async function photosOfOrder(
   db: Database,
   orderId: string,
@@ -161,7 +160,6 @@ export async function strandedSince(
   return rows.map(row => row.id)
 }
 
-/** The owner of a private picture, or undefined. */
 export async function ownerOfFile(
   db: Database,
   file: string,

@@ -5,5 +5,4 @@ import { task } from '../platform/files/image-worker/tasks.ts'
 /** Has the library and its models loaded in the background, for a photo that is on its way. */
 export const openReaderTask = task<null, null>('figurines.open-reader')
 
-/** Reads the person in a photo, where the customer has shown the face or wherever one is found. */
 export const readPhotoTask = task<{ photo: Uint8Array; face: FaceOval | null }, Reading>('figurines.read')

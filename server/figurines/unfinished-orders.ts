@@ -9,7 +9,6 @@ export const isUnfinished = sql`(o.status <> 'Cancelled' and (
 /** The orders of a figurine `f`, for a query that names the figurines. */
 export const ordersOfFigurines = sql`figurines f join order_lines l on l.figurine_id = f.id join orders o on o.id = l.order_id`
 
-/** An unfinished order of the figurines `f` that this condition names. */
 export async function unfinishedOrder(db: Database, which: SQL): Promise<string | null> {
   const { rows } = await db.execute(
     sql`select min(o.id) as id from ${ordersOfFigurines} where ${which} and ${isUnfinished}`,

@@ -21,7 +21,6 @@ interface Wanted {
   label?: string | null
 }
 
-/** Views of figures as pictures, cached for all who show them: checkout, proofs, figurines. */
 export type FigureViews = (figure: Figure, wanted: Wanted) => Promise<Uint8Array>
 
 export function figureViews(workshop: Workshop): FigureViews {

@@ -12,7 +12,6 @@ const StoredFile = z.extend(KitFile, {
   triangles: z.int(),
   print: z.string(),
   print_bytes: z.int(),
-  /** Whether every body of the print file is watertight. */
   closed: z.boolean(),
 })
 /** art/kit/kit-<version>.json, written by art/studio/pack-kit.mjs. */

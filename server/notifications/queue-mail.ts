@@ -49,7 +49,6 @@ export async function queueMails(tx: Database, letters: NewMail[]): Promise<void
 
 export const queueMail = (tx: Database, mail: NewMail) => queueMails(tx, [mail])
 
-/** Those that have not left yet. */
 export const withdrawMails = (tx: Database, kind: string, about: readonly string[]) =>
   tx
     .delete(mails)

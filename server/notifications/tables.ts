@@ -19,7 +19,6 @@ export const mails = pgTable('mails', {
   goodUntil: moment('good_until'),
   /** The sender that has claimed a mail has moved this ahead. */
   dueAt: moment('due_at').notNull().defaultNow(),
-  /** Waits a moment for the number of a document. */
   isHeld: boolean('is_held').notNull().default(false),
   sentAt: moment('sent_at'),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -5,7 +5,6 @@ import type { Order } from './order.ts'
 export const isStarted = ({ status, begun }: Pick<Order, 'status' | 'begun'>): boolean =>
   begun || isInProduction(status)
 
-/** Free for its buyer, whatever the reason. */
 export const mayCancel = (order: Pick<Order, 'status' | 'begun'>): boolean =>
   order.status !== 'Cancelled' && !isStarted(order)
 

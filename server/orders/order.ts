@@ -10,7 +10,6 @@ import type { ProofStanding } from '../../shared/proofs.ts'
 export interface Order {
   id: string
   userId: string | null
-  /** How it was placed; a cart may hold figurines too. */
   flow: 'cart' | 'figurine'
   figurineInCart: boolean
   status: OrderStatus
@@ -19,7 +18,6 @@ export interface Order {
   quantity: number
   totalPaise: number
   giftWrapPaise: number
-  /** Taken off by a promotion, and its words as they were then. */
   discountPaise: number
   discountName: string | null
   capturedPaise: number
@@ -48,10 +46,8 @@ export interface Order {
   }[]
   payment: { id: string; method: string | null } | null
   waiting: boolean
-  /** A figure of it has left To print on the board. */
   begun: boolean
   promise: KeptPromise | null
-  /** Those its lines name, as far as they are still there. */
   figurines: OrderedFigurine[]
   buyer: { name: string; email: string } | null
 }
@@ -92,6 +88,5 @@ export interface OrderLine {
   proof: ProofStanding | null
   proofSince: string | null
   quantity: number
-  /** This line's share of the order's discount. */
   discountPaise: number
 }

@@ -17,9 +17,7 @@ export interface PricedOrder {
   giftWrapPaise: number
   discountPaise: number
   discountName: string | null
-  /** What the customer pays. */
   totalPaise: number
-  /** Approved by being ordered. */
   figures: OrderedFigure[]
   discount: Discount | null
 }

@@ -19,7 +19,6 @@ export const raiseAlarm = (db: Database, { kind, about, shipmentId, key, at }: R
     .values({ kind, about, shipmentId, key: `${kind} ${key}`, createdAt: at })
     .onConflictDoNothing({ target: parcelAlarms.key })
 
-/** It is over by itself. */
 export const endAlarm = (db: Database, { kind, key, at }: Pick<Raised, 'kind' | 'key' | 'at'>) =>
   db
     .update(parcelAlarms)

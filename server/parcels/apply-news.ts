@@ -15,7 +15,6 @@ export type NewsDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
 interface Manners {
   stopping: AbortSignal
-  /** Lets what is arriving pass. */
   letPass: () => Promise<void>
 }
 
@@ -181,7 +180,6 @@ export async function pollParcels(deps: NewsDeps, which?: 'unconfirmed'): Promis
   return open.length
 }
 
-/** Asks about one parcel at once, for the desk. */
 export async function lookAtParcel(deps: NewsDeps, id: string): Promise<void> {
   const shipment = await parcelById(deps.db, id)
   if (!shipment?.awb) return

@@ -151,7 +151,6 @@ class TakenBack extends CourierFailed {
   }
 }
 
-/** Keeps an answer, and the booking for this request. */
 async function keep(
   { db, clock }: BookingDeps,
   shipment: ShipmentRow,
@@ -211,7 +210,6 @@ async function orFound<T>(
   }
 }
 
-/** The chosen courier where it goes there, otherwise the cheapest or the fastest one. */
 async function offerFor({ carrier }: BookingDeps, order: Order, wanted: One): Promise<Offer> {
   const { from, box, weightG, courierId, prefer } = wanted
   const { pincode, city } = order.shipping

@@ -1,9 +1,7 @@
 import type { Box, CarrierName, CourierAction, Offer, ParcelState } from '../../shared/parcels.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
-/** What a courier has to know about a parcel. */
 export interface Parcel {
-  /** Ours; never used twice. */
   reference: string
   orderedAt: Date
   to: {
@@ -69,7 +67,6 @@ export interface Health {
 /** The port of all couriers. Every failure is a `CourierFailed`. */
 export interface Carrier {
   name: CarrierName
-  /** Empty if no courier serves the pincode. */
   quote: (route: Route) => Promise<Offer[]>
   create: (parcel: Parcel) => Promise<Created>
   /** Finds what an earlier `create` without an answer may have made. */
@@ -77,7 +74,6 @@ export interface Carrier {
   /** Costs money, once: a parcel with a number gets the same number again. */
   assign: (created: Created, courierId: number | null) => Promise<Numbered>
   label: (shipmentId: string) => Promise<Uint8Array | null>
-  /** The day of the pickup. */
   pickup: (shipmentId: string) => Promise<string | null>
   manifest: (parcels: readonly { shipmentId: string; orderId: string }[]) => Promise<Uint8Array | null>
   /** By number; what the courier does not know is left out. */

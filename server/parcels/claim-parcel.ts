@@ -19,7 +19,6 @@ export interface Packed {
 export type Claim =
   | { is: 'booked'; shipment: ShipmentRow }
   | { is: 'mine'; shipment: ShipmentRow; order: Order }
-  /** Another request is booking it. */
   | { is: 'busy' }
   /** Begun in another box; it has to be taken back first. */
   | { is: 'other box'; shipment: ShipmentRow }

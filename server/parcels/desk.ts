@@ -69,7 +69,6 @@ const DESK_PATIENCE_MS = 2500
 /** The desk is loaded anew with every order's news; the wallet is not asked about each time. */
 const FRESH_MS = 20_000
 const known = new WeakMap<Carrier, { at: number; health: Promise<Health> }>()
-/** After money was spent. */
 export const forgetHealth = (carrier: Carrier) => known.delete(carrier)
 
 function healthOf(carrier: Carrier): Promise<Health> {

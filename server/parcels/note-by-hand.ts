@@ -17,7 +17,6 @@ interface ByHand {
   orderId: string
   courier: string | null
   trackingNumber: string | null
-  /** It brings what is made again, beside the parcel that was noted before. */
   isReplacement: boolean
   actor: Actor
 }

@@ -3,7 +3,6 @@ import type { Parcel } from './carrier.ts'
 import type { Packed } from './claim-parcel.ts'
 import type { ShipmentRow } from './tables.ts'
 
-/** What the courier is told: where to, what is in it and how big it is. */
 export const parcelOf = (
   { shipping, lines, totalPaise, createdAt, gift }: Order,
   { reference }: ShipmentRow,

@@ -11,7 +11,6 @@ import {
   shipments,
 } from './tables.ts'
 
-/** A parcel with where it goes and every scan of it. */
 export interface ParcelRow {
   shipment: ShipmentRow
   scans: ScanRow[]
@@ -251,7 +250,6 @@ export async function averageCost(db: Database): Promise<number | null> {
   return (rows as { paise: number | null }[])[0]?.paise ?? null
 }
 
-/** For the archive of an account and its deletion. */
 export const shipmentsOfUser = (db: Database, userId: string): Promise<ShipmentRow[]> =>
   db
     .select()

@@ -7,7 +7,6 @@ export interface KnownScan {
   confirmed: boolean
 }
 
-/** How a parcel stands by everything that was scanned. */
 export interface Standing {
   state: ParcelState | null
   /** The furthest status of the order that a scan speaks for: 1 Shipped, 2 Out for Delivery, 3 Delivered. */
@@ -17,7 +16,6 @@ export interface Standing {
   returnedAt: Date | null
   newestAt: Date | null
   failedAttempts: number
-  /** Scans of something else after the parcel was delivered. */
   afterEnd: readonly KnownScan[]
   /** The end that news tell of and the courier was not yet asked about. */
   unconfirmed: ParcelState | null

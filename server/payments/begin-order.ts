@@ -30,13 +30,10 @@ interface Asked {
   wanted: PaymentOrderRequest
   hold: IdempotencyKey | null
 }
-/** What an attempt has learnt for the next one. */
 interface Learnt {
-  /** Promotions this customer cannot have. */
   without: ReadonlyMap<string, Why>
   /** Their own unpaid order that holds the promotion. */
   letGo: string | null
-  /** The promotion that an attempt has failed to take. */
   missed: string | null
 }
 
@@ -120,7 +117,6 @@ async function allOrNothing<T>(
   }
 }
 
-/** The promotion was changed, is used up, or is held by another order of the same customer. */
 async function lookInto(
   deps: Deps,
   { userId, wanted }: Asked,

@@ -40,7 +40,6 @@ export async function moneyThere(
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }
 }
 
-/** By line, also what is still on its way. */
 export async function givenBackByLine(db: Database, orderId: string): Promise<Map<number, number>> {
   const { rows } = await db.execute(sql`
     select line, sum(amount_paise)::int as sum from refunds

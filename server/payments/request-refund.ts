@@ -10,7 +10,6 @@ interface Asked {
   orderId: string
   paymentId: string
   amountPaise: number
-  /** The line of the order it is for. */
   line?: number | null
   reason: string
   actor: string

@@ -51,7 +51,6 @@ export type PaymentDeps = SettleDeps & {
   unpaidOrders: UnpaidOrderCache
   promotions: PromotionSnapshot
   mayReplace: MayReplace
-  /** Null where a courier goes to the pincode, else a sentence. */
   unserved: (pincode: string) => Promise<string | null>
   places: Places
 }

@@ -29,7 +29,6 @@ export type SettleDeps = OrderDeps & {
 }
 export interface SettledOrder {
   state: PaymentState
-  /** The updated order, if it is known without a read. */
   order?: Order
 }
 const MONEY_THERE = ['captured', 'refunded']
@@ -95,7 +94,6 @@ const received = (
   ...known,
 })
 
-/** An authorised attempt, if none is captured. */
 const heldAttempt = (attempts: ProviderPayment[]) =>
   attempts.some(({ status }) => status === 'captured')
     ? undefined

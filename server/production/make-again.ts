@@ -42,7 +42,6 @@ export async function makeAgain(
   await tx.insert(productionCards).values(rows)
 }
 
-/** Whether just these figures were made again for a claim. */
 export async function isMadeAgain(
   tx: Database,
   { order, claimId, figures }: Omit<Again, 'actor'>,
@@ -61,7 +60,6 @@ const isWaiting = (orderId: string) =>
     isNull(productionCards.leftAt),
   )
 
-/** How many figures of an order are made again and have not left. */
 export const madeAgain = (db: Database, orderId: string): Promise<number> =>
   db.$count(productionCards, isWaiting(orderId))
 
@@ -69,7 +67,6 @@ interface Parcel {
   orderId: string
   /** What was made again later is not in it. */
   since: Date
-  /** The founder says that it brings what is made again, whatever the board says. */
   isSaid?: boolean
 }
 
@@ -97,7 +94,6 @@ export async function againHasLeft(tx: Database, parcel: Parcel, at: Date): Prom
 const isCard = ({ orderId, line, piece }: CardRow) =>
   and(eq(productionCards.orderId, orderId), eq(productionCards.line, line), eq(productionCards.piece, piece))
 
-/** The parcel that was noted at this moment did not leave after all. */
 export const againIsHere = (tx: Database, orderId: string, since: Date) =>
   tx
     .update(productionCards)

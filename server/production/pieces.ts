@@ -10,7 +10,6 @@ export interface Piece {
   since: Date
   movedBy: string | null
   checked: string[]
-  /** It is made again for a claim, beside what was ordered. */
   again: boolean
 }
 

@@ -37,16 +37,13 @@ export interface BoardRow {
   checked: string[]
   notes: number
   photos: DiaryStage[]
-  /** It is made again for a claim. */
   again: boolean
-  /** The photo it is made from shows a child. */
   of_child: boolean
 }
 
 /** A line has at most ten. Of `generate_series` the planner expects a thousand rows each, and compiles for seconds. */
 const numbers = sql`(values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10))`
 
-/** The newest proof of line `l`. */
 const newestProof = sql`left join lateral (
     select number, state, decided_at, created_at from proofs where order_id = o.id and line = l.position and l.kind = 'figurine'
     order by number desc limit 1) p on true`
@@ -98,7 +95,6 @@ interface Wanted {
   now: Date
 }
 const COLUMN_MAX = 1000
-/** Enough to fill a bed. */
 const TO_PRINT_MIN = 200
 
 /** The first cards of each column, the first due first, with how many there are. */

@@ -13,7 +13,6 @@ export const productionCards = pgTable('production_cards', {
   movedBy: text('moved_by'),
   movedAt: moment('moved_at').notNull().defaultNow(),
   checked: text('checked').array().notNull().default([]),
-  /** Of a figure that is made again. */
   claimId: text('claim_id'),
   leftAt: moment('left_at'),
 })

@@ -15,7 +15,6 @@ export interface InHand {
   pieces: number
   approved: Day
 }
-/** All that a promise is made of, apart from the order. */
 export interface Forecast {
   home: PlaceOnMap
   pace: Pace
@@ -25,7 +24,6 @@ export interface Forecast {
   usualCalendar: Calendar
   /** Approved and not ready, the first approved first; also what is made again for claims. */
   inHand: InHand[]
-  /** Figures of each order in hand, and of all of them. */
   piecesInHand: ReadonlyMap<string, number>
   figuresInHand: number
   shipped: Map<string, Day>

@@ -11,7 +11,6 @@ import { type Forecast, loadForecast } from './forecast.ts'
 export interface Promises {
   /** At most a minute old. */
   forecast: () => Promise<Forecast>
-  /** After a change of the settings. */
   forget: () => void
   placeOf: (pincode: string) => Promise<PlaceOnMap | null>
   estimate: (to: PlaceOnMap, pieces: number) => Promise<DayRange>

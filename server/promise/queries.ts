@@ -3,7 +3,6 @@ import type { OrderStatus } from '../../shared/order-status.ts'
 import { STAGES } from '../../shared/production.ts'
 import type { Database } from '../platform/db/database.ts'
 
-/** What happened to an order that was paid and approved. */
 export interface LivedRow {
   id: string
   pieces: number

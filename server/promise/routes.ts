@@ -15,7 +15,6 @@ type Deps = RefundDeps & {
   db: Database
   limits: Limits
   promises: Promises
-  /** Null where a courier goes to the pincode, else a sentence. */
   unserved: (pincode: string) => Promise<string | null>
 }
 

@@ -23,7 +23,6 @@ export interface Wish {
   code: string | null
   customer: Customer
   now: Date
-  /** What this customer cannot have, and why. */
   without?: ReadonlyMap<string, Why>
 }
 export interface Found {
@@ -33,7 +32,6 @@ export interface Found {
   free: Discount | null
   /** Why something better than that is not free. */
   held: Why | null
-  /** Null where none was given. */
   code: AboutCode | null
 }
 type AboutCode =
@@ -72,7 +70,6 @@ export async function findPromotion(
 
 const discountIn = (verdict: Verdict): Discount[] => ('discount' in verdict ? [verdict.discount] : [])
 
-/** What this customer cannot have, and what an unpaid order of theirs holds. */
 async function standingOf(db: Database, discounts: readonly Discount[], customer: Customer) {
   const refused = new Map<string, Why>()
   const held = new Map<string, Why>()

@@ -33,18 +33,15 @@ export type RefusalCode =
   | 'promo.already_used'
   | 'promo.first_order'
   | 'promo.held'
-/** An order of theirs, not paid yet, that stands in the way of a promotion. */
 export interface HeldUse {
   orderId: string
   /** It uses another promotion, which is for a first order as well. */
   isOther: boolean
-  /** The discount it was placed with. */
   name: string | null
 }
 export interface Why {
   code: RefusalCode
   sentence: string
-  /** Of theirs, where one holds it. */
   orderId?: string
 }
 export type Verdict = { discount: Discount } | { why: Why }
@@ -135,7 +132,6 @@ function notForThese(promotion: Promotion, lines: readonly DiscountLine[]): Why 
 }
 const are = (pieces: number) => (pieces === 1 ? 'is 1' : `are ${pieces}`)
 
-/** What the database knows of a promotion and a customer. */
 export interface Standing {
   taken: number
   heldByThem: number
@@ -191,7 +187,6 @@ export const heldElsewhere = (promotion: Promotion, { orderId, isOther, name }: 
   orderId,
 })
 
-/** What a customer reads about the code they typed, if it may be used. */
 export function sayCode(code: string, discount: Discount, counting: Discount): string {
   if (counting === discount) {
     const capped = discount.isCapped

@@ -4,7 +4,6 @@ import { type PhotoDeps, removeFiles, reviewPhotosOf, takeOwnPhoto } from './rev
 
 const titleOf = (orderId: string | null) => `Photo of a review${orderId ? `, order ${orderId}` : ''}`
 
-/** With its public copy. */
 export const reviewPictures = (deps: PhotoDeps): PictureKind => ({
   kind: 'review',
   async list(db, userId) {

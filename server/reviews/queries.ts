@@ -95,7 +95,6 @@ interface DeskFilter {
   offset: number
 }
 const isWaiting = sql`(${reviews.seenAt} is null or ${reviews.editedAt} > ${reviews.seenAt})`
-/** New or changed reviews that the founder has not dealt with. */
 export const waitingReviews = (db: Database): Promise<number> => db.$count(reviews, isWaiting)
 
 const FILTERS: Record<ReviewFilter, (db: Database) => SQL | undefined> = {

@@ -59,7 +59,6 @@ export interface VaultPhoto {
   until: null
 }
 
-/** Every photo of reviews that the shop holds of a customer. */
 export async function reviewPhotosOf(db: Database, userId: string): Promise<VaultPhoto[]> {
   return (await photosOfUser(db, userId)).map(({ photo, review }) => ({
     id: photo.id,

@@ -9,7 +9,6 @@ export const reviews = pgTable('reviews', {
   userId: text('user_id'),
   kind: text('kind').$type<'desk_buddy' | 'figurine'>().notNull(),
   deskBuddyId: text('desk_buddy_id'),
-  /** Its name in the order. */
   item: text('item').notNull(),
   stars: integer('stars').notNull(),
   text: text('text').notNull(),

@@ -21,7 +21,6 @@ export async function rememberWithholding(tx: Database, review: ReviewRow): Prom
   await tx.insert(reviewWithholdings).values({ orderId, line, userId, withheldAt, withheldBecause })
 }
 
-/** From here on the new review carries it. */
 export async function takeWithholding(
   tx: Database,
   { orderId, line }: Place,

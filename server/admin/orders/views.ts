@@ -55,7 +55,6 @@ export interface OrderViewDeps {
   config: { photoDays: PhotoDays }
 }
 
-/** For the workbench: what is made of each figurine, and with which paints. */
 export async function deskSheet(
   deps: OrderViewDeps & { kit: KitFiles },
   order: Order,

@@ -7,7 +7,6 @@ import { documents } from '../tables.ts'
 
 const SALES = ['bill', 'bill_of_supply', 'tax_invoice'] as const
 
-/** Contains the words in the number, the order's id or the buyer's name. */
 const matches = (q: string): SQL | undefined => {
   const like = `%${q.toLowerCase().replaceAll(/[\\%_]/g, sign => `\\${sign}`)}%`
   return or(

@@ -25,7 +25,6 @@ const percent = (basisPoints: number) => String(basisPoints / 100)
 const place = (code: string) => `${code}-${stateOfCode(code) ?? ''}`
 
 const PAGE = 1000
-/** In the order in which they were issued. */
 async function* everyDocument(db: Database, filter: RegisterFilter, kinds?: ShopDocument['kind'][]) {
   for (let offset = 0; ; offset += PAGE) {
     const rows = await db
@@ -82,7 +81,6 @@ const amounts = ({ taxable, cgst, sgst, igst, total }: Omit<Sum, 'pieces'>) =>
 type Sum = Pick<DocumentLine, 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total'> & { pieces: number }
 const SOLD: ShopDocument['kind'][] = ['bill', 'bill_of_supply', 'tax_invoice', 'credit_note']
 
-/** Sums of the lines sold, less those taken back, by what `keyOf` says. */
 async function sumBy(
   db: Database,
   filter: RegisterFilter,

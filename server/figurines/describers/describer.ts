@@ -18,14 +18,12 @@ interface Question {
   signal: AbortSignal
 }
 
-/** What a model is asked of a photo. Everything else of a figure is the customer's choice. */
 export const Description = z.strictObject({
   skin: Colour,
   hair: Figure.shape.hair,
   beard: Figure.shape.beard,
   headwear: Figure.shape.headwear,
   glasses: Figure.shape.glasses,
-  /** The garment at the chest. */
   top: Colour,
   unsure: z.array(Doubt),
 })

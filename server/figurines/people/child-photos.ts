@@ -5,7 +5,6 @@ import type { PhotoDays } from '../expire-photos.ts'
 import { photoEnd, standings } from '../photo-end.ts'
 import { photosOfOrder } from '../queries.ts'
 
-/** The lines of an order whose photo shows a child, and how long the shop keeps it. */
 export async function childPhotos(db: Database, orderId: string, days: PhotoDays): Promise<ChildPhoto[]> {
   const found = (await photosOfOrder(db, orderId)).filter(({ photo }) => photo.subject === 'my_child')
   if (found.length === 0) return []

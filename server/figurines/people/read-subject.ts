@@ -8,7 +8,6 @@ import {
 } from '../../../shared/people-in-photos.ts'
 import { invalid } from '../../platform/http/problem.ts'
 
-/** Who is in a photo that arrives, and the consent that came with a child's. */
 export interface Told {
   subject: Subject
   consent: ParentConsent | null

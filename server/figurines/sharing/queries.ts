@@ -23,7 +23,6 @@ export const liveSharesOf = async (db: Database, userId: string, now: Date): Pro
       .orderBy(asc(sharedFigurines.endsAt))
   ).map(({ share }) => share)
 
-/** All that were ever made of figurines that still exist. */
 export const everyShareOf = async (db: Database, userId: string): Promise<ShareRow[]> =>
   (
     await db
@@ -34,7 +33,6 @@ export const everyShareOf = async (db: Database, userId: string): Promise<ShareR
       .orderBy(asc(sharedFigurines.createdAt))
   ).map(({ share }) => share)
 
-/** With the figurine, whether it is live or over. */
 export async function sharedByToken(db: Database, token: string) {
   const [found] = await db
     .select({

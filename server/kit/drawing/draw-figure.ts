@@ -123,7 +123,6 @@ interface Blocks {
   across: number
 }
 
-/** Shadows are soft, so a few samples are enough. */
 function lightBlocks(studio: Studio): Blocks {
   const { view, seen, shadows } = studio
   const across = view.size / BLOCK

@@ -59,7 +59,6 @@ export function seenTriangles(scene: Scene, { x, y, near }: Projected, size: num
     const top = Math.max(0, Math.floor(Math.min(ay, by, cy)))
     const bottom = Math.min(size - 1, Math.ceil(Math.max(ay, by, cy)))
     const inverse = 1 / area
-    // Barycentric coordinates and their steps to the right and down.
     const ux = (by - cy) * inverse
     const uy = (cx - bx) * inverse
     const vx = (cy - ay) * inverse

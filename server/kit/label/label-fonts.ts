@@ -8,7 +8,6 @@ import type { LabelScript } from './scripts.ts'
 export type Weight = 400 | 700
 
 export interface LabelFont {
-  /** The unpacked OpenType font. */
   bytes: Uint8Array
   font: Font
   face: Face

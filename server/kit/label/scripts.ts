@@ -1,7 +1,6 @@
 export interface LabelScript {
   script: string
   font: string
-  /** An npm package that holds the font's files and the text of its licence. */
   source: string
   licence: 'OFL-1.1'
   /** The font comes in several files by range of characters; the first that has all of a letter is taken. */

@@ -2,7 +2,6 @@ import { handle } from '../../platform/files/image-worker/worker-process.ts'
 import { LabelRefused } from './label-refused.ts'
 import { setLabelTask } from './label-task.ts'
 
-/** The image worker's task; the shaper and the solids are loaded with the first name. */
 export const handleSetLabel = handle(setLabelTask, async ({ text }) => {
   const { labelGlb } = await import('./label-glb.ts')
   try {

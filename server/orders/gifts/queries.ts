@@ -30,7 +30,6 @@ export interface PresentRow {
   make: FigurineMake | null
   file: string | null
   figure: Figure | null
-  /** What the founder showed of a sculpture and its buyer approved. */
   shown: { file: string }[] | null
 }
 

@@ -4,6 +4,5 @@ import type { Order } from '../order.ts'
 export const isSecret = ({ gift }: Pick<Order, 'gift'>): boolean =>
   gift?.surprise === true && gift.openedAt === null
 
-/** Who ordered it; a present may go to somebody else. */
 export const buyerName = ({ gift, shipping, billing }: Pick<Order, 'gift' | 'shipping' | 'billing'>) =>
   (gift ? billing : shipping).fullName

@@ -31,7 +31,6 @@ export const offeredMail = (deps: MailDeps, order: Order, note: string | null): 
 
 interface TakenBack {
   reason: string
-  /** What counts instead. */
   next: 'approved' | 'newer' | 'none'
 }
 const NEXT: Record<TakenBack['next'], string> = {

@@ -55,7 +55,6 @@ export async function unapprovedLines(
   return rows as { line: number; name: string }[]
 }
 
-/** When an admin last gave a reason to make this order without approval. */
 export async function overriddenAt(db: Database, orderId: string): Promise<Date | null> {
   const { rows } = await db.execute(sql`
     select max(created_at) as at from audit_log where subject_kind = 'order' and subject_id = ${orderId}

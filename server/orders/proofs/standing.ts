@@ -3,7 +3,6 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Order } from '../order.ts'
 import { newestProof, overriddenAt } from './queries.ts'
 
-/** Lines without approval, except where an admin gave a reason after the newest proof of the line. */
 export async function unapprovedUnsaid(
   tx: Database,
   { id, lines }: Order,

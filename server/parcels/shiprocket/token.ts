@@ -56,7 +56,6 @@ export function courierToken({ store, clock, logIn }: Deps) {
     return asking
   }
 }
-/** No answer is no refusal. */
 export async function logIn(
   fetch: typeof globalThis.fetch,
   apiUrl: string,

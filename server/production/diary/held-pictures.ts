@@ -43,7 +43,6 @@ export const diaryPictures: PictureKind = {
 
 const titleOf = ({ orderId, stage }: DiaryRow) => `Order ${orderId}, ${PHOTO_WORDS[stage]}`
 
-/** As `expireDiary` decides it. */
 function untilOf({ status, deliveredAt, updatedAt }: typeof orders.$inferSelect): Held['until'] {
   const over = status === 'Delivered' ? (deliveredAt ?? updatedAt) : status === 'Cancelled' ? updatedAt : null
   return over

@@ -14,7 +14,6 @@ export interface LivedOrder {
 }
 export interface Lived {
   orders: LivedOrder[]
-  /** Days the founder had said would be closed. */
   closed: Set<Day>
 }
 interface Holidays {
