@@ -135,7 +135,8 @@ test('tonight has what fits on the bed, the first due first, and one move takes 
   await asha.ask('PATCH', `/api/orders/${ids[0]}/lines/1/label`, { name_label: 'One' })
   expect((await admin.post('/api/admin/board/moves', { cards, to: 'printing' })).status).toBe(200)
   const after = (await board()).tonight
-  expect(after.cards.map(one => one.called)).toEqual(['Two', 'Three'])
+  // Over a Sunday both are due on one day.
+  expect(after.cards.map(one => one.called).sort()).toEqual(['Three', 'Two'])
 })
 
 test('what was refunded is neither printed nor asked about, and what was begun says so', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 const DRAIN_MS = 500
 const FORCE_CLOSE_MS = 5000
 
-/** A busy process may be told to stop with connections unaccepted: one turn accepts them, the next reads them. */
+/** A busy process may have connections it has not accepted: one turn accepts them, the next reads them. */
 async function readWhatWaits() {
   for (let turn = 0; turn < 3; turn += 1) await setImmediate()
 }
@@ -42,12 +42,12 @@ export function openConnections() {
     },
     /** Goes on serving for `drainSeconds`, or half a second while connections are open. */
     async drain(drainSeconds: number) {
-      if (drainSeconds > 0) return pause(drainSeconds * 1000)
-      for (let waited = 0; sockets.size > 0 && waited < DRAIN_MS; waited += 50) await pause(50)
-    },
-    /** Accepts no new connections but those that already wait; resolves when all responses are sent, or forces them closed after a while. */
-    async close(server: Server) {
+      if (drainSeconds > 0) await pause(drainSeconds * 1000)
+      else for (let waited = 0; sockets.size > 0 && waited < DRAIN_MS; waited += 50) await pause(50)
       await readWhatWaits()
+    },
+    /** Accepts no new connections; resolves when all responses are sent, or forces them closed after a while. */
+    async close(server: Server) {
       const empty = new Promise<void>(resolve => server.close(() => resolve()))
       closeIdle()
       const sweep = setInterval(closeIdle, 50)
