@@ -17,5 +17,5 @@ test(
     expect([told.withFigurines > HISTORIES / 20, told.mixed > 0]).toEqual([true, true])
     await shop.close()
   },
-  30_000 + 50 * HISTORIES,
+  60_000 + 50 * HISTORIES,
 )
