@@ -1,7 +1,7 @@
 // How the built server is run by npm start, by scripts/serve.mjs and by the benchmark.
 import { fileURLToPath } from 'node:url'
 
-/** Smaller heap steps and one malloc arena: 220 MB under load, not 400, for a tenth of rendering speed. */
+/** Smaller heap steps and two malloc arenas: 220 MB under load, not 400, for a tenth of rendering speed. */
 export const serverCommand = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=40',

@@ -64,7 +64,6 @@ export async function shopInProcess(
       (await shop.deps.db.select().from(mails).orderBy(desc(mails.createdAt))).filter(
         mail => mail.recipient === recipient,
       ),
-    rest: shop.rest,
     leave: shop.leave,
     close: shop.close,
   }

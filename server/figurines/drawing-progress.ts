@@ -32,7 +32,7 @@ async function showPartial(deps: Deps, id: string, bytes: Buffer) {
   await changePicture(deps, id, file, { partialFile: file })
 }
 
-/** Removes the unfinished picture and what else the change lets go of; the new one if the drawing has ended meanwhile. */
+/** Removes the picture files that the change replaces; `file`, the new one, if the drawing has ended meanwhile. */
 export async function changePicture(
   deps: Pick<Deps, 'db' | 'events' | 'files'>,
   id: string,
