@@ -1,4 +1,4 @@
-// How the built server is run by npm start, by scripts/serve.mjs and by the benchmark.
+// How the built server is run by npm start, by scripts/serve.mjs, by the benchmark and by the fault suites.
 import { fileURLToPath } from 'node:url'
 
 /** Smaller heap steps and two malloc arenas: 220 MB under load, not 400, for a tenth of rendering speed. */
@@ -10,7 +10,7 @@ export const serverCommand = [
 ]
 /**
  * The compile cache makes a start about a tenth shorter. glibc would raise its threshold for mmap to the largest
- * block it has freed and keep what photos needed: 190 MB after a dozen photos with a fixed one, 270 without.
+ * block it has freed and keep what drawings needed: 170 to 230 MB after a dozen with a fixed one, 250 to 280 without.
  */
 export const serverSettings = {
   NODE_ENV: 'production',
