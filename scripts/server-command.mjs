@@ -9,8 +9,9 @@ export const serverCommand = [
   'build/app/start.js',
 ]
 /**
- * The compile cache makes a start about a tenth shorter. glibc would raise its threshold for mmap to the largest
- * block it has freed and keep what drawings needed: 170 to 230 MB after a dozen with a fixed one, 250 to 280 without.
+ * The compile cache makes a start about a tenth shorter. glibc would raise its threshold for mmap to the
+ * largest block it has freed and keep what drawings needed: after a dozen, 170 to 230 MB with a fixed
+ * threshold and 250 to 280 without.
  */
 export const serverSettings = {
   NODE_ENV: 'production',
