@@ -534,6 +534,15 @@ async function secrets(): Promise<string[]> {
     ]),
   ]
 }
+/** A pincode may stand by chance within a moment in nanoseconds or an id, so digits must stand alone. */
+const foundIn = (told: string, known: string[]) =>
+  known
+    .filter(value => value.length > 4)
+    .filter(value =>
+      /^\d+$/.test(value)
+        ? new RegExp(`(?<![0-9a-f])${value}(?![0-9a-f])`).test(told)
+        : told.includes(value) || told.includes(encodeURIComponent(value)),
+    )
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -584,6 +593,9 @@ const FAULTS = [
   },
 ]
 
+/** Meanwhile every poll of forty job workers fails and costs PostgreSQL a new process. */
+const SLOW_MS = 90_000
+
 test.each(FAULTS)(
   'with $fault, nothing that anybody typed and no secret is in the log',
   async ({ setting, told, mayPass }) => {
@@ -602,13 +614,10 @@ test.each(FAULTS)(
     )
     expect(lines.filter(line => line.includes('"msg":"a request failed')).length).toBeGreaterThan(30)
     const log = lines.join('')
-    expect(
-      known.filter(
-        value => value.length > 4 && (log.includes(value) || log.includes(encodeURIComponent(value))),
-      ),
-    ).toEqual([])
+    expect(foundIn(log, known)).toEqual([])
     expect(log).not.toMatch(/params:/)
   },
+  SLOW_MS,
 )
 
 /** A reset request succeeds; its job fails. */
@@ -618,7 +627,7 @@ async function expectJobsToFailQuietly(known: string[]) {
     (await shop.db.execute(sql`select output::text as told from pgboss.job where output is not null`)).rows
   const rows = await eventually(async () => (await kept()).length > 0 && kept())
   const told = [...lines, ...rows.map(row => String(row.told))].join('')
-  expect(known.filter(value => value.length > 4 && told.includes(value))).toEqual([])
+  expect(foundIn(told, known)).toEqual([])
   expect(told).not.toMatch(/params:/)
 }
 
@@ -652,6 +661,6 @@ test('a span of what failed says no more than the log', async () => {
   await shop.close()
   const told = spans.join('')
   expect(told).toMatch(/Failed query|does not exist/)
-  expect(known.filter(value => value.length > 4 && told.includes(value))).toEqual([])
+  expect(foundIn(told, known)).toEqual([])
   expect(told.match(/.{20}params:.{20}/g)).toBeNull()
 })

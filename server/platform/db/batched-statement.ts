@@ -1,7 +1,8 @@
 import { is, type SQL, sql } from 'drizzle-orm'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
-import { isDatabaseRefusal, statement } from './prepared-statement.ts'
+import { statement } from './prepared-statement.ts'
+import { isDatabaseRefusal } from './refusal.ts'
 
 interface Waiting<Ask, Row> {
   ask: Ask

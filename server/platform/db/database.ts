@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 import { safeMessage } from '../for-log.ts'
 import type { Log } from '../log.ts'
 import { CannotStart, closeToOthers, lockDirectory, refuseFullDisk } from './directory-lock.ts'
+import { isDatabaseRefusal } from './refusal.ts'
 
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
@@ -74,6 +75,7 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     client.on('error', error => log.warn({ err: error }, 'a database connection was lost')),
   )
   pool.on('error', () => undefined)
+  keepAfterRefusals(pool)
   try {
     await pool.query('select 1')
   } catch (cause) {
@@ -85,6 +87,21 @@ async function openServer(connectionString: string, max: number, log: Log): Prom
     engine: { kind: 'server', pool, connectionString },
     close: () => pool.end(),
   }
+}
+
+/** pg-pool closes the connection of every failed query, and each new one is a new process of PostgreSQL. */
+function keepAfterRefusals(pool: Pool) {
+  pool.query = (async (...asked: Parameters<PoolClient['query']>) => {
+    const client = await pool.connect()
+    try {
+      const result = await client.query(...asked)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!isDatabaseRefusal(error))
+      throw error
+    }
+  }) as Pool['query']
 }
 
 /** Drizzle leaks the connection when `begin` fails, and a failed rollback hides the first error. */

@@ -55,3 +55,22 @@ test.skipIf(!serverUrl)(
   },
   90_000,
 )
+
+test.skipIf(!serverUrl)(
+  'a refused statement keeps its connection, and a connection that the database ends is replaced',
+  async () => {
+    const { db, pool, close } = await openFresh(1)
+    const backend = async () => {
+      const { rows } = (await db.execute(sql`select pg_backend_pid() as pid`)) as { rows: { pid: number }[] }
+      return rows[0]?.pid
+    }
+    const before = await backend()
+    for (const refused of [sql`select 1 / 0`, sql`select nothing`, sql`select 'x'::int`])
+      await expect(db.execute(refused)).rejects.toThrow()
+    expect(await backend()).toBe(before)
+    await expect(db.execute(sql`select pg_terminate_backend(pg_backend_pid())`)).rejects.toThrow()
+    expect(await backend()).not.toBe(before)
+    expect(pool.totalCount - pool.idleCount).toBe(0)
+    await close()
+  },
+)
