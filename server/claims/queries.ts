@@ -50,12 +50,20 @@ async function wholeClaims(
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const refundIds = rows.flatMap(({ refundId }) => refundId ?? [])
-  const [steps, photos, again, given] = await Promise.all([
-    db.select().from(claimSteps).where(inArray(claimSteps.claimId, ids)).orderBy(asc(claimSteps.id)),
-    db.select().from(claimPhotos).where(inArray(claimPhotos.claimId, ids)).orderBy(asc(claimPhotos.position)),
-    madeAgain(db, ids),
-    refundIds.length > 0 ? db.select().from(refunds).where(inArray(refunds.id, refundIds)) : [],
-  ])
+  // One after the other, because a transaction has one connection.
+  const steps = await db
+    .select()
+    .from(claimSteps)
+    .where(inArray(claimSteps.claimId, ids))
+    .orderBy(asc(claimSteps.id))
+  const photos = await db
+    .select()
+    .from(claimPhotos)
+    .where(inArray(claimPhotos.claimId, ids))
+    .orderBy(asc(claimPhotos.position))
+  const again = await madeAgain(db, ids)
+  const given =
+    refundIds.length > 0 ? await db.select().from(refunds).where(inArray(refunds.id, refundIds)) : []
   return rows.map(claim => ({
     claim,
     steps: steps.filter(({ claimId }) => claimId === claim.id),
