@@ -424,6 +424,9 @@ test('what is made again goes from the board when its order is cancelled or paid
   }, 30_000)
 })
 
+/** The job may have sent it by the time the answer is put together. */
+const ON_ITS_WAY = expect.stringMatching(/^(asked|pending)$/)
+
 test('a refund that did not get through is made once more, and another amount is never taken for the same', async () => {
   const { id } = await delivered()
   const { id: claim } = await claimed(id)
@@ -442,7 +445,7 @@ test('a refund that did not get through is made once more, and another amount is
     }, 30_000)
     expect((await pressed(claim, 'refund', { rupees })).refund).toMatchObject({
       amount_minor_units: rupees * 100,
-      status: 'asked',
+      status: ON_ITS_WAY,
     })
   }
   const { id: next } = await claimed(id, { text: 'Its base is broken as well' })
@@ -485,7 +488,7 @@ test('a claim’s refund is sent once, as a voucher before the dispatch and a cr
   await shop.db.execute(sql`update orders set promise_to = '2026-11-20' where id = ${waiting.id}`)
   const { id: late } = await claimed(waiting.id, { kind: 'late' })
   const [whole] = await Promise.all([pressed(late, 'refund'), pressed(late, 'refund')])
-  expect(whole.refund).toMatchObject({ amount_minor_units: waiting.amount, status: 'asked' })
+  expect(whole.refund).toMatchObject({ amount_minor_units: waiting.amount, status: ON_ITS_WAY })
   expect((await paidBack(waiting.id, 'refund_voucher')).total.total).toBe(waiting.amount)
 
   const sold = await delivered()
