@@ -2,12 +2,7 @@
 import { fileURLToPath } from 'node:url'
 
 /** Smaller heap steps and two malloc arenas: 220 MB under load, not 400, for a tenth of rendering speed. */
-export const serverCommand = [
-  '--max-semi-space-size=8',
-  '--heap-growing-percent=40',
-  '--enable-source-maps',
-  'build/app/start.js',
-]
+export const serverCommand = ['--max-semi-space-size=8', '--heap-growing-percent=40', 'build/app/start.js']
 /**
  * The compile cache makes a start about a tenth shorter. glibc would raise its threshold for mmap to the
  * largest block it has freed and keep what drawings needed: after a dozen, 170 to 230 MB with a fixed
