@@ -9,17 +9,13 @@ import { safeMessage } from '../platform/for-log.ts'
 import { newSecret } from '../platform/ids.ts'
 import type { Log } from '../platform/log.ts'
 import { passwordChanged } from './password-changed.ts'
+import { defaultHashing, type PasswordHashing } from './password-hashing.ts'
 import { userById } from './queries.ts'
 import { credentials, secondFactors, sessions, users, verifications } from './tables.ts'
 
 const SESSION_DAYS = 7
 const DAY = 24 * 3600
 
-/** Default: the library's own scrypt. */
-export interface PasswordHashing {
-  hash: (password: string) => Promise<string>
-  verify: (given: { hash: string; password: string }) => Promise<boolean>
-}
 interface Deps {
   db: Database
   log: Log
@@ -31,7 +27,15 @@ interface Deps {
 }
 
 /** The library's endpoints are exposed one by one in auth-routes.ts. */
-export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passwordHashing }: Deps) {
+export function createAuth({
+  db,
+  log,
+  clock,
+  secret,
+  baseUrl,
+  pageAddress,
+  passwordHashing = defaultHashing,
+}: Deps) {
   return betterAuth({
     appName: 'Dopple',
     baseURL: baseUrl,
@@ -55,7 +59,7 @@ export function createAuth({ db, log, clock, secret, baseUrl, pageAddress, passw
       disableSignUp: true,
       minPasswordLength: PASSWORD_MIN,
       maxPasswordLength: PASSWORD_MAX,
-      ...(passwordHashing && { password: passwordHashing }),
+      password: passwordHashing,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) =>
         passwordChanged({ db, clock, pageAddress }, { id: user.id, email: user.email, byMail: true }),

@@ -56,7 +56,8 @@ export function openOverlay({ address, title, scheme, backdropColor, isAnimated 
     reveal() {
       ring.remove()
       frame.style.opacity = '1'
-      frame.focus()
+      // The window has focused its heading; focusing the frame again would take the focus from there.
+      if (document.activeElement !== frame) frame.focus()
     },
     close() {
       layer.remove()
