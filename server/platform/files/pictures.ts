@@ -5,6 +5,7 @@ import {
   pictureName,
   pictureOf,
 } from '../../../shared/pictures.ts'
+import { limitConcurrency } from '../limit-concurrency.ts'
 import type { FileStore } from './files.ts'
 
 export interface Pictures {
@@ -22,7 +23,7 @@ const WARM_WIDTHS = [360, 480, 640, 800]
 
 export function createPictures(files: FileStore): Pictures {
   const underWay = new Map<string, Promise<Buffer | null>>()
-  const turn = turnstile(ENCODINGS_AT_ONCE)
+  const turn = limitConcurrency(ENCODINGS_AT_ONCE)
 
   async function make(stem: string, width: number, format: PictureFormat) {
     const key = `derived/${stem}/${width}.${format}`
@@ -128,19 +129,3 @@ const shuffled = <T>(items: readonly T[]): T[] =>
     .map(item => ({ item, at: Math.random() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)
-
-function turnstile(places: number) {
-  let free = places
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
-}
