@@ -31,6 +31,6 @@ export const goals = {
   E: { what: 'a page, rendered anew', limit: 'empty React Router app, same 36 cards', share: 0.6 },
   F: { what: 'a page, again, signed out', limit: 'raw node:http, same bytes', share: 0.5 },
 }
-export const START_MS = { server: 750, embedded: 1200 }
+export const START_MS = { server: 750, embedded: 1000 }
 export const MEMORY_MB = { idle: 160, load: 240 }
 export const PHOTO = 1.3

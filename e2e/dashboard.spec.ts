@@ -28,7 +28,6 @@ async function orderPlaced(browser: Browser): Promise<string> {
 
 const row = (page: Page, id: string) => page.getByRole('row').filter({ hasText: id })
 
-test.describe.configure({ timeout: 90_000 })
 test('an order shows up by itself, its status is set from the dropdown and can be undone', async ({
   page,
   browser,

@@ -6,8 +6,6 @@ import { proceedAndPay } from './checkout.ts'
 import { darkPatterns } from './dark-patterns.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const MESSAGE = 'जन्मदिन मुबारक, Meera!\nபிறந்தநாள் வாழ்த்துக்கள்'
 const theirs = async (page: Page) => {
   await page.getByLabel('Their full name').fill('Meera Iyer')

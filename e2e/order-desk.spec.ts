@@ -13,7 +13,6 @@ const test = visitorTest.extend<{ customer: Page }>({
     await context.close()
   },
 })
-test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => asFounder(page))
 
 const origin = () => process.env.SHOP_ADDRESS ?? ''

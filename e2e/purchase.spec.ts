@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { choosePhoto, expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
 /** Long journeys, each with a payment. */
-test.describe.configure({ timeout: 90_000 })
 
 const origin = () => process.env.SHOP_ADDRESS ?? ''
 const frame = (page: Page) => page.frameLocator('iframe')

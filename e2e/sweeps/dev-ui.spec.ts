@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { startBuiltShop } from '../../test/built-shop.ts'
 import { expect, expectAccessible, PHONE, test } from '../visitor.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 const DESK = { width: 1280, height: 900 }
 
 for (const { colorScheme, viewport } of [

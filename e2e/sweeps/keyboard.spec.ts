@@ -5,7 +5,6 @@ import { asAdmin, asFounder } from '../admin.ts'
 import { expect, PHONE, signedUp, test } from '../visitor.ts'
 import { expectNotLost, press, tabTo, type } from './by-keyboard.ts'
 
-test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name }).first()

@@ -6,7 +6,6 @@ import { asAdmin, asFounder } from '../admin.ts'
 import { choosePhoto, expect, expectAccessibleInBothSchemes, PHONE, signedUp, test } from '../visitor.ts'
 
 /** Screens in states that need preparation: empty, failed, full, with something open. */
-test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 const fine = expectAccessibleInBothSchemes

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { asFounder } from '../admin.ts'
 import { expect, signedUp, test } from '../visitor.ts'
 
-test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 
 /** 1280 by 720 at 200 %, and the narrowest window that WCAG 1.4.10 names. */
