@@ -6,6 +6,7 @@ import { fillPath } from '../../shared/endpoint.ts'
 import { paths } from '../../shared/paths.ts'
 import { reviewsApi } from '../../shared/reviews.ts'
 import { type Call, pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -38,7 +39,7 @@ export async function loader(asked: Route.LoaderArgs) {
 
 /** A part that cannot be loaded is logged, and shows an error in its place. */
 async function heldAbout(call: Call, { id }: Visitor) {
-  const orLogged = (error: unknown) => console.warn('a part of an account could not be loaded', error)
+  const orLogged = orNull('a part of an account')
   const [profile, devices, reminder, requests] = await Promise.all([
     call(accountsApi.profile, { params: { id } }).catch(orLogged),
     call(accountsApi.sessions, { params: { id } }).catch(orLogged),

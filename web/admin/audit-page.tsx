@@ -4,6 +4,7 @@ import { when } from '../../shared/moments.ts'
 import { paths } from '../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -33,10 +34,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const kind = AuditSubject.safeParse(asking.get('kind')).data
   const page = Math.max(1, Math.trunc(Number(asking.get('page')) || 1))
   const query = { offset: String((page - 1) * ADMIN_PAGE), ...(kind && { subject_kind: kind }) }
-  const list = await asked.context
-    .get(pageContext)
-    .call(auditApi.list, { query })
-    .catch((error: unknown) => console.warn('the log could not be loaded', error))
+  const list = await asked.context.get(pageContext).call(auditApi.list, { query }).catch(orNull('the log'))
   return { kind, page, list }
 }
 

@@ -2,6 +2,7 @@ import { booksApi, DocumentKind } from '../../shared/books.ts'
 import { paths } from '../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -28,10 +29,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const text = (name: string) => asking.get(name) || undefined
   const filter = { kind, from: text('from'), to: text('to'), q: text('q') }
   const { call } = asked.context.get(pageContext)
-  const orLogged = (error: unknown) => {
-    console.warn('the books could not be loaded', error)
-    return null
-  }
+  const orLogged = orNull('the books')
   const [settings, products, list] = await Promise.all([
     call(booksApi.settings).catch(orLogged),
     call(booksApi.products).then(({ products }) => products, orLogged),

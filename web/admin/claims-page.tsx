@@ -3,7 +3,7 @@ import { CLAIM_STATES, ClaimState, claimsDeskApi } from '../../shared/claims.ts'
 import { paths } from '../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn, useRecovery } from '../browser/loading.tsx'
+import { orNull, orStandIn, useRecovery } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -30,8 +30,8 @@ export async function loader(asked: Route.LoaderArgs) {
   const list = await asked.context
     .get(pageContext)
     .call(claimsDeskApi.list, { query: { state, offset: String((page - 1) * ADMIN_PAGE) } })
-    .catch((error: unknown) => console.warn('the claims could not be loaded', error))
-  return { state, page, list: list ?? null }
+    .catch(orNull('the claims'))
+  return { state, page, list }
 }
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>

@@ -5,7 +5,7 @@ import { dashboardApi } from '../../shared/dashboard.ts'
 import { orderDeskApi } from '../../shared/order-desk.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn } from '../browser/loading.tsx'
+import { orNull, orStandIn } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -38,10 +38,7 @@ const RECENT = 8
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   const { call } = asked.context.get(pageContext)
-  const orLogged = (error: unknown) => {
-    console.warn('a part of the dashboard could not be loaded', error)
-    return null
-  }
+  const orLogged = orNull('a part of the dashboard')
   const [stats, dashboard, recent, mails, settings] = await Promise.all([
     call(dashboardApi.stats).then(answer => answer.stats, orLogged),
     call(dashboardApi.dashboard).catch(orLogged),

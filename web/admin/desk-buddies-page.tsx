@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type AdminCategory, type AdminDeskBuddy, catalogAdminApi } from '../../shared/catalog-admin.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn } from '../browser/loading.tsx'
+import { orNull, orStandIn } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import type { Route } from './+types/desk-buddies-page.ts'
@@ -34,16 +34,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   const { call } = asked.context.get(pageContext)
-  const orLogged = (error: unknown) => {
-    console.warn('the catalogue could not be loaded', error)
-    return null
-  }
   const [categories, items] = await Promise.all([
     call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).then(
       ({ categories: list }) => list,
-      orLogged,
+      orNull('the catalogue'),
     ),
-    deskBuddiesAt(call, EVERYTHING).catch(orLogged),
+    deskBuddiesAt(call, EVERYTHING).catch(orNull('the catalogue')),
   ])
   return { categories, items }
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type AdminGalleryItem, galleryAdminApi } from '../../shared/gallery-admin.ts'
 import { paths } from '../../shared/paths.ts'
 import { type Call, call, pageContext } from '../api.ts'
-import { orStandIn, useAskAgain } from '../browser/loading.tsx'
+import { orNull, orStandIn, useAskAgain } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -27,10 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
   const { call: ask } = asked.context.get(pageContext)
-  const list = await galleryAt(ask).catch((error: unknown) =>
-    console.warn('the gallery could not be loaded', error),
-  )
-  return { list: list ?? null }
+  const list = await galleryAt(ask).catch(orNull('the gallery'))
+  return { list }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>

@@ -5,7 +5,7 @@ import { type AdminCategory, catalogAdminApi } from '../../shared/catalog-admin.
 import { paths } from '../../shared/paths.ts'
 import { type AdminPromotion, promotionsApi } from '../../shared/promotions.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn, useRecovery } from '../browser/loading.tsx'
+import { orNull, orStandIn, useRecovery } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
@@ -31,9 +31,9 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   await requireAdmin(asked)
   const { call } = asked.context.get(pageContext)
   const [list, collections] = await Promise.all([
-    call(promotionsApi.list).catch((error: unknown) => console.warn('promotions could not be loaded', error)),
-    call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).catch((error: unknown) =>
-      console.warn('the collections could not be loaded', error),
+    call(promotionsApi.list).catch(orNull('promotions')),
+    call(catalogAdminApi.categories, { query: { include_inactive: 'true' } }).catch(
+      orNull('the collections'),
     ),
   ])
   return { promotions: list?.promotions ?? null, categories: collections?.categories ?? [] }

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { ADMIN_PAGE } from '../../shared/query.ts'
 import { ADMIN_REVIEWS, ReviewFilter, reviewDeskApi } from '../../shared/reviews.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { originOf, pageHead } from '../ui/page-head.ts'
 import { TryAgain } from '../ui/try-again.tsx'
@@ -23,7 +24,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const list = await asked.context
     .get(pageContext)
     .call(reviewDeskApi.list, { query: { show, offset: String((page - 1) * ADMIN_PAGE) } })
-    .catch((error: unknown) => console.warn('the reviews could not be loaded', error))
+    .catch(orNull('the reviews'))
   return { show, page, list }
 }
 

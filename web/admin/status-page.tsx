@@ -5,6 +5,7 @@ import { when } from '../../shared/moments.ts'
 import { operationsApi, type ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { requireAdmin } from '../session/guard.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Banner } from '../ui/banner.tsx'
@@ -22,10 +23,7 @@ const LOOK_AGAIN_MS = 15_000
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireAdmin(asked)
-  const status = await asked.context
-    .get(pageContext)
-    .call(operationsApi.status)
-    .catch((error: unknown) => console.warn('the status could not be loaded', error))
+  const status = await asked.context.get(pageContext).call(operationsApi.status).catch(orNull('the status'))
   return { status }
 }
 

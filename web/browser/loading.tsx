@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { CallFailed } from '../../shared/errors.ts'
 
 /** What the shop returned, or its stand-in while the shop cannot be reached. */
 export type Fetched<T> = { state: 'here'; value: T } | { state: 'down'; value: T }
@@ -49,6 +50,17 @@ const Resolved = <T,>({ value, children }: { value: Promise<T>; children: (value
 /** A failed load; a refusal, such as an unknown address, is none. */
 export const isLoadFailure = (error: unknown) =>
   isRouteErrorResponse(error) ? error.status >= 500 : !(error instanceof Response)
+
+/** For a part of a page: it is missing, the rest is shown, and the log says why without what was sent. */
+export const orNull =
+  (part: string) =>
+  (error: unknown): null => {
+    console.warn(
+      `${part} could not be loaded:`,
+      error instanceof CallFailed ? `${error.status} ${error.code}` : error,
+    )
+    return null
+  }
 
 /** For a `clientLoader`: the page is shown with a stand-in, and loads again later. */
 export const orStandIn =

@@ -4,7 +4,7 @@ import { pictureOf } from '../../shared/pictures.ts'
 import { type ReviewsPage, reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews.ts'
 import { shopApi } from '../../shared/shop.ts'
 import { type Call, call, pageContext } from '../api.ts'
-import { useRecovery } from '../browser/loading.tsx'
+import { orNull, useRecovery } from '../browser/loading.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { NotFound } from '../ui/not-found.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -37,10 +37,7 @@ const reviewsOf = async (call: Call, slug: string): Promise<ReviewsPage | null> 
   const page = await call(reviewsApi.ofDeskBuddy, {
     params: { slug },
     query: { limit: String(SHOWN_WITH_PRODUCT) },
-  }).catch(error => {
-    console.warn('the reviews of a Desk Buddy could not be loaded', error)
-    return null
-  })
+  }).catch(orNull('the reviews of a Desk Buddy'))
   return page && page.count > 0 ? page : null
 }
 

@@ -4,6 +4,7 @@ import { accountsApi, type Profile, type Visitor } from '../../shared/accounts.t
 import { CART_LINES_MAX } from '../../shared/cart.ts'
 import { paths } from '../../shared/paths.ts'
 import { pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { peekCart } from '../cart/cart-store.ts'
 import { useFreshCart } from '../cart/look-at-shelf.ts'
 import { PromoField } from '../cart/promo-field.tsx'
@@ -31,13 +32,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const profile = await asked.context
     .get(pageContext)
     .call(accountsApi.profile, { params: { id: visitor.id } })
-    .then(
-      answer => answer.profile,
-      error => {
-        console.warn('the profile could not be loaded; the address is typed', error)
-        return null
-      },
-    )
+    .then(answer => answer.profile, orNull('the profile for the address'))
   return { visitor, profile }
 }
 

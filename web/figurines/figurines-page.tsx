@@ -5,7 +5,7 @@ import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { sharingApi } from '../../shared/sharing.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn } from '../browser/loading.tsx'
+import { orNull, orStandIn } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -27,12 +27,11 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = await requireVisitor(asked)
-  const orLogged = (error: unknown) => console.warn('the figurines could not be loaded', error)
   const { call } = asked.context.get(pageContext)
   const params = { userId: id }
   const [list, shared] = await Promise.all([
-    call(figurinesApi.ofUser, { params }).catch(orLogged),
-    call(sharingApi.ofUser, { params }).catch(orLogged),
+    call(figurinesApi.ofUser, { params }).catch(orNull('the figurines')),
+    call(sharingApi.ofUser, { params }).catch(orNull('the figurines')),
   ])
   return { list, shares: shared?.shares ?? [] }
 }

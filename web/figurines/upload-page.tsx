@@ -4,6 +4,7 @@ import { figurinesApi } from '../../shared/figurines.ts'
 import { paths } from '../../shared/paths.ts'
 import { reviewsApi, SHOWN_WITH_PRODUCT } from '../../shared/reviews.ts'
 import { type Call, pageContext } from '../api.ts'
+import { orNull } from '../browser/loading.tsx'
 import { AboutPiece } from '../catalog/about-piece.tsx'
 import { customFigurineJsonLd } from '../catalog/product-json-ld.ts'
 import { messages as reviewWords } from '../reviews/messages.ts'
@@ -53,10 +54,9 @@ const isFresh = (loaded: Loaded | undefined): loaded is Extract<Loaded, { review
   typeof loaded === 'object' && 'reviews' in loaded
 
 const reviewsOfFigurines = (call: Call) =>
-  call(reviewsApi.ofKind, { query: { kind: 'figurine', limit: String(SHOWN_WITH_PRODUCT) } }).catch(error => {
-    console.warn('the reviews of figurines could not be loaded', error)
-    return null
-  })
+  call(reviewsApi.ofKind, { query: { kind: 'figurine', limit: String(SHOWN_WITH_PRODUCT) } }).catch(
+    orNull('the reviews of figurines'),
+  )
 
 export default function UploadPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -2,7 +2,7 @@ import { ordersApi } from '../../shared/orders.ts'
 import { paths } from '../../shared/paths.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn } from '../browser/loading.tsx'
+import { orNull, orStandIn } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -24,18 +24,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader(asked: Route.LoaderArgs) {
   const { id } = await requireVisitor(asked)
-  const orLogged = (error: unknown) => console.warn('the orders could not be loaded', error)
   return {
     userId: id,
     list: await asked.context
       .get(pageContext)
       .call(ordersApi.ofUser, { params: { userId: id } })
-      .catch(orLogged),
+      .catch(orNull('the orders')),
   }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ userId: null, list: undefined }))
+  serverLoader().catch(orStandIn({ userId: null, list: null }))
 
 export default function OrdersPage({ loaderData: { userId, list } }: Route.ComponentProps) {
   useLiveOrders(userId, list?.orders)

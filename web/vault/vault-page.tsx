@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts'
 import type { Receipt } from '../../shared/people-in-photos.ts'
 import { photoVaultApi } from '../../shared/photo-vault.ts'
 import { pageContext } from '../api.ts'
-import { orStandIn } from '../browser/loading.tsx'
+import { orNull, orStandIn } from '../browser/loading.tsx'
 import { requireVisitor } from '../session/guard.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader(asked: Route.LoaderArgs) {
   await requireVisitor(asked)
-  const orLogged = (error: unknown) => console.warn('the photos of an account could not be loaded', error)
-  return { vault: (await asked.context.get(pageContext).call(photoVaultApi.read).catch(orLogged)) ?? null }
+  const { call } = asked.context.get(pageContext)
+  return { vault: await call(photoVaultApi.read).catch(orNull('the photos of an account')) }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>

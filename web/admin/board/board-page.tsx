@@ -10,7 +10,7 @@ import {
   productionApi,
 } from '../../../shared/production.ts'
 import { pageContext } from '../../api.ts'
-import { orStandIn } from '../../browser/loading.tsx'
+import { orNull, orStandIn } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -42,8 +42,8 @@ export async function loader(asked: Route.LoaderArgs): Promise<{ board: Board | 
   const board = await asked.context
     .get(pageContext)
     .call(productionApi.board, { query: all ? { all } : {} })
-    .catch((error: unknown) => console.warn('the board could not be loaded', error))
-  return { board: board ?? null }
+    .catch(orNull('the board'))
+  return { board }
 }
 
 export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>

@@ -3,6 +3,7 @@ import { TicketStatus, ticketsApi } from '../../../shared/contact.ts'
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { pageContext } from '../../api.ts'
+import { orNull } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -24,7 +25,7 @@ export async function loader(asked: Route.LoaderArgs) {
   const list = await asked.context
     .get(pageContext)
     .call(ticketsApi.list, { query: { status, offset: String((page - 1) * ADMIN_PAGE) } })
-    .catch((error: unknown) => console.warn('the messages could not be loaded', error))
+    .catch(orNull('the messages'))
   return { status, page, list }
 }
 

@@ -11,7 +11,7 @@ import {
 import { paths } from '../../../shared/paths.ts'
 import { ADMIN_PAGE } from '../../../shared/query.ts'
 import { pageContext } from '../../api.ts'
-import { orStandIn } from '../../browser/loading.tsx'
+import { orNull, orStandIn } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
@@ -44,12 +44,12 @@ export async function loader(asked: Route.LoaderArgs) {
   const list = await asked.context
     .get(pageContext)
     .call(orderDeskApi.list, { query })
-    .catch((error: unknown) => console.warn('the orders could not be loaded', error))
+    .catch(orNull('the orders'))
   return { filter, page, list }
 }
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
-  serverLoader().catch(orStandIn({ ...readFilter(url.searchParams), list: undefined }))
+  serverLoader().catch(orStandIn({ ...readFilter(url.searchParams), list: null }))
 
 export default function OrdersPage({ loaderData: { filter, page, list } }: Route.ComponentProps) {
   const orders = list?.orders ?? []

@@ -2,7 +2,7 @@ import { formatInr } from '../../../shared/money.ts'
 import { type CourierStanding, type ParcelDesk, parcelsApi } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { pageContext } from '../../api.ts'
-import { orStandIn } from '../../browser/loading.tsx'
+import { orNull, orStandIn } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
@@ -35,8 +35,8 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   const desk = await asked.context
     .get(pageContext)
     .call(parcelsApi.desk, { query: orders.length > 0 ? { orders: orders.join('~') } : {} })
-    .catch((error: unknown) => console.warn('the parcels could not be loaded', error))
-  return { desk: desk ?? null, asked: orders }
+    .catch(orNull('the parcels'))
+  return { desk, asked: orders }
 }
 
 export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>

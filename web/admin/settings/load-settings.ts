@@ -3,13 +3,11 @@ import { printApi } from '../../../shared/print.ts'
 import { promptTrialsApi, settingsApi } from '../../../shared/settings.ts'
 import { workshopApi } from '../../../shared/workshop.ts'
 import type { Call } from '../../api.ts'
+import { orNull } from '../../browser/loading.tsx'
 
 /** Null for a part that could not be loaded. */
 export async function loadSettings(call: Call) {
-  const orLogged = (error: unknown) => {
-    console.warn('the settings could not be loaded', error)
-    return null
-  }
+  const orLogged = orNull('the settings')
   const [providers, prompt, trials, printer, shelf, workshop, piece] = await Promise.all([
     call(settingsApi.provider).catch(orLogged),
     call(settingsApi.prompt).catch(orLogged),
