@@ -47,10 +47,11 @@ export async function filesAndRows({ bucket, folder }: Cluster, { db, rows }: Bo
     sql`select file from photos where deleted_at is null union select file from figurines
       where file is not null union select partial_file from figurines where partial_file is not null`,
   )
+  const known = new Set(named.map(({ file }) => file))
   return {
     swept,
-    withoutRow: kept.size - named.filter(({ file }) => kept.has(file)).length,
-    withoutFile: named.filter(({ file }) => !kept.has(file)).length,
+    withoutRow: [...kept].filter(name => !known.has(name)),
+    withoutFile: [...known].filter(name => !kept.has(name)),
   }
 }
 

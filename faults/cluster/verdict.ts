@@ -187,9 +187,9 @@ async function theRest({ cluster, books, seen, tallies }: Evidence): Promise<Row
     ],
     [
       'I8 files without a row, rows without a file',
-      `${files.withoutRow}, ${files.withoutFile}`,
+      [files.withoutRow, files.withoutFile].map(names => names.join(' ') || '0').join(', '),
       '0, 0',
-      files.withoutRow + files.withoutFile === 0,
+      files.withoutRow.length + files.withoutFile.length === 0,
     ],
     ['I10 a photo asked for by a stranger', stranger, '= 403', stranger === 403],
   ]
