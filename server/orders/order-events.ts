@@ -21,6 +21,9 @@ interface Deps {
   everyMs?: number
 }
 const LOOK_EVERY_MS = 20_000
+/** If all processes are replaced within a minute, none that is left saw what a killed one did not publish. */
+const BEFORE_START_MS = 60_000
+const BEFORE_START_MAX = 1000
 
 /** Publishes orders whose process died between commit and event, found in the history half a minute later. */
 export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVERY_MS }: Deps): {
@@ -35,8 +38,7 @@ export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVE
   let unsubscribe = () => {}
 
   async function look() {
-    const { rows } = await db.execute(sql`select coalesce(max(id), 0)::int8 as id from order_history`)
-    const newest = Number((rows as { id: string | number }[])[0]?.id)
+    const newest = await newestEntry()
     // Only entries older than the last check: their events had time to arrive.
     if (from !== null && to !== null && to > from) {
       const { rows: steps } = await db.execute(
@@ -49,7 +51,23 @@ export function publishMissedOrders({ db, events, clock, log, everyMs = LOOK_EVE
       }
     }
     ;[heardBefore, received] = [received, new Map()]
-    ;[from, to] = [to, newest]
+    ;[from, to] = [
+      to ?? (await lastEntryBefore(new Date(clock().getTime() - BEFORE_START_MS), newest)),
+      newest,
+    ]
+  }
+
+  async function newestEntry() {
+    const { rows } = await db.execute(sql`select coalesce(max(id), 0)::int8 as id from order_history`)
+    return Number((rows as { id: string | number }[])[0]?.id)
+  }
+
+  async function lastEntryBefore(moment: Date, newest: number) {
+    const { rows } = await db.execute(
+      sql`select min(id) - 1 as id from (select id, created_at from order_history where id <= ${newest}
+        order by id desc limit ${BEFORE_START_MAX}) latest where created_at > ${moment.toISOString()}::timestamptz`,
+    )
+    return Number((rows as { id: string | number | null }[])[0]?.id ?? newest)
   }
 
   return {
