@@ -172,7 +172,7 @@ async function answerInEvents(
   edit: Edit,
   behaviour: Behaviour<OpenAiBehaviour>,
 ) {
-  const { does, partials = edit.partialImages, everyMs = 0 } = behaviour
+  const { does, partials = edit.partialImages, everyMs = 0, afterPartial } = behaviour
   const { background, format, quality, size } = edit
   const common = { created_at: now(), size: size.name, quality, background, output_format: format }
   const event = (type: string, data: object) =>
@@ -186,7 +186,7 @@ async function answerInEvents(
     response.write(
       event('image_edit.partial_image', { b64_json: b64, partial_image_index: index, ...common }),
     )
-    await wait(everyMs)
+    await (afterPartial?.() ?? wait(everyMs))
   }
   if (does === 'stall') return wait(FOREVER)
   if (does === 'empty') return void response.end()

@@ -7,6 +7,8 @@ export interface Pace {
   /** Partial pictures sent before the result, at most as many as requested, `everyMs` apart. */
   partials?: number
   everyMs?: number
+  /** Called after each partial picture; the stand-in goes on when its promise is kept. */
+  afterPartial?: () => Promise<unknown>
   /** Size of the picture in the enormous answer. */
   bytes?: number
   /** Ignores a request for a stream, like a gateway that knows none. */

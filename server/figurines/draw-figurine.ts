@@ -207,17 +207,17 @@ async function draw(
     call = await recordCall(tx, deps, generator, { figurineId, userId, photo: stored?.file })
   })
   if (!call) return
-  const onPartial = partialsOf(deps, figurineId)
+  const partials = partialsOf(deps, figurineId)
   const drawing = callAndRecord(
     deps,
     generator,
     call,
-    { photo, prompt, figure, onPartial, withinMs },
+    { photo, prompt, figure, onPartial: partials.show, withinMs },
     bytes => keep(deps, figurineId, provider, bytes),
   )
   // An image model does not wait for the reading; what it shows is complete only with it.
   figure()
-  await drawing
+  await drawing.finally(partials.end)
 }
 
 async function keep(deps: Deps, id: string, provider: string, bytes: Uint8Array) {

@@ -16,12 +16,20 @@ interface Deps {
   log: Log
 }
 
+/** Shows one partial picture after the other; `end` drops those that still wait. */
 export function partialsOf(deps: Deps, id: string) {
+  let ended = false
   let shown = Promise.resolve()
-  return (bytes: Buffer) => {
-    shown = shown
-      .then(() => showPartial(deps, id, bytes))
-      .catch(error => deps.log.warn({ err: error, figurine: id }, 'a partial picture could not be shown'))
+  return {
+    show(bytes: Buffer) {
+      shown = shown
+        .then(() => (ended ? undefined : showPartial(deps, id, bytes)))
+        .catch(error => deps.log.warn({ err: error, figurine: id }, 'a partial picture could not be shown'))
+    },
+    end() {
+      ended = true
+      return shown
+    },
   }
 }
 

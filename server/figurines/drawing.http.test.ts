@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -79,7 +79,10 @@ afterAll(async () => {
 })
 
 const asked = () => [openai.calls.map(call => call.did), gemini.calls.map(call => call.did)]
-const privateFiles = (shop: TestApp) => readdirSync(join(shop.config.dataDirectory, 'files/private'))
+const privateFiles = (shop: TestApp) => {
+  const folder = join(shop.config.dataDirectory, 'files/private')
+  return existsSync(folder) ? readdirSync(folder) : []
+}
 /** A form's lines end as a form's lines do. */
 const promptOf = (call: { prompt: string | null } | undefined) => call?.prompt?.replaceAll('\r\n', '\n')
 const ledgerOf = (shop: TestApp, figurineId: string) =>
@@ -141,7 +144,12 @@ describe('a shop with both keys, where the other one may be asked', () => {
 
   test('shows unfinished pictures while the model draws, and keeps none of them', async () => {
     const before = new Set(privateFiles(shop))
-    openai.script.next('draw', { everyMs: 600 })
+    let looked = Promise.withResolvers<void>()
+    const afterPartial = () => {
+      looked = Promise.withResolvers()
+      return looked.promise
+    }
+    openai.script.next('draw', { afterPartial })
     const seen = new Set<string>()
     for await (const { event, data } of eventsAsTheyCome(
       await upload(shop, asha, { accept: 'text/event-stream' }),
@@ -152,6 +160,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
       expect(data.stage).toBe('drawing')
       const partial = await shop.get(data.partial_url)
       expect([partial.status, partial.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      looked.resolve()
     }
     expect(seen.size).toBe(2)
     await eventually(async () => privateFiles(shop).filter(name => !before.has(name)).length === 2)
