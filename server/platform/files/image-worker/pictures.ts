@@ -10,9 +10,9 @@ sharp.concurrency(2)
 
 /** Refuses decompression bombs before they are decoded; no camera makes larger pictures. */
 const PIXELS_MAX = 50_000_000
-/** sharp reports AVIF as HEIF; it has no decoder for Apple's HEIC. */
 /** As wide as messengers show it: a square, and at each side what its edge looks like. */
 const CARD = { height: 630, beside: 285 }
+/** sharp reports AVIF as HEIF; it has no decoder for Apple's HEIC. */
 const TYPES = ['jpeg', 'png', 'webp', 'heif']
 
 export const pictureTasks = [
