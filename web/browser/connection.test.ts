@@ -46,6 +46,28 @@ test('who goes somewhere else meanwhile is not waited for', async () => {
   await expect(coming).rejects.toThrow(/abort/i)
 })
 
+test('a page that is left while its data comes ends where it is, and fails nowhere', async () => {
+  const left = new AbortController()
+  const firstLine = new TextEncoder().encode('[1]\n')
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(firstLine)
+      left.signal.addEventListener('abort', () => controller.error(left.signal.reason))
+    },
+  })
+  const connection = makeConnection({
+    fetch: async () => new Response(body),
+    isOnline: () => true,
+    pause: async () => undefined,
+  })
+  const { body: given } = await connection.fetch(ORDERS, { signal: left.signal })
+  const reader = (given as ReadableStream<Uint8Array>).getReader()
+  expect(await reader.read()).toEqual({ done: false, value: firstLine })
+  const rest = reader.read()
+  left.abort()
+  expect(await rest).toEqual({ done: true, value: undefined })
+})
+
 test('a page on the screen is never taken away by a fault; a page on its way gets the fault at once', async () => {
   const { net, connection, settled, lookAgain } = setUp()
   net.status = 500

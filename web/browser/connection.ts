@@ -50,7 +50,7 @@ export function makeConnection({ fetch, isOnline, pause }: Parts) {
       if (answer instanceof Response) {
         tell('fine')
         // A failure never replaces the page on the screen.
-        if (page !== shown || answer.status < 500) return answer
+        if (page !== shown || answer.status < 500) return page ? untilLeft(answer) : answer
         await unlessLeft(init, pause())
       } else {
         if (init?.signal?.aborted) throw answer
@@ -99,6 +99,27 @@ const unlessLeft = (init: RequestInit | undefined, waited: Promise<void>) =>
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason), { once: true }),
     ),
   ])
+
+/**
+ * Ends the body of an aborted request instead of failing it: React Router's decoder (8.4.0) handles no rejection that
+ * comes after the first line, and each would reach the console as an error of the shop.
+ */
+function untilLeft(response: Response): Response {
+  if (!response.body) return response
+  const reader = response.body.getReader()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value } = await reader.read().catch((error: unknown) => {
+        if ((error as Error)?.name === 'AbortError') return { value: undefined }
+        throw error
+      })
+      if (value) controller.enqueue(value)
+      else controller.close()
+    },
+    cancel: reason => reader.cancel(reason),
+  })
+  return new Response(body, response)
+}
 
 const LOOK_AGAIN_MS = 8000
 const untilWorthIt = () =>
