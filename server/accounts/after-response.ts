@@ -41,7 +41,7 @@ export const enqueueAfterResponse = (
   )
 
 export function handleAfterResponse(deps: Deps) {
-  deps.jobs.handle<AfterResponse>(QUEUE, { retries: 10, expireInSeconds: 60, atOnce: 4 }, task =>
+  deps.jobs.handle<AfterResponse>(QUEUE, { retries: 10, expireInSeconds: 60, pollSeconds: 0.5 }, task =>
     task.what === 'reset' ? mailResetLink(deps, task) : mailAboutSignUp(deps, task),
   )
 }

@@ -64,3 +64,19 @@ test('a start writes only queues and schedules that have changed since the last 
     cron: '*/2 * * * *',
   })
 })
+
+test('a backlog is worked off without a pause between two jobs', async () => {
+  const jobs = createJobs(database, log)
+  const done = new Set<number>()
+  jobs.handle<{ number: number }>('many', {}, async ({ number }) => {
+    done.add(number)
+  })
+  await jobs.start()
+  const since = performance.now()
+  await database.db.transaction(async tx => {
+    for (let number = 0; number < 20; number += 1) await jobs.send(tx, 'many', { number })
+  })
+  await vi.waitFor(() => expect(done.size).toBe(20), 20_000)
+  expect(performance.now() - since).toBeLessThan(10_000)
+  await jobs.stop(1000)
+})

@@ -11,6 +11,8 @@ export interface QueueOptions {
   retryDelaySeconds?: number
   longestDelaySeconds?: number
   atOnce?: number
+  /** How late a delayed job or a retry may begin. */
+  pollSeconds?: number
   expireInSeconds?: number
 }
 
@@ -81,7 +83,7 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
     boss.on('error', error => log.error({ err: error }, 'the job queue reported an error'))
     await boss.start()
     await registerQueues(boss, definitions)
-    for (const definition of definitions) await startWorker(boss, definition, log)
+    for (const definition of definitions) await startWorkers(boss, definition, log)
   }
 
   const send: Jobs['send'] = async (tx, queue, data, options = {}) => {
@@ -140,27 +142,36 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
   }
 }
 
-async function startWorker(boss: Boss, { queue, cron, work, atOnce = 1 }: Definition, log: Log) {
-  const seconds = cron ? 5 : 0.5
+/**
+ * NOTIFY wakes the workers for a new job, and a worker that has done one looks for the next at once. Polls only
+ * find retries and delayed jobs.
+ */
+async function startWorkers(boss: Boss, definition: Definition, log: Log) {
+  const { queue, cron, atOnce = 1, pollSeconds = cron ? 30 : 2 } = definition
   const options = {
-    pollingIntervalSeconds: seconds,
-    notifyPollingIntervalSeconds: seconds,
-    localConcurrency: atOnce,
+    pollingIntervalSeconds: cron ? 5 : 0.5,
+    notifyPollingIntervalSeconds: pollSeconds,
     batchSize: 1,
   }
-  await boss.work(queue, options, async jobs => {
-    for (const job of jobs) {
-      try {
-        await traced(queue, { kind: 'consumer', attributes: { 'job.id': job.id } }, () =>
-          work((job.data ?? {}) as object),
-        )
-      } catch (error) {
-        log.warn({ err: error, queue, job: job.id }, 'a job failed and will be tried again')
-        // pg-boss stores the message as jsonb, which refuses U+0000.
-        throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
-      }
-    }
-  })
+  for (let started = 0; started < atOnce; started += 1) {
+    const worker = await boss.work(queue, options, async ([job]) => {
+      if (!job) return
+      boss.notifyWorker(worker)
+      await runJob(definition, job, log)
+    })
+  }
+}
+
+async function runJob({ queue, work }: Definition, { id, data }: { id: string; data: unknown }, log: Log) {
+  try {
+    await traced(queue, { kind: 'consumer', attributes: { 'job.id': id } }, () =>
+      work((data ?? {}) as object),
+    )
+  } catch (error) {
+    log.warn({ err: error, queue, job: id }, 'a job failed and will be tried again')
+    // pg-boss stores the message as jsonb, which refuses U+0000.
+    throw new Error(safeMessage(error).replaceAll('\0', '\\0'))
+  }
 }
 
 async function pendingJobs(tx: Database, definitions: Definition[]): Promise<PendingJob[]> {
