@@ -161,8 +161,11 @@ if (quick) {
   const tests = vitest('unit tests, quick HTTP tests on the embedded database', ['unit', 'quick'])
   await Promise.all([staticChecks(), tests])
 } else {
-  await Promise.all([staticChecks().then(build), vitest('unit tests', ['unit'])])
+  const checked = staticChecks()
+  await build()
+  await vitest('unit tests', ['unit'])
   await onPostgres()
+  await checked
   const smoke = 'the built server boots, answers, starts again quickly and stops'
   await check(smoke, runtime, ['scripts/smoke.mjs'], newShop)
   await browserTests()
