@@ -65,7 +65,7 @@ test('a start writes only queues and schedules that have changed since the last 
   })
 })
 
-test('a backlog is worked off without a pause between two jobs', async () => {
+test('a backlog does not wait for polls', async () => {
   const jobs = createJobs(database, log)
   const done = new Set<number>()
   jobs.handle<{ number: number }>('many', {}, async ({ number }) => {
