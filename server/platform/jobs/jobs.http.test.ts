@@ -72,11 +72,9 @@ test('a backlog does not wait for polls', async () => {
     done.add(number)
   })
   await jobs.start()
-  const since = performance.now()
   await database.db.transaction(async tx => {
     for (let number = 0; number < 20; number += 1) await jobs.send(tx, 'many', { number })
   })
-  await vi.waitFor(() => expect(done.size).toBe(20), 20_000)
-  expect(performance.now() - since).toBeLessThan(10_000)
+  await vi.waitFor(() => expect(done.size).toBe(20), 10_000)
   await jobs.stop(1000)
 })

@@ -11,7 +11,7 @@ export interface QueueOptions {
   retryDelaySeconds?: number
   longestDelaySeconds?: number
   atOnce?: number
-  /** How late a delayed job or a retry may begin. */
+  /** How late a delayed job or a retry may begin while NOTIFY works. */
   pollSeconds?: number
   expireInSeconds?: number
 }
@@ -49,7 +49,7 @@ interface Definition extends QueueOptions {
 /** Safe for pg-boss's own connections: handlers are idempotent, so a forgotten update only repeats a job. */
 const withoutFsync = { options: '-c synchronous_commit=off' }
 
-/** In a rush NOTIFY comes sooner; after it, a worker goes through the backlog at this pace. */
+/** After a job its worker looks for the next one: a backlog does not wait for polls. */
 const NEXT_JOB_MS = 100
 
 const optionsOf = ({
@@ -145,7 +145,7 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
   }
 }
 
-/** NOTIFY wakes the workers for a new job, and each job its own worker again. Polls find retries and delayed jobs. */
+/** NOTIFY wakes the workers for a new job. Polls find retries and delayed jobs. */
 async function startWorkers(boss: Boss, definition: Definition, log: Log) {
   const { queue, cron, atOnce = 1, pollSeconds = cron ? 30 : 2 } = definition
   const options = {
