@@ -25,7 +25,7 @@ export interface IssueDeps {
   seller: Seller
   pageAddress: (path: string) => string
 }
-const BATCH = 50
+const BATCH = 20
 const TRY_AGAIN_MS = 3_600_000
 
 interface Done {

@@ -39,7 +39,7 @@ interface Outcome {
 const ATTEMPTS_MAX = 101
 const backoffSeconds = (attempts: number, first: number) => Math.min(3600, first * 2 ** (attempts - 1))
 /** Over SMTP two connections with one mail each; into a folder one batch at a time. */
-const CONCURRENCY = { smtp: { workers: 2, batch: 1 }, kept: { workers: 1, batch: 50 } }
+const CONCURRENCY = { smtp: { workers: 2, batch: 1 }, kept: { workers: 1, batch: 20 } }
 const DEBOUNCE_MS = 50
 const LEASE_SECONDS = 60
 const RENEW_EVERY_MS = 20_000
