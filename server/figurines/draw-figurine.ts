@@ -121,20 +121,22 @@ export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | '
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
-  // Its owner may have said meanwhile that it shows a child.
-  if (row.photo) await refuseUndrawable(deps.db, row.photo.id)
   const [photo, generators] = await Promise.all([
     row.photo && deps.files.get(privateKey(row.photo.file)),
     generatorsInOrder(deps),
+    // Its owner may have said meanwhile that it shows a child.
+    row.photo && refuseUndrawable(deps.db, row.photo.id),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  const figure = readOnce(deps, row, photo)
+  // Read beside the drawing: an image model does not wait for the figure.
+  const reading = readAndKeep(deps, row, photo)
+  reading.catch(() => undefined)
   // A process that was killed may have left the picture, paid for, without its reading.
   const failed = figurine.file
     ? null
-    : await drawWithFirst(deps, generators, row, { photo, figure, startedAt })
+    : await drawWithFirst(deps, generators, row, { photo, figure: () => reading, startedAt })
   if (failed) return end(deps, figurine.id, ENDINGS[failed])
-  await figure()
+  await reading
   await changePicture(deps, figurine.id, null, {
     stage: 'complete',
     partialFile: null,
@@ -168,15 +170,6 @@ async function drawWithFirst(
   return last
 }
 
-function readOnce(...given: Parameters<typeof readAndKeep>) {
-  let reading: Promise<Figure> | undefined
-  return () => {
-    reading ??= readAndKeep(...given)
-    reading.catch(() => undefined)
-    return reading
-  }
-}
-
 /** What the page has read stands; a model may be asked about what it left in doubt. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const { figure, faces, doubts } = figurine
@@ -208,16 +201,13 @@ async function draw(
   })
   if (!call) return
   const partials = partialsOf(deps, figurineId)
-  const drawing = callAndRecord(
+  await callAndRecord(
     deps,
     generator,
     call,
     { photo, prompt, figure, onPartial: partials.show, withinMs },
     bytes => keep(deps, figurineId, provider, bytes),
-  )
-  // An image model does not wait for the reading; what it shows is complete only with it.
-  figure()
-  await drawing.finally(partials.end)
+  ).finally(partials.end)
 }
 
 async function keep(deps: Deps, id: string, provider: string, bytes: Uint8Array) {

@@ -32,6 +32,7 @@ export async function receivePhoto(
   request: Request,
 ): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
+  const removeForm = () => rm(form.folder, { recursive: true, force: true })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
     if (Object.values(form.files).some(file => file.tooLarge))
@@ -50,10 +51,10 @@ export async function receivePhoto(
     const bytes = await readFile(upright)
     let read = fromPage
     if (!read && given) read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
-    await files.put(privateKey(file), bytes)
+    await Promise.all([files.put(privateKey(file), bytes), removeForm()])
     return { photo: { file, width, height, face, ...told }, read }
   } finally {
-    await rm(form.folder, { recursive: true, force: true })
+    await removeForm()
   }
 }
 
