@@ -121,22 +121,20 @@ export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | '
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
+  // Its owner may have said meanwhile that it shows a child.
+  if (row.photo) await refuseUndrawable(deps.db, row.photo.id)
   const [photo, generators] = await Promise.all([
     row.photo && deps.files.get(privateKey(row.photo.file)),
     generatorsInOrder(deps),
-    // Its owner may have said meanwhile that it shows a child.
-    row.photo && refuseUndrawable(deps.db, row.photo.id),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
-  // Read beside the drawing: an image model does not wait for the figure.
-  const reading = readAndKeep(deps, row, photo)
-  reading.catch(() => undefined)
+  const figure = readOnce(deps, row, photo)
   // A process that was killed may have left the picture, paid for, without its reading.
   const failed = figurine.file
     ? null
-    : await drawWithFirst(deps, generators, row, { photo, figure: () => reading, startedAt })
+    : await drawWithFirst(deps, generators, row, { photo, figure, startedAt })
   if (failed) return end(deps, figurine.id, ENDINGS[failed])
-  await reading
+  await figure()
   await changePicture(deps, figurine.id, null, {
     stage: 'complete',
     partialFile: null,
@@ -170,6 +168,15 @@ async function drawWithFirst(
   return last
 }
 
+function readOnce(...given: Parameters<typeof readAndKeep>) {
+  let reading: Promise<Figure> | undefined
+  return () => {
+    reading ??= readAndKeep(...given)
+    reading.catch(() => undefined)
+    return reading
+  }
+}
+
 /** What the page has read stands; a model may be asked about what it left in doubt. */
 async function readAndKeep(deps: Deps, { figurine, photo }: FigurineWithPhoto, bytes: Buffer) {
   const { figure, faces, doubts } = figurine
@@ -201,13 +208,16 @@ async function draw(
   })
   if (!call) return
   const partials = partialsOf(deps, figurineId)
-  await callAndRecord(
+  const drawing = callAndRecord(
     deps,
     generator,
     call,
     { photo, prompt, figure, onPartial: partials.show, withinMs },
     bytes => keep(deps, figurineId, provider, bytes),
-  ).finally(partials.end)
+  )
+  // An image model does not wait for the reading; what it shows is complete only with it.
+  figure()
+  await drawing.finally(partials.end)
 }
 
 async function keep(deps: Deps, id: string, provider: string, bytes: Uint8Array) {

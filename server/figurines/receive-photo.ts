@@ -32,7 +32,6 @@ export async function receivePhoto(
   request: Request,
 ): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
-  const removeForm = () => rm(form.folder, { recursive: true, force: true })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
     if (Object.values(form.files).some(file => file.tooLarge))
@@ -51,10 +50,10 @@ export async function receivePhoto(
     const bytes = await readFile(upright)
     let read = fromPage
     if (!read && given) read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
-    await Promise.all([files.put(privateKey(file), bytes), removeForm()])
+    await files.put(privateKey(file), bytes)
     return { photo: { file, width, height, face, ...told }, read }
   } finally {
-    await removeForm()
+    await rm(form.folder, { recursive: true, force: true })
   }
 }
 
