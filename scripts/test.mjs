@@ -162,10 +162,13 @@ if (quick) {
   await Promise.all([staticChecks(), tests])
 } else {
   const checked = staticChecks()
-  await build()
-  await vitest('unit tests', ['unit'])
-  await onPostgres()
-  await checked
+  try {
+    await build()
+    await vitest('unit tests', ['unit'])
+    await onPostgres()
+  } finally {
+    await checked
+  }
   const smoke = 'the built server boots, answers, starts again quickly and stops'
   await check(smoke, runtime, ['scripts/smoke.mjs'], newShop)
   await browserTests()

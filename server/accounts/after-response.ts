@@ -40,6 +40,7 @@ export const enqueueAfterResponse = (
       : {},
   )
 
+/** Its jobs are all delayed, so no NOTIFY announces them. */
 export function handleAfterResponse(deps: Deps) {
   deps.jobs.handle<AfterResponse>(QUEUE, { retries: 10, expireInSeconds: 60, pollSeconds: 0.5 }, task =>
     task.what === 'reset' ? mailResetLink(deps, task) : mailAboutSignUp(deps, task),

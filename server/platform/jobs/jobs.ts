@@ -11,7 +11,7 @@ export interface QueueOptions {
   retryDelaySeconds?: number
   longestDelaySeconds?: number
   atOnce?: number
-  /** How late a delayed job or a retry may begin while NOTIFY works. */
+  /** How late a delayed job or a retry may begin while NOTIFY works: 2, of a scheduled queue 30. */
   pollSeconds?: number
   expireInSeconds?: number
 }
@@ -49,8 +49,8 @@ interface Definition extends QueueOptions {
 /** Safe for pg-boss's own connections: handlers are idempotent, so a forgotten update only repeats a job. */
 const withoutFsync = { options: '-c synchronous_commit=off' }
 
-/** After a job its worker looks for the next one: a backlog does not wait for polls. */
-const NEXT_JOB_MS = 100
+/** From the beginning of a job, or at its end if that is later, its worker looks again: a backlog does not wait for polls. */
+const LOOK_AGAIN_MS = 100
 
 const optionsOf = ({
   retries = 3,
@@ -155,10 +155,10 @@ async function startWorkers(boss: Boss, definition: Definition, log: Log) {
   }
   for (let started = 0; started < atOnce; started += 1) {
     let next: NodeJS.Timeout | undefined
-    const worker = await boss.work(queue, options, async ([job]) => {
+    const workerId = await boss.work(queue, options, async ([job]) => {
       if (!job) return
       clearTimeout(next)
-      next = setTimeout(() => boss.notifyWorker(worker), NEXT_JOB_MS).unref()
+      next = setTimeout(() => boss.notifyWorker(workerId), LOOK_AGAIN_MS).unref()
       await runJob(definition, job, log)
     })
   }
