@@ -9,7 +9,7 @@ export interface Books {
 
 /**
  * Looks for events and writes the documents of one batch; every process does, and the database lets one write at a time.
- * During a rush the buyers come first: as many documents a second as mails leave into a folder, for these wait for them.
+ * A batch is small, so that a rush leaves the processor to the buyers.
  */
 export function openBooks(deps: IssueDeps & { lookMs: number }): Books {
   let timer: NodeJS.Timeout | undefined

@@ -21,7 +21,7 @@ export interface MailDeps {
   pageAddress: (path: string) => string
 }
 
-/** For the number of its document, which is written within seconds; 20 a second are written during a rush. */
+/** A mail waits this long for its document's number, which usually comes within seconds. */
 const HELD_SECONDS = 60
 
 const shortId = (order: Order) => order.id

@@ -113,7 +113,7 @@ test('tonight has what fits on the bed, the first due first, and one move takes 
     const { id } = await paidFigurine(shop, asha, { nameLabel })
     await fileMade(id, 90)
     ids.push(id)
-    // Orders of neighbouring days may be due on the same one, as nobody works on a holiday.
+    // Orders placed a day apart can be due on the same day, because holidays are skipped.
     now = new Date(now.getTime() + 7 * DAY_MS)
   }
   const { tonight, columns } = await board()

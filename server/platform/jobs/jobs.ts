@@ -49,7 +49,7 @@ interface Definition extends QueueOptions {
 /** Safe for pg-boss's own connections: handlers are idempotent, so a forgotten update only repeats a job. */
 const withoutFsync = { options: '-c synchronous_commit=off' }
 
-/** From the beginning of a job, or at its end if that is later, its worker looks again: a backlog does not wait for polls. */
+/** A worker looks for the next job this long after it began one, or at its end: a backlog does not wait for polls. */
 const LOOK_AGAIN_MS = 100
 
 const optionsOf = ({
@@ -145,7 +145,7 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
   }
 }
 
-/** NOTIFY wakes the workers for a new job. Polls find retries and delayed jobs. */
+/** NOTIFY wakes the workers for a new job. Polls find retries, delayed jobs and what NOTIFY missed. */
 async function startWorkers(boss: Boss, definition: Definition, log: Log) {
   const { queue, cron, atOnce = 1, pollSeconds = cron ? 30 : 2 } = definition
   const options = {
