@@ -121,11 +121,11 @@ export async function endStranded(deps: Pick<Deps, 'db' | 'events' | 'files' | '
 async function drawOne(deps: Deps, row: FigurineWithPhoto) {
   const { figurine } = row
   const startedAt = figurine.startedAt ?? deps.clock()
-  // Its owner may have said meanwhile that it shows a child.
-  if (row.photo) await refuseUndrawable(deps.db, row.photo.id)
   const [photo, generators] = await Promise.all([
     row.photo && deps.files.get(privateKey(row.photo.file)),
     generatorsInOrder(deps),
+    // Its owner may have said meanwhile that it shows a child.
+    row.photo && refuseUndrawable(deps.db, row.photo.id),
   ])
   if (!photo) return end(deps, figurine.id, ENDINGS.interrupted)
   const figure = readOnce(deps, row, photo)

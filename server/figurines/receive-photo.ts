@@ -32,6 +32,7 @@ export async function receivePhoto(
   request: Request,
 ): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
+  const removeForm = () => rm(form.folder, { recursive: true, force: true })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
     if (Object.values(form.files).some(file => file.tooLarge))
@@ -47,13 +48,15 @@ export async function receivePhoto(
       .do(normalise, { from: photo.path, to: upright, longEdge: PHOTO_LONG_EDGE, quality: QUALITY })
       .catch(said)
     const file = privateName('jpg')
-    const bytes = await readFile(upright)
     let read = fromPage
-    if (!read && given) read = settledFigure(await readFigure({ imageWorker, log }, bytes, face), given)
-    await files.put(privateKey(file), bytes)
+    if (!read && given)
+      read = settledFigure(await readFigure({ imageWorker, log }, await readFile(upright), face), given)
+    await files.take(privateKey(file), upright)
+    removeForm().catch(error => log.warn({ err: error }, 'the folder of an upload could not be removed'))
     return { photo: { file, width, height, face, ...told }, read }
-  } finally {
-    await rm(form.folder, { recursive: true, force: true })
+  } catch (error) {
+    await removeForm()
+    throw error
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AwsClient } from 'aws4fetch'
@@ -39,6 +39,17 @@ describe.each(STORES)('%s', (_, open) => {
     expect(String(await files.get('private/one.jpg'))).toBe('another')
     await files.put('private/empty', new Uint8Array())
     expect((await files.get('private/empty'))?.length).toBe(0)
+  })
+
+  test('takes a file of this machine, which is then gone from where it was', async () => {
+    const files = open()
+    const path = join(folder, 'uploaded.jpg')
+    writeFileSync(path, bytes)
+    await files.take('private/taken.jpg', path)
+    expect((await files.get('private/taken.jpg'))?.equals(bytes)).toBe(true)
+    expect(existsSync(path)).toBe(false)
+    await expect(files.take('private/absent.jpg', path)).rejects.toThrow(/ENOENT/)
+    expect(await files.has('private/absent.jpg')).toBe(false)
   })
 
   test('removes, also what is not there', async () => {

@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 /** A folder or an S3 bucket. Keys are made by the shop, never by a visitor. */
 export interface FileStore {
   put: (key: string, bytes: Uint8Array) => Promise<void>
+  /** Moves a file of this machine into the store. */
+  take: (key: string, path: string) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
   has: (key: string) => Promise<boolean>
   remove: (key: string) => Promise<void>
@@ -16,7 +18,8 @@ export interface FileStore {
 }
 
 export const isKey = (key: string) => /^[a-z0-9][a-zA-Z0-9._/-]*$/.test(key) && !key.includes('..')
-const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const absent = (error: unknown) => codeOf(error) === 'ENOENT'
 
 export function diskFiles(root: string): FileStore {
   const place = (key: string) => {
@@ -39,8 +42,22 @@ export function diskFiles(root: string): FileStore {
       throw error
     }
   }
+  async function take(key: string, path: string) {
+    const to = place(key)
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+    const file = await open(path, 'r+')
+    await file.sync().finally(() => file.close())
+    try {
+      await rename(path, to)
+    } catch (error) {
+      if (codeOf(error) !== 'EXDEV') throw error
+      await put(key, await readFile(path))
+      await rm(path)
+    }
+  }
   return {
     put,
+    take,
     get: key => readFile(place(key)).catch(error => (absent(error) ? null : Promise.reject(error))),
     has: key =>
       stat(place(key)).then(

@@ -36,7 +36,10 @@ vi.mock('node:fs/promises', async original => {
   const fs = await original<typeof Files>()
   async function open(path: string, ...more: []) {
     const file = await fs.open(path, ...more)
-    if (disk.full === 'files' && path.endsWith('.part')) file.writeFile = () => Promise.reject(noSpace())
+    if (disk.full === 'files') {
+      if (path.endsWith('.part')) file.writeFile = () => Promise.reject(noSpace())
+      file.sync = () => Promise.reject(noSpace())
+    }
     return file
   }
   return { ...fs, open }

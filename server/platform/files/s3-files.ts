@@ -1,3 +1,4 @@
+import { readFile, rm } from 'node:fs/promises'
 import { type FileStore, isKey } from './files.ts'
 import { type S3Place, StoreFailed, s3Client, textOf, textsOf } from './s3-client.ts'
 
@@ -13,9 +14,14 @@ export function s3Files(place: S3Place): FileStore {
   }
   let writtenAt = Number.NEGATIVE_INFINITY
 
+  async function put(key: string, body: Uint8Array) {
+    await ask({ method: 'PUT', key: named(key), body, withinMs: 20_000 })
+  }
   return {
-    put: async (key, body) => {
-      await ask({ method: 'PUT', key: named(key), body, withinMs: 20_000 })
+    put,
+    async take(key, path) {
+      await put(key, await readFile(path))
+      await rm(path)
     },
     get: async key => (await ask({ method: 'GET', key: named(key) }))?.bytes ?? null,
     has: async key => (await ask({ method: 'HEAD', key: named(key) })) !== null,
