@@ -33,4 +33,4 @@ export const goals = {
 }
 export const START_MS = { server: 750, embedded: 1000 }
 export const MEMORY_MB = { idle: 160, load: 240 }
-export const PHOTO = 1.3
+export const PHOTO = 1.35

@@ -23,7 +23,7 @@ export async function startShop({
     stdio: ['ignore', log, log],
     env: {
       ...process.env,
-      ...serverSettings,
+      ...serverSettings(databaseUrl ?? process.env.DATABASE_URL),
       DATA_DIR: data,
       PORT: String(port),
       RATE_LIMITS: 'off',

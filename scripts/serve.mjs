@@ -3,4 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serverCommand, serverSettings } from './server-command.mjs'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
-process.execve(process.execPath, [process.execPath, ...serverCommand], { ...serverSettings, ...process.env })
+process.execve(process.execPath, [process.execPath, ...serverCommand], {
+  ...serverSettings(process.env.DATABASE_URL),
+  ...process.env,
+})

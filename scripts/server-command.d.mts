@@ -1,2 +1,2 @@
 export const serverCommand: string[]
-export const serverSettings: Record<string, string>
+export const serverSettings: (databaseUrl: string | undefined) => Record<string, string>

@@ -9,7 +9,7 @@ ensureBuilt()
 const server = spawn(runtime, serverCommand, {
   cwd: root,
   stdio: 'inherit',
-  env: { ...serverSettings, ...environment() },
+  env: { ...serverSettings(process.env.DATABASE_URL), ...environment() },
 })
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'])
   process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal))

@@ -24,7 +24,7 @@ export async function startBuiltShop(
     cwd: root,
     env: {
       ...process.env,
-      ...serverSettings,
+      ...serverSettings(settings.DATABASE_URL ?? process.env.DATABASE_URL),
       DATA_DIR: dataDirectory,
       PORT: String(port),
       LOG_LEVEL: 'error',
