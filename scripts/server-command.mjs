@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * A small young generation and small heap steps: 220 to 230 MB under load, not 300 to 400. Smaller steps still cost
- * more collections than they save memory, as V8 counts the buffers of an uploaded photo too. One thread at a time
- * optimises the embedded database, so that a start need not share both processors with it: 850 ms, not 1,050.
+ * A small young generation and a limit to the heap's growth: 211 to 228 MB under load on PostgreSQL, not 280. V8
+ * counts the buffers of an uploaded photo too, so with less growth it collects during each photo. One thread at a
+ * time optimises the embedded database, so that a start need not share both processors with it.
  */
 export const serverCommand = [
   '--max-semi-space-size=8',
@@ -13,10 +13,10 @@ export const serverCommand = [
   'build/app/start.js',
 ]
 /**
- * The compile cache makes a start about a tenth shorter. glibc returns a freed block only if none above it is in use,
- * and so kept 45 MB for the JIT compilers and for pages on their way out, of which 18 were in use. Blocks from 32 KB
- * on are mapped one by one and returned when freed: 29 MB. Compiling the embedded database takes many such blocks,
- * and a start with it would take a tenth longer. Without a fixed threshold glibc raises it to the largest block it
+ * The compile cache makes a start about a tenth shorter. glibc returns a freed block only if it was mapped by itself
+ * or if none above it is in use, and so held 45 MB, mostly for the JIT compilers, of which 18 were in use. With blocks
+ * from 32 KB on mapped by themselves where no free part fits, it holds 29. Compiling the embedded database takes many
+ * such blocks, and a start with it a tenth longer. Without a fixed threshold glibc raises it to the largest block it
  * has freed.
  */
 export const serverSettings = databaseUrl => ({

@@ -51,7 +51,9 @@ export async function receivePhoto(
     let read = fromPage
     if (!read && given)
       read = settledFigure(await readFigure({ imageWorker, log }, await readFile(upright), face), given)
-    await files.take(privateKey(file), upright)
+    // The originals hold EXIF data, so nothing is answered or drawn before they are gone.
+    const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
+    await Promise.all([files.take(privateKey(file), upright), ...originals])
     removeForm().catch(error => log.warn({ err: error }, 'the folder of an upload could not be removed'))
     return { photo: { file, width, height, face, ...told }, read }
   } catch (error) {

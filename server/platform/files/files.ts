@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** A folder or an S3 bucket. Keys are made by the shop, never by a visitor. */
 export interface FileStore {
   put: (key: string, bytes: Uint8Array) => Promise<void>
-  /** Moves a file of this machine into the store. */
+  /** Stores a file of this machine, by moving it where that is possible. */
   take: (key: string, path: string) => Promise<void>
   get: (key: string) => Promise<Buffer | null>
   has: (key: string) => Promise<boolean>
@@ -46,13 +46,18 @@ export function diskFiles(root: string): FileStore {
     const to = place(key)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     const file = await open(path, 'r+')
-    await file.sync().finally(() => file.close())
+    try {
+      await file.chmod(0o600)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     try {
       await rename(path, to)
     } catch (error) {
+      // The store's folder may be a disk of its own.
       if (codeOf(error) !== 'EXDEV') throw error
       await put(key, await readFile(path))
-      await rm(path)
     }
   }
   return {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type * as FileSystem from 'node:fs'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import type * as Files from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { createLog } from '../log.ts'
 
 const MB = 1024 * 1024
 type Sent = FormData | ReadableStream<Uint8Array>
-const disk = vi.hoisted(() => ({ full: '' as '' | 'arriving' | 'files' }))
+const disk = vi.hoisted(() => ({ full: '' as '' | 'arriving' | 'files', filesApart: false }))
 const noSpace = () =>
   Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
 
@@ -42,7 +42,12 @@ vi.mock('node:fs/promises', async original => {
     }
     return file
   }
-  return { ...fs, open }
+  async function rename(from: string, to: string) {
+    if (disk.filesApart && from.includes('arriving'))
+      throw Object.assign(new Error('EXDEV: cross-device link not permitted'), { code: 'EXDEV' })
+    await fs.rename(from, to)
+  }
+  return { ...fs, open, rename }
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'dopple-full-'))
@@ -68,6 +73,7 @@ describe.each([
   })
   beforeEach(() => {
     disk.full = ''
+    disk.filesApart = false
     lines.length = 0
   })
   afterAll(() => shop.close())
@@ -141,6 +147,20 @@ describe.each([
       expect((await send(path, formOf(path, portrait()))).status).toBe(200)
     },
   )
+
+  test.skipIf(store !== 'a folder').each([
+    ['the disk of the uploads', false],
+    ['another disk', true],
+  ])('a photo is stored on %s for its owner alone, and nothing else is left', async (_, filesApart) => {
+    disk.filesApart = filesApart
+    const before = left('files')
+    expect((await send(UPLOAD_PATH, formOf(UPLOAD_PATH, portrait()))).status).toBe(200)
+    const added = left('files').filter(name => !before.includes(name))
+    expect(added.map(name => name.split('.').at(-1)).toSorted()).toEqual(['jpg', 'webp'])
+    for (const name of added)
+      expect(statSync(join(shop.config.dataDirectory, 'files/private', name)).mode & 0o777).toBe(0o600)
+    expect(left('arriving')).toEqual([])
+  })
 
   test.skipIf(store !== 'a folder')(
     'whoever is still sending when the disk is found full does not keep the answer waiting',

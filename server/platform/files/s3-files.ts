@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { type FileStore, isKey } from './files.ts'
 import { type S3Place, StoreFailed, s3Client, textOf, textsOf } from './s3-client.ts'
 
@@ -19,10 +19,7 @@ export function s3Files(place: S3Place): FileStore {
   }
   return {
     put,
-    async take(key, path) {
-      await put(key, await readFile(path))
-      await rm(path)
-    },
+    take: async (key, path) => put(key, await readFile(path)),
     get: async key => (await ask({ method: 'GET', key: named(key) }))?.bytes ?? null,
     has: async key => (await ask({ method: 'HEAD', key: named(key) })) !== null,
     remove: async key => {

@@ -29,7 +29,7 @@ export const pictureTasks = [
       .jpeg({ quality })
       .toBuffer({ resolveWithObject: true })
       .catch(refused)
-    await writeFile(to, made.data, { mode: 0o600 })
+    await writeFile(to, made.data)
     return { width: made.info.width, height: made.info.height }
   }),
 
