@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * A small young generation and a limit to the heap's growth: 211 to 228 MB under load on PostgreSQL, not 280. V8
- * counts the buffers of an uploaded photo too, so with less growth it collects during each photo. One thread at a
- * time optimises the embedded database, so that a start need not share both processors with it.
+ * A small young generation and a limit to the heap's growth: 211 to 228 MB under load on PostgreSQL. V8 counts
+ * the buffers of an uploaded photo too, so with less growth it collects during each photo. One thread at a time
+ * optimises the embedded database, so that a start need not share both processors with it.
  */
 export const serverCommand = [
   '--max-semi-space-size=8',
@@ -16,8 +16,8 @@ export const serverCommand = [
  * The compile cache makes a start about a tenth shorter. glibc returns a freed block only if it was mapped by itself
  * or if none above it is in use, and so held 45 MB, mostly for the JIT compilers, of which 18 were in use. With blocks
  * from 32 KB on mapped by themselves where no free part fits, it holds 29. Compiling the embedded database takes many
- * such blocks, and a start with it a tenth longer. Without a fixed threshold glibc raises it to the largest block it
- * has freed.
+ * such blocks, and with 32 KB its start took a tenth longer. Without a fixed threshold glibc raises it to the largest
+ * block it has freed. More arenas than two hold more.
  */
 export const serverSettings = databaseUrl => ({
   NODE_ENV: 'production',

@@ -32,7 +32,6 @@ export async function receivePhoto(
   request: Request,
 ): Promise<{ photo: NewPhoto; read: ReadFigure | null }> {
   const form = await receiveForm(request, { arriving, names: PHOTO_FIELDS })
-  const removeForm = () => rm(form.folder, { recursive: true, force: true })
   try {
     const photo = form.files.closeup_image ?? form.files.fullbody_image
     if (Object.values(form.files).some(file => file.tooLarge))
@@ -51,14 +50,12 @@ export async function receivePhoto(
     let read = fromPage
     if (!read && given)
       read = settledFigure(await readFigure({ imageWorker, log }, await readFile(upright), face), given)
-    // The originals hold EXIF data, so nothing is answered or drawn before they are gone.
+    // Removing the large originals takes a while, so it happens while the photo is synced.
     const originals = Object.values(form.files).map(({ path }) => rm(path, { force: true }))
     await Promise.all([files.take(privateKey(file), upright), ...originals])
-    removeForm().catch(error => log.warn({ err: error }, 'the folder of an upload could not be removed'))
     return { photo: { file, width, height, face, ...told }, read }
-  } catch (error) {
-    await removeForm()
-    throw error
+  } finally {
+    await rm(form.folder, { recursive: true, force: true })
   }
 }
 
