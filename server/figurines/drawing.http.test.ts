@@ -321,6 +321,24 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(asked()).toEqual([['draw'], []])
   })
 
+  test('tells an elapsed time that never goes back, also when the stored end is earlier than the telling', async () => {
+    const { figurine_id: id } = await bodyOf<Generated>(await upload(shop, asha))
+    const left = { stage: 'saving', figure: null, finishedAt: null } as const
+    await shop.db.update(figurines).set(left).where(eq(figurines.id, id))
+    ahead = 60_000
+    const elapsed: number[] = []
+    for await (const { event, data } of eventsAsTheyCome(await asha.get(`/api/figurines/${id}/events`))) {
+      if (event !== 'stage') continue
+      elapsed.push(Number(data.elapsed_seconds))
+      if (data.stage !== 'saving' || ahead === 0) continue
+      ahead = 0
+      await shop.db.transaction(tx => shop.jobs.send(tx, 'figurines.draw', { id }))
+    }
+    expect(elapsed[0]).toBeGreaterThanOrEqual(60)
+    expect(elapsed.length).toBeGreaterThanOrEqual(4)
+    expect(elapsed).toEqual(elapsed.toSorted((a, b) => a - b))
+  })
+
   test('keeps no picture of a photo that may not be shown when its drawing comes to an end', async () => {
     const { figurine_id: id, figurine_url } = await bodyOf<Generated>(await upload(shop, asha))
     await shop.db.update(figurines).set({ stage: 'saving' }).where(eq(figurines.id, id))

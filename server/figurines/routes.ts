@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context, Hono } from 'hono'
 import { defaultFigure, type Figure } from '../../shared/figure.ts'
-import { FIGURE_VIEW_SIZES, figurinesApi } from '../../shared/figurines.ts'
+import { FIGURE_VIEW_SIZES, figurinesApi, type Stage } from '../../shared/figurines.ts'
 import { drawView } from '../kit/draw-views.ts'
 import { figureModel } from '../kit/figure-model.ts'
 import type { FigureViews } from '../kit/figure-views.ts'
@@ -173,16 +173,20 @@ function warmWorkshop(deps: Deps) {
     .catch(failed)
 }
 
-/** `received` and `checked` are past when the stream opens; later stages follow as they happen. */
+/**
+ * `received` and `checked` are past when the stream opens; later stages follow as they happen. The elapsed time never
+ * goes back: a stage may be told later than the moment that is stored as the end.
+ */
 async function* progress(deps: Deps, id: string, signal: AbortSignal): AsyncGenerator<ServerEvent> {
-  let told = false
+  let elapsed: number | null = null
+  const tell = async (row: FigurineWithPhoto, stage?: Stage): Promise<ServerEvent> => {
+    const event = await eventOf(deps, row, stage)
+    elapsed = Math.max(elapsed ?? 0, event.elapsed_seconds)
+    return { event: 'stage', data: { ...event, elapsed_seconds: elapsed, figurine_id: id } }
+  }
   for await (const row of watchFigurine(deps, id, signal)) {
-    if (!told) {
-      for (const stage of ['received', 'checked'] as const)
-        yield { event: 'stage', data: { ...(await eventOf(deps, row, stage)), figurine_id: id } }
-      told = true
-    }
-    yield { event: 'stage', data: { ...(await eventOf(deps, row)), figurine_id: id } }
+    if (elapsed === null) for (const stage of ['received', 'checked'] as const) yield await tell(row, stage)
+    yield await tell(row)
     if (row.figurine.stage === 'complete') yield { event: 'result', data: generatedView(deps.links, row) }
     if (row.figurine.stage === 'failed') yield { event: 'failed', data: failureOf(row, deps).asBody }
   }
