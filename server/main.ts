@@ -108,19 +108,16 @@ function createHttpServer({ trustProxy }: Config, before: Pages['before']) {
   }
   const { promise: opened, resolve } = Promise.withResolvers<App>()
   let respondFromCache: Opened['respondFromCache'] = () => false
-  const listener = getRequestListener(
-    async (request, env) => {
-      const app = await opened
-      const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
-      return app.fetch(request, {
-        clientAddress: addressOf(incoming),
-        hasLeft: () => incoming.socket.destroyed,
-        incoming,
-        outgoing,
-      })
-    },
-    { overrideGlobalObjects: false },
-  )
+  const listener = getRequestListener(async (request, env) => {
+    const app = await opened
+    const { incoming, outgoing } = env as { incoming: IncomingMessage; outgoing: ServerResponse }
+    return app.fetch(request, {
+      clientAddress: addressOf(incoming),
+      hasLeft: () => incoming.socket.destroyed,
+      incoming,
+      outgoing,
+    })
+  })
   const connections = openConnections()
   const keepAliveTimeout = trustProxy ? IDLE_BEHIND_PROXY_MS : IDLE_MS
   const server = createServer(

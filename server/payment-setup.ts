@@ -47,7 +47,7 @@ function livePaymentSetup(
 ): PaymentSetup {
   const [api, checkout] = [new URL(apiUrl).origin, new URL(checkoutUrl).origin]
   return {
-    provider: razorpay({ keyId, keySecret, apiUrl, wire: watched('razorpay', networkTransport()) }),
+    provider: razorpay({ keyId, keySecret, wire: watched('razorpay', networkTransport(apiUrl)) }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: checkoutUrl },
     keySecret,
     webhookSecrets,
@@ -82,8 +82,10 @@ async function sandboxPaymentSetup(deps: Deps): Promise<PaymentSetup> {
     provider: razorpay({
       keyId,
       keySecret,
-      apiUrl: `http://sandbox.invalid${MOUNTED_AT}/v1`,
-      wire: watched('razorpay sandbox', fetchTransport(sandbox.fetch)),
+      wire: watched(
+        'razorpay sandbox',
+        fetchTransport(`http://sandbox.invalid${MOUNTED_AT}/v1`, sandbox.fetch),
+      ),
     }),
     window: { keyId, shopName: SHOP_NAME, scriptUrl: `${MOUNTED_AT}/checkout.js` },
     keySecret,

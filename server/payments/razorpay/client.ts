@@ -56,14 +56,13 @@ const Failure = z.object({ error: z.object({ code: z.string(), description: z.st
 interface Settings {
   keyId: string
   keySecret: string
-  apiUrl: string
   wire: Transport
 }
 const PATIENCE_MS = 10_000
 const HEAD_OF_ERROR = 300
 
 /** One request per call with a timeout and typed failures; it never retries. */
-export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentProvider {
+export function razorpay({ keyId, keySecret, wire }: Settings): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`
 
   async function ask<T extends z.ZodMiniType>(
@@ -75,7 +74,7 @@ export function razorpay({ keyId, keySecret, apiUrl, wire }: Settings): PaymentP
   ): Promise<z.output<T>> {
     let received: Heard
     try {
-      received = await wire(apiUrl + path, {
+      received = await wire(path, {
         method,
         headers: {
           authorization,

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { razorpay } from './client.ts'
-import { networkTransport } from './transport.ts'
+import { networkTransport, type Transport } from './transport.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 const server = createServer((request, response) => answer(request, response))
@@ -10,24 +10,25 @@ let connections = 0
 server.on('connection', () => {
   connections += 1
 })
-const wire = networkTransport()
 let address = ''
+let wire: Transport
 beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  wire = networkTransport(`${address}/v1`)
 })
 afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
 const ask = (patienceMs = 2000) =>
-  wire(`${address}/v1/orders?x=1`, {
+  wire('/orders?x=1', {
     method: 'POST',
     headers: { authorization: 'Basic x' },
     body: '{"₹":1}',
     patienceMs,
   })
-const provider = () => razorpay({ keyId: 'k', keySecret: 's', apiUrl: `${address}/v1`, wire })
+const provider = () => razorpay({ keyId: 'k', keySecret: 's', wire })
 
 test('request and answer go over whole, and connections are used again', async () => {
   answer = async (request, response) => {
@@ -42,7 +43,7 @@ test('request and answer go over whole, and connections are used again', async (
   expect(connections).toBeLessThan(3)
 })
 
-test('who does not answer in time, hangs up in the middle or is not there has given no answer', async () => {
+test('who does not answer in time, stops or hangs up in the middle, or is not there has given no answer', async () => {
   answer = () => {}
   await expect(ask(60)).rejects.toThrow('timeout')
   answer = (_, response) => {
@@ -55,7 +56,13 @@ test('who does not answer in time, hangs up in the middle or is not there has gi
   await expect(ask()).rejects.toThrow('protocol')
   answer = request => request.socket.destroy()
   await expect(ask()).rejects.toThrow()
-  await expect(wire('http://127.0.0.1:1/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow(
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-length': '100' })
+    response.write('{"id":')
+  }
+  await expect(ask(60)).rejects.toThrow('timeout')
+  const toNobody = networkTransport('http://127.0.0.1:1/v1')
+  await expect(toNobody('/', { method: 'GET', headers: {}, patienceMs: 2000 })).rejects.toThrow(
     'ECONNREFUSED',
   )
 })
