@@ -4,12 +4,13 @@ import { fileURLToPath } from 'node:url'
 /**
  * A small young generation and a limit to the heap's growth: 211 to 228 MB under load on PostgreSQL. V8 counts
  * the buffers of an uploaded photo too, so with less growth it collects during each photo. One thread at a time
- * optimises the embedded database, so that a start need not share both processors with it.
+ * optimises the embedded database, and only what has run much, so that a start need not share both processors with it.
  */
 export const serverCommand = [
   '--max-semi-space-size=8',
   '--heap-growing-percent=70',
   '--wasm-num-compilation-tasks=1',
+  '--wasm-tiering-budget=60000000',
   'build/app/start.js',
 ]
 /**
