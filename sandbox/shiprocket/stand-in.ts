@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
-import { apiRoutes, paperAt } from './api.ts'
+import { apiRoutes } from './api.ts'
 import type { Books, Desk, Kept } from './books.ts'
 import { type Fault, type Faults, LineBroken, openFaults, sufferOrWork } from './faults.ts'
+import { paperAt } from './handover-routes.ts'
 import { type StepName, scanOf, webhookOf } from './steps.ts'
 
 export interface News {

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini'
-import { INDIA_OFFSET_MS } from '../../../shared/indian-time.ts'
 import type { Offer } from '../../../shared/parcels.ts'
 import {
   type Carrier,
@@ -7,19 +6,13 @@ import {
   type CourierNews,
   type Created,
   type Numbered,
-  type Parcel,
   type Route,
 } from '../carrier.ts'
-import { type Raw, readTracking, readWebhook } from './read-scans.ts'
-import { type Heard, saidBy, type Wire } from './wire.ts'
+import { Amount, Id, isRefusal, kilos, raw, refused, rupees, Text } from './notation.ts'
+import { create, find } from './orders.ts'
+import { readTracking, readWebhook } from './read-scans.ts'
+import { saidBy, type Wire } from './wire.ts'
 
-const Id = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform(id => String(id)),
-)
-/** Numbers come as texts too. */
-const Amount = z.pipe(Id, z.pipe(z.transform(Number), z.number()))
-const Text = z.catch(z.nullish(Id), null)
 const Company = z.looseObject({
   courier_company_id: Amount,
   courier_name: z.string(),
@@ -28,13 +21,6 @@ const Company = z.looseObject({
   blocked: z.catch(z.nullish(z.number()), null),
 })
 const Companies = z.looseObject({ available_courier_companies: z.array(z.unknown()) })
-const CreatedBody = z.looseObject({ order_id: Id, shipment_id: Id, awb_code: Text, courier_name: Text })
-const Found = z.looseObject({
-  id: Id,
-  channel_order_id: Id,
-  status: Text,
-  shipments: z.array(z.looseObject({ id: Id, awb: Text, courier: Text })),
-})
 const Assigned = z.looseObject({
   awb_code: Id,
   courier_name: Text,
@@ -42,9 +28,6 @@ const Assigned = z.looseObject({
 })
 
 const BATCH = 50
-const kilos = (grams: number) => Math.max(grams, 10) / 1000
-const rupees = (paise: number) => paise / 100
-const raw = (value: unknown): Raw => (typeof value === 'object' && value !== null ? (value as Raw) : {})
 
 interface Settings {
   wire: Wire
@@ -74,12 +57,6 @@ export function shiprocket({ wire, pickupPlace }: Settings): Carrier {
     health: () => health(wire, pickupPlace),
   }
 }
-
-/** Some refusals come as a success with a telling body. */
-const isRefusal = ({ status, body }: Heard) => status >= 400 || Number(body.status_code) >= 400
-
-const refused = (heard: Heard) =>
-  new CourierFailed('refused', `Shiprocket says: ${saidBy(heard.body) || 'no, without a reason'}`)
 
 /** Shiprocket says in three ways that a pincode is not served. */
 async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route): Promise<Offer[]> {
@@ -112,88 +89,6 @@ async function quote(wire: Wire, { from, to, box, weightG, valuePaise }: Route):
       days: Number.isNaN(days) ? null : days,
     }
   })
-}
-
-const orderDate = (at: Date) =>
-  new Date(at.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 16).replace('T', ' ')
-
-const orderOf = (
-  pickupPlace: string,
-  { reference, orderedAt, to, items, valuePaise, box, weightG }: Parcel,
-) => ({
-  order_id: reference,
-  order_date: orderDate(orderedAt),
-  pickup_location: pickupPlace,
-  billing_customer_name: to.name,
-  billing_last_name: '',
-  billing_address: to.address1,
-  billing_address_2: to.address2 ?? '',
-  billing_city: to.city.slice(0, 30),
-  billing_pincode: to.pincode,
-  billing_state: to.state,
-  billing_country: 'India',
-  billing_email: to.email,
-  billing_phone: to.phone,
-  shipping_is_billing: true,
-  order_items: items.map(({ name, sku, units, pricePaise }) => ({
-    name,
-    sku,
-    units,
-    selling_price: rupees(pricePaise),
-  })),
-  payment_method: 'Prepaid',
-  sub_total: rupees(valuePaise),
-  length: box.length_cm,
-  breadth: box.width_cm,
-  height: box.height_cm,
-  weight: kilos(weightG),
-})
-
-async function create(wire: Wire, pickupPlace: string, parcel: Parcel): Promise<Created> {
-  const heard = await wire.post('/orders/create/adhoc', orderOf(pickupPlace, parcel))
-  const made = CreatedBody.safeParse(heard.body)
-  if (heard.status < 400 && made.success) {
-    const { order_id: orderId, shipment_id: shipmentId, awb_code: awb, courier_name: courier } = made.data
-    return {
-      orderId,
-      shipmentId,
-      number: awb ? { awb, courier: courier ?? 'Shiprocket', courierId: null } : null,
-    }
-  }
-  const said = saidBy(heard.body)
-  if (/already|duplicate|exist/i.test(said + fieldsOf(heard))) {
-    const found = await find(wire, parcel.reference)
-    if (found) return found
-  }
-  if (/pickup location/i.test(said))
-    throw new CourierFailed(
-      'refused',
-      `Shiprocket knows no pickup place “${pickupPlace}”. Please check SHIPROCKET_PICKUP.`,
-    )
-  if (heard.status === 422 && /billing_|shipping_/.test(fieldsOf(heard)))
-    throw new CourierFailed('bad_address', `Shiprocket does not take the address: ${sentencesOf(heard)}`)
-  if (said || heard.status >= 400) throw refused(heard)
-  throw new CourierFailed('unknown_outcome', 'Shiprocket’s answer cannot be read. Please press again.')
-}
-const fieldsOf = ({ body }: Heard) =>
-  Object.keys(raw(body.errors)).join(' ') + JSON.stringify(body.errors ?? '')
-const sentencesOf = ({ body }: Heard) => Object.values(raw(body.errors)).flat().join(' ').slice(0, 200)
-
-/** Cancelled ones are none of ours any more. */
-async function find(wire: Wire, reference: string): Promise<Created | null> {
-  const heard = await wire.get(`/orders?search=${encodeURIComponent(reference)}`)
-  if (heard.status >= 400) throw refused(heard)
-  const list = Array.isArray(heard.body.data) ? heard.body.data : []
-  for (const item of list) {
-    const { data } = Found.safeParse(item)
-    const [shipment] = data?.shipments ?? []
-    if (!data || !shipment || data.channel_order_id !== reference || /cancel/i.test(data.status ?? ''))
-      continue
-    const { awb, courier } = shipment
-    const number = awb ? { awb, courier: courier ?? 'Shiprocket', courierId: null } : null
-    return { orderId: data.id, shipmentId: shipment.id, number }
-  }
-  return null
 }
 
 /** A refusal comes as a success with a telling body. */
