@@ -1,4 +1,4 @@
-/** Mirrors server/kit/drawing/draw-figure.ts, so that the turning figure and its picture look alike. */
+/** Mirrors server/kit/drawing/shade-body.ts, so that the turning figure and its picture look alike. */
 
 const TONE = /* glsl */ `
 vec3 tone(vec3 light) {

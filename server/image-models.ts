@@ -1,0 +1,43 @@
+import type { Config } from './config.ts'
+import type { Describers } from './figurines/describe-photo.ts'
+import { geminiDescriber } from './figurines/describers/gemini-describer.ts'
+import { openaiDescriber } from './figurines/describers/openai-describer.ts'
+import type { Generators } from './figurines/draw-figurine.ts'
+import { demoGenerator } from './figurines/generators/demo.ts'
+import { geminiGenerator } from './figurines/generators/gemini.ts'
+import { openaiGenerator } from './figurines/generators/openai.ts'
+import type { KitFiles } from './kit/kit-files.ts'
+import type { ImageWorker } from './platform/files/image-worker/image-worker.ts'
+
+/** A provider without a key is null. */
+export function generatorsOf(
+  { openai, gemini }: Config,
+  workshop: { imageWorker: ImageWorker; kit: KitFiles },
+): Generators {
+  return {
+    openai: openai.apiKey
+      ? openaiGenerator({ ...openai, apiKey: openai.apiKey, pricePaise: PRICES_PAISE.openai })
+      : null,
+    gemini: gemini.apiKey
+      ? geminiGenerator({ ...gemini, apiKey: gemini.apiKey, pricePaise: PRICES_PAISE.gemini })
+      : null,
+    demo: demoGenerator(workshop),
+  }
+}
+
+export function describersOf({ openai, gemini }: Config): Describers {
+  const pricePaise = DESCRIPTION_PAISE
+  return {
+    openai: openai.apiKey
+      ? openaiDescriber({ ...openai, apiKey: openai.apiKey, model: openai.visionModel, pricePaise })
+      : null,
+    gemini: gemini.apiKey
+      ? geminiDescriber({ ...gemini, apiKey: gemini.apiKey, model: gemini.visionModel, pricePaise })
+      : null,
+  }
+}
+
+/** More than a photo and 4,000 tokens of the default models cost at either (below US$ 0.009). */
+const DESCRIPTION_PAISE = 80
+/** List prices per drawing (US$ 0.023 and 0.034), for the ledger and the daily budget. */
+const PRICES_PAISE = { openai: 200, gemini: 300 }

@@ -1,0 +1,44 @@
+import { cross, unit, type Vector } from '../../../shared/depth-map.ts'
+import { EYE_ABOVE, FIELD, type Frame, frameOf } from '../../../shared/figure-frame.ts'
+import { castShadows, type Lamp, lampsAt, type Shadows, turned } from '../../../shared/figure-lights.ts'
+import type { Scene } from '../../../shared/figure-scene.ts'
+import { linearOf } from '../../../shared/linear-colour.ts'
+import { type Camera, type Projected, project, seenTriangles } from './rasterise.ts'
+
+export interface View {
+  turn: number
+  size: number
+  backdrop: string
+  ground: number
+}
+
+/** A scene in front of its camera, with its lamps and their shadows. */
+export interface Studio {
+  scene: Scene
+  view: View
+  camera: Camera
+  projected: Projected
+  seen: Int32Array
+  lamps: Lamp[]
+  shadows: Shadows
+  back: Vector
+  angle: number
+}
+
+export function openStudio(scene: Scene, view: View): Studio {
+  const frame = frameOf(scene, view.ground)
+  const angle = (-view.turn * Math.PI) / 180
+  const camera = cameraFor(frame, angle, view.size * 2)
+  const projected = project(scene, camera)
+  const seen = seenTriangles(scene, projected, view.size * 2)
+  const lamps = lampsAt(angle)
+  const shadows = castShadows(scene, frame.extent, lamps)
+  return { scene, view, camera, projected, seen, lamps, shadows, back: linearOf(view.backdrop), angle }
+}
+
+function cameraFor({ middle, away }: Frame, angle: number, size: number): Camera {
+  const eye: Vector = turned([0, middle + EYE_ABOVE, Math.sqrt(away ** 2 - EYE_ABOVE ** 2)], angle)
+  const forward = unit([-eye[0], middle - eye[1], -eye[2]])
+  const right = unit([-forward[2], 0, forward[0]])
+  return { eye, right, up: cross(right, forward), forward, zoom: size / 2 / Math.tan(FIELD / 2), size }
+}

@@ -1,0 +1,71 @@
+import { handleAfterResponse } from './accounts/after-response.ts'
+import { foldTallies } from './admin/dashboard/queries.ts'
+import { remindOfCarts } from './cart/reminders/remind-of-carts.ts'
+import { expireClaimPhotos } from './claims/photos.ts'
+import { pageAddress } from './config.ts'
+import type { Deps } from './deps.ts'
+import { drawFigurines } from './figurines/draw-figurine.ts'
+import { expirePhotos } from './figurines/expire-photos.ts'
+import { drawTrials } from './figurines/prompt-trials.ts'
+import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
+import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
+import { subscribe } from './newsletter/subscription.ts'
+import { remindOfProofs } from './orders/proofs/remind.ts'
+import { supplyProofs } from './orders/proofs/supply-proofs.ts'
+import { recogniseBuyers } from './orders/recognise-buyers.ts'
+import { startParcelJobs } from './parcels/parcel-jobs.ts'
+import { startPaymentJobs } from './payments/payment-jobs.ts'
+import { makePrintsOfOrders } from './print/make-prints.ts'
+import { expireDiary } from './production/diary/expire-diary.ts'
+import { checkPromisesByItself } from './promise/check-promises.ts'
+import { askForReviews } from './reviews/ask-for-reviews.ts'
+import { sweepPublicPhotos } from './reviews/review-photos.ts'
+import { expireRecords } from './vault/vault.ts'
+
+const HOUR_MS = 3_600_000
+
+export function handleJobs(deps: Deps, art: string) {
+  const { config, db, jobs, files, clock, log, limits } = deps
+  const arriving = uploadDirectory(config.dataDirectory)
+  const mailDeps = { db, jobs, secret: deps.secret, pageAddress: pageAddress(config) }
+  drawFigurines(deps)
+  drawTrials({ ...deps, art, arriving })
+  makePrintsOfOrders(deps)
+  startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
+  startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })
+  handleAfterResponse({
+    ...mailDeps,
+    auth: deps.auth,
+    limits,
+    clock,
+    subscribe: email => subscribe(mailDeps, email),
+  })
+  jobs.every('*/30 * * * *', 'limits.sweep', limits.sweep)
+  jobs.every('*/2 * * * *', 'orders.tally', () => foldTallies(db).then(() => undefined))
+  jobs.every('*/30 * * * *', 'orders.recognise', () => recogniseBuyers(deps).then(() => undefined))
+  jobs.every('*/5 * * * *', 'proofs.supply', () => supplyProofs({ db, clock }).then(() => undefined))
+  jobs.every('*/30 * * * *', 'proofs.remind', () =>
+    remindOfProofs({ db, clock, pageAddress: pageAddress(config) }).then(() => undefined),
+  )
+  jobs.every('*/15 * * * *', 'carts.remind', () =>
+    remindOfCarts({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
+  )
+  jobs.every('*/30 * * * *', 'reviews.ask', () =>
+    askForReviews({ ...deps, pageAddress: pageAddress(config) }).then(() => undefined),
+  )
+  jobs.every('20 3 * * *', 'photos.expire', () =>
+    expirePhotos({ db, files, clock }, config.photoDays).then(() => undefined),
+  )
+  checkPromisesByItself({ ...deps, pageAddress: pageAddress(config) })
+  jobs.every('45 3 * * *', 'claims.expire', () =>
+    expireClaimPhotos({ db, files, clock }).then(() => undefined),
+  )
+  jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
+  jobs.every('30 3 * * *', 'vault.expire', () => expireRecords({ db, clock }))
+  jobs.every('50 3 * * *', 'files.sweep', async () => {
+    await sweepPrivateFiles({ db, files, clock, log })
+    await sweepPublicPhotos(deps)
+    await files.removeDrafts(HOUR_MS / 1000)
+    await removeStaleUploads(config.dataDirectory, HOUR_MS)
+  })
+}
