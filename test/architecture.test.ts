@@ -35,12 +35,13 @@ const DOMAINS = readdirSync(join(root, 'server'), { withFileTypes: true })
   .map(entry => entry.name)
 const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
+const CONFIGURATION = ['config', 'environment', 'live-mode'].map(name => `server/${name}.ts`)
 const RANKS = { platform: 0, tables: 1, queries: 2, verbs: 3, routes: 4, shop: 5 }
 /** The layer of a server file; -1 for other files. */
 function rankOf(path: string): number {
   const domain = domainOf(path)
   if (!path.startsWith('server/')) return -1
-  if (domain === undefined) return path === 'server/config.ts' ? RANKS.platform : RANKS.shop
+  if (domain === undefined) return CONFIGURATION.includes(path) ? RANKS.platform : RANKS.shop
   if (domain === 'platform') return RANKS.platform
   if (path.endsWith('/tables.ts')) return RANKS.tables
   if (path.endsWith('/queries.ts')) return RANKS.queries
@@ -330,7 +331,10 @@ describe('the taste of the house', () => {
   })
 
   test('every setting the code reads stands in .env.example', () => {
-    const named = [...read('server/config.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name)
+    const named = [...read('server/environment.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
+      ([, name]) => name,
+    )
+    expect(named.length).toBeGreaterThan(50)
     const documented = read('.env.example')
     expect(named.filter(name => !new RegExp(`^#? ?${name}=`, 'm').test(documented))).toEqual([])
   })
