@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url'
 /**
  * A small young generation and a limit to the heap's growth: 211 to 228 MB under load on PostgreSQL. V8 counts
  * the buffers of an uploaded photo too, so with less growth it collects during each photo. One thread at a time
- * optimises the embedded database, and only what has run much, so that a start need not share both processors with it.
+ * optimises the embedded database, and only code that has run a lot, so that a start does not share both processors
+ * with it.
  */
 export const serverCommand = [
   '--max-semi-space-size=8',

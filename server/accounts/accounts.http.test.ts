@@ -18,6 +18,7 @@ const slowly = () => {
 }
 afterAll(() => shop.close())
 
+const SESSION = '/api/auth/get-session'
 const visitor = async (browser: { get: (path: string) => Promise<Response> }) =>
   (await bodyOf<{ visitor: { email: string; role: string } | null }>(await browser.get('/api/visitor')))
     .visitor
@@ -40,6 +41,13 @@ test('somebody signs up, signs in, is known, and signs out', async () => {
   expect(await visitor(browser)).toMatchObject({ email: 'ravi@example.com', role: 'user' })
   await browser.post('/api/auth/sign-out')
   expect(await visitor(browser)).toBeNull()
+})
+
+test('HEAD of the session answers as GET does, without a body', async () => {
+  for (const browser of [browserOf(shop), await customer(shop)]) {
+    const [get, head] = [await browser.get(SESSION), await browser.ask('HEAD', SESSION)]
+    expect([get.status, head.status, await head.text()]).toEqual([200, 200, ''])
+  }
 })
 
 test('the session cookie cannot be read by scripts and is not sent along from other sites', async () => {

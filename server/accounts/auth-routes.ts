@@ -168,7 +168,8 @@ function secondFactorHandlers(
 
 /** Only the parsed body reaches the library. */
 async function forward(auth: Auth, context: Context<ApiEnv>, body: object = {}): Promise<Response> {
-  const { method, url, headers: given } = context.req.raw
+  const { method: asked, url, headers: given } = context.req.raw
+  const method = asked === 'HEAD' ? 'GET' : asked
   const headers = new Headers(given)
   headers.set('x-client-address', context.env.clientAddress)
   headers.set('content-type', 'application/json')

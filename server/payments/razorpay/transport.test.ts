@@ -43,6 +43,17 @@ test('request and answer go over whole, and connections are used again', async (
   expect(connections).toBeLessThan(3)
 })
 
+test('an address without a path, or with a slash at its end, leads to the same paths', async () => {
+  answer = (request, response) => response.end(request.url)
+  const given = { method: 'GET', headers: {}, patienceMs: 2000 } as const
+  for (const [apiUrl, path] of [
+    [address, '/orders'],
+    [`${address}/`, '/orders'],
+    [`${address}/v1/`, '/v1/orders'],
+  ] as const)
+    expect(await networkTransport(apiUrl)('/orders', given)).toEqual({ status: 200, text: path })
+})
+
 test('who does not answer in time, stops or hangs up in the middle, or is not there has given no answer', async () => {
   answer = () => {}
   await expect(ask(60)).rejects.toThrow('timeout')

@@ -18,17 +18,18 @@ export type Transport = (path: string, asked: Asked) => Promise<Heard>
 const IDLE_MS = 4000
 
 /**
- * Node's own client: `fetch` took a tenth of a purchase's processor time, and undici 20 MB of memory. Its timer is
- * cleared by the answer; `AbortSignal.timeout` would make an error for each call that was answered long ago.
+ * Node's own client: `fetch` took a tenth of a purchase's processor time, and undici 20 MB of memory. The answer clears
+ * the timer; `AbortSignal.timeout` would make an error for each call that was answered long ago.
  */
 export function networkTransport(apiUrl: string): Transport {
   const { protocol, hostname, port, pathname } = new URL(apiUrl)
+  const base = pathname.replace(/\/+$/, '')
   const { request, Agent } = protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   const to = { host: hostname.replace(/^\[|\]$/g, ''), port, agent }
   return (path, { method, headers, body, patienceMs }) =>
     new Promise((resolve, reject) => {
-      const sent = request({ ...to, path: pathname + path, method, headers }, answer => {
+      const sent = request({ ...to, path: base + path, method, headers }, answer => {
         let text = ''
         answer
           .setEncoding('utf8')
