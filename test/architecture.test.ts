@@ -35,7 +35,7 @@ const DOMAINS = readdirSync(join(root, 'server'), { withFileTypes: true })
   .map(entry => entry.name)
 const domainOf = (path: string) => /^server\/([^/]+)\//.exec(path)?.[1]
 
-const CONFIGURATION = ['config', 'environment', 'live-mode'].map(name => `server/${name}.ts`)
+const CONFIGURATION = ['server/config.ts', 'server/environment.ts']
 const RANKS = { platform: 0, tables: 1, queries: 2, verbs: 3, routes: 4, shop: 5 }
 /** The layer of a server file; -1 for other files. */
 function rankOf(path: string): number {
