@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * A small young generation and a limit to the heap's growth: 211 to 229 MB under load on PostgreSQL. V8 counts
+ * A small young generation and a limit to the heap's growth: 211 to 266 MB under load on PostgreSQL. V8 counts
  * the buffers of an uploaded photo too, so with less growth it collects during each photo. One thread at a time
  * optimises the embedded database, and only code that has run a lot, so that a start does not share both processors
  * with it.
