@@ -47,9 +47,11 @@ export const commands: Record<string, Command> = {
     },
   },
   'orders refund': {
-    usage: 'orders refund ID [RUPEES]',
-    help: 'Gives back what an order was paid with, or a part of it.',
-    async run(deps, [id = '', rupees]) {
+    usage: 'orders refund ID [RUPEES] [--payment=PAYMENT]',
+    help: 'Gives back what an order was paid with, or a part of it; with --payment, other money that came for it.',
+    async run(deps, [id = '', ...rest]) {
+      const rupees = rest.find(word => !word.startsWith('--'))
+      const paymentId = rest.find(word => word.startsWith('--payment='))?.slice('--payment='.length)
       const amount = rupees === undefined ? undefined : Math.round(Number(rupees) * 100)
       if (amount !== undefined && !(amount > 0))
         throw new CommandFailed('The amount is a number of rupees, such as 99.50.')
@@ -59,6 +61,7 @@ export const commands: Record<string, Command> = {
         actor: 'command line',
         key: newId('ask'),
         ...(amount && { amountPaise: amount }),
+        ...(paymentId && { paymentId }),
       }
       const refund = await deps.db
         .transaction(async tx => {

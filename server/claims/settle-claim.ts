@@ -1,4 +1,4 @@
-import { eq, like, or } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type ClaimState, nextStates } from '../../shared/claims.ts'
 import { formatInr } from '../../shared/money.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
@@ -7,8 +7,7 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
-import { leftToGiveBack, type RefundDeps, refundOrder } from '../payments/refund-order.ts'
-import { refunds } from '../payments/tables.ts'
+import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from '../payments/refund-order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import { dropAgain, isMadeAgain, makeAgain } from '../production/make-again.ts'
@@ -98,8 +97,6 @@ export async function refundForClaim(
   })
   if (!taken) return
   const { claim } = taken
-  const key = `claim-${claim.id}`
-  const failed = await tx.$count(refunds, or(eq(refunds.askedKey, key), like(refunds.askedKey, `${key}-%`)))
   if (claim.state === 'replacement') await dropAgain(tx, claim)
   const refundId = await refundOrder(tx, deps, {
     orderId: claim.orderId,
@@ -107,7 +104,7 @@ export async function refundForClaim(
     line,
     reason: `claim ${claim.id}: ${claim.kind}`,
     actor: pressed.actor.name,
-    key: failed > 0 ? `${key}-${failed + 1}` : key,
+    key: await unusedRefundKey(tx, `claim-${claim.id}`),
   })
   const refund = await refundById(tx, refundId)
   await tx.update(claims).set({ refundId }).where(eq(claims.id, claim.id))

@@ -7,7 +7,7 @@ import { mayCancel } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
-import { leftToGiveBack, type RefundDeps, refundOrder } from './refund-order.ts'
+import { leftToGiveBack, type RefundDeps, refundOrder, unusedRefundKey } from './refund-order.ts'
 
 interface Cancelling {
   orderId: string
@@ -40,7 +40,7 @@ export async function cancelOwnOrder(
     orderId: order.id,
     reason: why ?? 'cancelled by its buyer',
     actor: 'customer',
-    key: `own-${order.id}`,
+    key: await unusedRefundKey(tx, `own-${order.id}`),
   })
 }
 

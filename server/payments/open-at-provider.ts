@@ -30,7 +30,7 @@ const UNABLE = 'Unable to process payment. Please try again.'
 const WAIT_FOR_OTHER_MS = 4000
 const LOOK_EVERY_MS = 100
 
-/** Creates the order at the provider at most once: two tabs wait for each other, a lost response is looked up by receipt. */
+/** Only one order at the provider is handed out: two tabs wait for each other, a lost response is looked up by receipt. */
 export async function openAtProvider(
   deps: Deps,
   order: Opened & Pick<Order, 'providerOrderId'>,
@@ -100,11 +100,11 @@ async function make(
   } catch (error) {
     await giveUpOpening(db, id, clock())
     if (!(error instanceof ProviderFailed)) throw error
-    if (error.kind === 'declined') throw new Refusal(422, 'payment.declined', error.message)
     log.error(
       { order: id, kind: error.kind, reason: error.message },
       'an order could not be opened at the payment provider',
     )
+    if (error.kind === 'declined') throw new Refusal(422, 'payment.declined', error.message)
     throw new Refusal(error.kind === 'busy' ? 503 : 502, 'payment.provider_down', UNABLE)
   }
 }

@@ -27,14 +27,16 @@ export async function moneyOf(db: Database, orderId: string) {
   return { payments: paid, refunds: given, left }
 }
 
-/** The payment that paid the order or, if it was refunded in full, other money received for the order. */
+/** The named payment; else the one that paid the order or, if it was refunded in full, other money received for it. */
 export async function moneyThere(
   db: Database,
   orderId: string,
+  paymentId: string | null = null,
 ): Promise<{ paymentId: string | null; left: number }> {
   const { rows } = await db.execute(sql`
     select p.id, p.amount_paise - coalesce((select sum(r.amount_paise) from refunds r where r.payment_id = p.id and r.status <> 'failed'), 0)::int as left
-    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded') order by p.pays desc, p.created_at`)
+    from payments p where p.order_id = ${orderId} and p.status in ('captured', 'refunded')
+      and (${paymentId}::text is null or p.id = ${paymentId}) order by p.pays desc, p.created_at`)
   const came = rows as { id: string; left: number }[]
   const best = came.find(({ left }) => left > 0) ?? came[0]
   return { paymentId: best?.id ?? null, left: Math.max(0, best?.left ?? 0) }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { z } from 'zod/mini'
 import { orderOfProviderOrder } from '../orders/provider-order.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
@@ -20,6 +21,9 @@ const PATIENCE = {
   expireInSeconds: 60,
 }
 
+/** Shorter than all the retries together. */
+const UNKNOWN_FOR_MS = 12 * 3600_000
+
 const Name = z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/))
 const Entity = z.object({
   entity: z.looseObject({ id: Name, order_id: z.nullish(Name), payment_id: z.nullish(Name) }),
@@ -37,7 +41,7 @@ interface Given {
 
 /** Stored with its job before the response. Its content is a hint; the state is read from the provider. */
 export async function receiveWebhook(
-  { db, jobs, secrets }: { db: Database; jobs: Jobs; secrets: readonly string[] },
+  { db, jobs, clock, secrets }: { db: Database; jobs: Jobs; clock: Clock; secrets: readonly string[] },
   { body, eventId, signature }: Given,
 ) {
   if (body.length > BODY_MAX) throw new Refusal(413, 'webhook.too_large', 'That is too long for a webhook.')
@@ -50,7 +54,7 @@ export async function receiveWebhook(
   await db.transaction(async tx => {
     const [fresh] = await tx
       .insert(webhookEvents)
-      .values({ id: eventId, event: envelope.data.event, body: text })
+      .values({ id: eventId, event: envelope.data.event, body: text, receivedAt: clock() })
       .onConflictDoNothing()
       .returning({ id: webhookEvents.id })
     if (fresh) await jobs.send(tx, WEBHOOK_QUEUE, { id: eventId })
@@ -66,12 +70,18 @@ export function followWebhooks(deps: SettleDeps) {
     if (!kept) return
     const envelope = Envelope.parse(jsonOf(kept.body))
     const orderId = await orderMeant(deps.db, envelope)
-    if (!orderId) throw new Error(`webhook ${id} (${kept.event}) names an order that is not known yet`)
-    await settleOrder(deps, orderId)
-    if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
+    if (orderId) {
+      await settleOrder(deps, orderId)
+      if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
+    } else if (Object.keys(envelope.payload).length > 0 && isRecent(kept, deps.clock()))
+      throw new Error(`webhook ${id} (${kept.event}) names an order that is not known yet`)
+    else deps.log.warn({ webhook: id, event: kept.event }, 'a webhook about no order of this shop')
     await deps.db.update(webhookEvents).set({ processedAt: deps.clock() }).where(eq(webhookEvents.id, id))
   })
 }
+
+const isRecent = ({ receivedAt }: { receivedAt: Date }, now: Date) =>
+  now.getTime() - receivedAt.getTime() < UNKNOWN_FOR_MS
 
 async function orderMeant(db: Database, { payload }: z.infer<typeof Envelope>): Promise<string | null> {
   const providerOrder = payload.order?.entity.id ?? payload.payment?.entity.order_id

@@ -2,28 +2,45 @@ import { and, eq, lt, or, sql } from 'drizzle-orm'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
 import { sweepKeys } from '../platform/http/idempotency.ts'
+import { attemptsOf } from './queries.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { followRefunds } from './refund-order.ts'
 import { REFUND_QUEUE } from './request-refund.ts'
 import { ordersWithStrandedMoney, type SettleDeps, settleOrder } from './settle-order.ts'
 import { refunds } from './tables.ts'
 
+const CHECKS_AT_ONCE = 5
+const CHECK_FOR_MS = 45_000
 const AT_ONCE = 50
 const REFUND_LOOKS_AFTER_MS = 10 * 60_000
-/** A requested refund has a job with many retries; only a lost one gets another job. */
+/** A requested refund has a job with many retries, which gets another beside it; its id is its idempotency key. */
 const LOST_AFTER_MS = 6 * 3600_000
 
 /** Every minute: fetches what confirm and webhook did not bring. */
 export function reconcileByItself(deps: SettleDeps) {
   deps.jobs.every('* * * * *', 'payments.reconcile', async () => {
-    for (const { id, last } of await takeDueOrders(deps.db, deps.clock(), AT_ONCE)) {
-      const state = await settleOrLog(deps, id)
-      if (last && state === 'unpaid') await letGo(deps, id)
-      if (last && (state === 'unpaid' || state === 'cancelled')) await stopLooking(deps.db, id, deps.clock())
-    }
+    await checkDueOrders(deps)
     await followOldRefunds(deps)
     await offerStrandedMoneyAgain(deps)
   })
+}
+
+export async function checkDueOrders(deps: SettleDeps) {
+  const end = performance.now() + CHECK_FOR_MS
+  let due: { id: string; last: boolean }[]
+  do {
+    due = await takeDueOrders(deps.db, deps.clock(), CHECKS_AT_ONCE)
+    await Promise.all(due.map(order => checkOrder(deps, order)))
+  } while (due.length === CHECKS_AT_ONCE && performance.now() < end)
+}
+
+async function checkOrder(deps: SettleDeps, { id, last }: { id: string; last: boolean }) {
+  const state = await settleOrLog(deps, id)
+  if (!last) return
+  // An attempt that was only created may stay so for ever; the bank releases one that is authorised.
+  const isOver = state === 'unpaid' || (state === 'waiting' && !(await attemptsOf(deps.db, id)).held)
+  if (isOver) await letGo(deps, id)
+  if (isOver || state === 'cancelled') await stopLooking(deps.db, id, deps.clock())
 }
 
 export interface Reconciled {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
@@ -27,6 +27,8 @@ type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }
 interface Wanted {
   orderId: string
   amountPaise?: number
+  /** Without it, the payment that paid the order. */
+  paymentId?: string
   /** The line of the order it is for, by its position. */
   line?: number | null
   reason: string
@@ -38,18 +40,18 @@ interface Wanted {
 export async function refundOrder(
   tx: Database,
   deps: RefundDeps,
-  { orderId, amountPaise, line = null, reason, actor, key }: Wanted,
+  { orderId, amountPaise, line = null, reason, actor, key, ...wanted }: Wanted,
 ): Promise<string> {
   const order = await lockOrder(tx, orderId)
   const [same] = await tx.select().from(refunds).where(eq(refunds.askedKey, key))
   if (same) return same.id
-  const { paymentId, left } = await moneyThere(tx, orderId)
-  if (!paymentId)
-    throw new Refusal(
-      409,
-      'refund.not_paid',
-      'This order has not been paid, so there is nothing to give back.',
-    )
+  const { paymentId, left } = await moneyThere(tx, orderId, wanted.paymentId)
+  if (!paymentId) {
+    const sentence = wanted.paymentId
+      ? `No money came for this order with payment ${wanted.paymentId}.`
+      : 'This order has not been paid, so there is nothing to give back.'
+    throw new Refusal(409, 'refund.not_paid', sentence)
+  }
   const ofLine = line === null ? null : await leftOfLine(tx, order, line)
   const amount = amountPaise ?? Math.min(left, ofLine ?? left)
   if (amount > 0 && amount < SMALLEST_PAISE)
@@ -73,6 +75,12 @@ export async function refundOrder(
     key,
   })
   return id ?? key
+}
+
+/** A key refers to one refund, also to one that failed, so the next attempt needs another. */
+export async function unusedRefundKey(tx: Database, key: string): Promise<string> {
+  const used = await tx.$count(refunds, or(eq(refunds.askedKey, key), like(refunds.askedKey, `${key}-%`)))
+  return used > 0 ? `${key}-${used + 1}` : key
 }
 
 /** What was paid for a line, its share of a discount taken off, less what was given back for it. */

@@ -97,7 +97,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpai
     },
     async webhook({ context }) {
       await receiveWebhook(
-        { db, jobs: deps.jobs, secrets: deps.webhookSecrets },
+        { db, jobs: deps.jobs, clock: deps.clock, secrets: deps.webhookSecrets },
         {
           body: new Uint8Array(await context.req.arrayBuffer()),
           eventId: context.req.header('x-razorpay-event-id'),
