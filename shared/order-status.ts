@@ -41,6 +41,10 @@ export function stepMoments(
   return moments
 }
 
+/** True once an order has left the workshop. */
+export const hasLeft = (status: OrderStatus) =>
+  status === 'Shipped' || status === 'Out for Delivery' || status === 'Delivered'
+
 /** True while money is held for something that was not delivered yet. */
 export const isUnfinished = (status: OrderStatus) => status !== 'Delivered' && status !== 'Cancelled'
 

@@ -119,7 +119,7 @@ export const Order = z.object({
   waiting_for_bank: z.boolean(),
   /** Work has begun, so its name, address and contents stay as they are. */
   started: z.boolean(),
-  /** Null before the payment and the approval, and for orders from before. */
+  /** Null before the payment and the approval, and for orders older than promises. */
   promise: z.nullable(Promised),
   gift: z.nullable(Gift),
   /** It will be later than promised and may be left for free. */

@@ -12,7 +12,6 @@ export const isDay = (text: string): boolean =>
   new Date(`${text}T00:00:00Z`).toISOString().slice(0, 10) === text
 export const indianDay = (at: Date): Day =>
   new Date(at.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 10)
-export const indianHour = (at: Date): number => new Date(at.getTime() + INDIA_OFFSET_MS).getUTCHours()
 
 const numberOf = (day: Day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10)

@@ -2,7 +2,7 @@ import { GEMINI_BEHAVIOURS, startGeminiStandIn } from './gemini-stand-in.ts'
 import { OPENAI_BEHAVIOURS, startOpenAiStandIn } from './openai-stand-in.ts'
 import type { Call } from './stand-in-server.ts'
 
-// node sandbox/image-models/main.ts [port for OpenAI] [port for Gemini]
+// node scripts/run.mjs sandbox/image-models/main.ts [port for OpenAI] [port for Gemini]
 const {
   PORT_OPENAI = '4010',
   PORT_GEMINI = '4011',

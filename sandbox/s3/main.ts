@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startS3StandIn } from './s3-stand-in.ts'
 
-// node sandbox/s3/main.ts [port] [folder]
+// node scripts/run.mjs sandbox/s3/main.ts [port] [folder]
 const [port = '4020', given] = process.argv.slice(2)
 const folder = given ? resolve(given) : mkdtempSync(join(tmpdir(), 'dopple-s3-'))
 const store = await startS3StandIn({ folder, port: Number(port) })

@@ -4,7 +4,7 @@ import { memoryBooks } from './books.ts'
 import { panelRoutes } from './panel.ts'
 import { courierStandIn } from './stand-in.ts'
 
-// node sandbox/shiprocket/main.ts [port] [address of the shop]
+// node scripts/run.mjs sandbox/shiprocket/main.ts [port] [address of the shop]
 const [port = '4020', shop = 'http://127.0.0.1:3000'] = process.argv.slice(2)
 const NEWS_KEY = 'a-long-key-of-the-panel'
 const origin = `http://127.0.0.1:${port}`

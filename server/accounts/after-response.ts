@@ -62,7 +62,7 @@ async function mailAboutSignUp(
   const user = await userByEmail(db, task.email)
   if (!user) return
   const isNew = user.id === task.userId
-  if (!(await limits.hasRoom(task.email, SIGN_UP_MAILS))) return
+  if (!(await limits.tryTake(task.email, SIGN_UP_MAILS))) return
   const mail = isNew ? welcomeMail(user.email, pageAddress) : accountExistsMail(user.email, pageAddress)
   if (isNew && task.newsletter) await subscribe(task.email)
   await queueMail(db, mail)

@@ -100,7 +100,7 @@ function passwordHandlers(
   return {
     async requestReset({ body, context }) {
       await limits.visit(context, RESETS, deviceOf(context, secureCookies))
-      if (await limits.hasRoom(body.email, RESET_MAILS))
+      if (await limits.tryTake(body.email, RESET_MAILS))
         await enqueueAfterResponse(deps.db, deps, { what: 'reset', email: body.email })
       return { status: true, message: RESET_ANSWER }
     },

@@ -24,7 +24,7 @@ const PROOF_MAILS: Limit = { name: 'prove-mail', max: 3, windowSeconds: 3600 }
 export async function requireProvenAddress(deps: Deps, { id }: { id: string }) {
   const user = await userById(deps.db, id)
   if (!user || user.emailVerified) return
-  if (await deps.limits.hasRoom(id, PROOF_MAILS)) {
+  if (await deps.limits.tryTake(id, PROOF_MAILS)) {
     const { token, expiresAt } = await makeLink(deps, 'prove-address', id)
     await queueMail(deps.db, {
       ...proveAddressMail(user.email, deps.pageAddress, token),

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type ClaimState, nextStates } from '../../shared/claims.ts'
 import { formatInr } from '../../shared/money.ts'
+import { hasLeft } from '../../shared/order-status.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
@@ -71,11 +72,10 @@ export async function replaceForClaim(
 export const allFigures = ({ lines }: Pick<Order, 'lines'>): Figures[] =>
   lines.map(({ quantity }, at) => ({ line: at + 1, quantity }))
 
-const HAS_LEFT = ['Shipped', 'Out for Delivery', 'Delivered']
 function refuseUnreplaceable({ status, paymentStatus }: Order) {
   if (paymentStatus === 'refunded')
     throw new Refusal(409, 'claim.paid_back', 'All the money of this order went back already.')
-  if (!HAS_LEFT.includes(status))
+  if (!hasLeft(status))
     throw new Refusal(
       409,
       'claim.not_left',

@@ -24,7 +24,7 @@ export async function sendMessage(
   const ticket = `TKT-${crockford(8)}`
   const orderId = message.order_id ? asWritten(message.order_id) : null
   const order = orderId ? ([['Order', orderId]] as [string, string][]) : []
-  const isAcknowledged = await limits.hasRoom(message.email, ACKNOWLEDGEMENTS)
+  const isAcknowledged = await limits.tryTake(message.email, ACKNOWLEDGEMENTS)
   await db.transaction(async tx => {
     await tx.insert(tickets).values({
       id: ticket,

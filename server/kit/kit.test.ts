@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Manifold } from 'manifold-3d'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { defaultFigure, type Figure, KIT_VERSION, kitParts, readFigure } from '../../shared/figure.ts'
@@ -9,8 +10,9 @@ import { figureParts } from '../../shared/kit.ts'
 import { openImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { drawView } from './draw-views.ts'
 import { exampleFigures } from './example-figures.ts'
-import { openKit } from './kit-files.ts'
-import { solidOfFigure } from './print-bodies.ts'
+import { type KitFiles, openKit } from './kit-files.ts'
+import { manifold } from './manifold.ts'
+import { printBodies } from './print-bodies.ts'
 import { randomFigures } from './random-figures.ts'
 
 const directory = resolve(import.meta.dirname, '../../art/kit')
@@ -184,3 +186,18 @@ describe('pictures of a figure', () => {
     expect(Math.abs((red[corner] ?? 0) - (blue[corner] ?? 0))).toBeLessThan(4)
   })
 })
+
+/** Specks up to half a cubic millimetre are not pieces, nor are cavities, whose volume is negative. */
+const SPECK = 2.6e-6
+
+async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
+  const { Manifold, Mesh } = await manifold()
+  const bodies = await printBodies(kit, directory, figure)
+  const solids = bodies.map(
+    ({ points, triangles }) =>
+      new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })),
+  )
+  const solid: Manifold = Manifold.union(solids)
+  const pieces = solid.decompose().filter(piece => piece.volume() > SPECK)
+  return { status: solid.status(), pieces: pieces.length, volume: solid.volume() }
+}

@@ -2,13 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Logger, NodeIO } from '@gltf-transform/core'
 import { EXTMeshoptCompression, KHRMeshQuantization } from '@gltf-transform/extensions'
-import type { Manifold } from 'manifold-3d'
 import { MeshoptDecoder } from 'meshoptimizer'
 import type { Figure } from '../../shared/figure.ts'
 import { shapePart } from '../../shared/figure-shape.ts'
 import { type Carrier, figureParts, type KitFrame } from '../../shared/kit.ts'
 import type { KitFiles } from './kit-files.ts'
-import { manifold } from './manifold.ts'
 
 /** One closed body, y up, in units of the body frame. */
 export interface PrintBody {
@@ -68,19 +66,4 @@ async function bodiesIn(
       const [name = '', region = ''] = node.getName().split('.')
       return [{ name, region, points, triangles: Uint32Array.from(primitive.getIndices()?.getArray() ?? []) }]
     })
-}
-
-/** Specks up to half a cubic millimetre are not pieces, nor are cavities, whose volume is negative. */
-const SPECK = 2.6e-6
-
-export async function solidOfFigure(kit: KitFiles, directory: string, figure: Figure) {
-  const { Manifold, Mesh } = await manifold()
-  const bodies = await printBodies(kit, directory, figure)
-  const solids = bodies.map(
-    ({ points, triangles }) =>
-      new Manifold(new Mesh({ numProp: 3, vertProperties: points, triVerts: triangles })),
-  )
-  const solid: Manifold = Manifold.union(solids)
-  const pieces = solid.decompose().filter(piece => piece.volume() > SPECK)
-  return { status: solid.status(), pieces: pieces.length, volume: solid.volume() }
 }

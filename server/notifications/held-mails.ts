@@ -19,7 +19,7 @@ export interface HeldMail {
 export async function releaseMails(tx: Database, wanted: readonly HeldMail[]): Promise<void> {
   if (wanted.length === 0) return
   const held = await tx
-    .select({ id: mails.id, about: mails.about, kind: mails.kind, letter: mails.letter })
+    .select({ id: mails.id, about: mails.about, kind: mails.kind, body: mails.body })
     .from(mails)
     .where(
       and(
@@ -29,17 +29,17 @@ export async function releaseMails(tx: Database, wanted: readonly HeldMail[]): P
       ),
     )
     .for('update', { skipLocked: true })
-  const told = held.flatMap(({ id, letter, ...mail }) => {
+  const told = held.flatMap(({ id, body, ...mail }) => {
     const found = wanted.find(
       ({ about, kind, reference }) =>
         about === mail.about &&
         kind === mail.kind &&
-        (reference === null || letter?.facts?.some(([, value]) => value === reference)),
+        (reference === null || body?.facts?.some(([, value]) => value === reference)),
     )
-    return found && letter ? { id, letter: withDocument(letter, found) } : []
+    return found && body ? { id, body: withDocument(body, found) } : []
   })
   if (told.length === 0) return
-  const rows = told.map(({ id, letter }) => ({ id, letter, text_body: textOf(letter) }))
+  const rows = told.map(({ id, body }) => ({ id, letter: body, text_body: textOf(body) }))
   await tx.execute(sql`
     update mails m set letter = r.letter, text_body = r.text_body, is_held = false, due_at = now()
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id text, letter jsonb, text_body text)
@@ -48,9 +48,9 @@ export async function releaseMails(tx: Database, wanted: readonly HeldMail[]): P
 }
 
 /** The mail of a payment opens its receipt; others name the document beside what they are about. */
-function withDocument(letter: MailBody, { kind, fact, link }: HeldMail): MailBody {
-  if (!fact || !link) return letter
-  const facts = [...(letter.facts ?? []), fact]
-  if (kind === 'payment.received') return { ...letter, facts, action: link }
-  return { ...letter, facts, paragraphs: [...letter.paragraphs, `${fact[0]} ${fact[1]}: ${link.url}`] }
+function withDocument(body: MailBody, { kind, fact, link }: HeldMail): MailBody {
+  if (!fact || !link) return body
+  const facts = [...(body.facts ?? []), fact]
+  if (kind === 'payment.received') return { ...body, facts, action: link }
+  return { ...body, facts, paragraphs: [...body.paragraphs, `${fact[0]} ${fact[1]}: ${link.url}`] }
 }

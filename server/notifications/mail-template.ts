@@ -42,13 +42,13 @@ export function textOf({ heading, paragraphs, facts = [], action, ...ends }: Mai
 
 export const htmlOfMail = ({
   subject,
-  letter,
+  body,
   htmlBody,
 }: {
   subject: string
-  letter: MailBody | null
+  body: MailBody | null
   htmlBody: string
-}): string => (letter ? htmlOf({ subject, ...letter }) : htmlBody)
+}): string => (body ? htmlOf({ subject, ...body }) : htmlBody)
 
 export function htmlOf({ subject, heading, paragraphs, facts = [], action, ...ends }: MailContent): string {
   const last = lastLink(ends)

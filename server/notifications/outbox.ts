@@ -22,7 +22,7 @@ interface Claimed {
   recipient: string
   subject: string
   text_body: string
-  letter: MailBody | null
+  body: MailBody | null
   html_body: string
   attempts: number
   good_until: string | null
@@ -52,7 +52,7 @@ const claim = statement<Claimed>(
   sql`update mails set due_at = now() + ${LEASE_SECONDS} * interval '1 second', is_held = false where id in (
       select id from mails where status = 'waiting' and due_at <= now() order by due_at
       limit ${sql.placeholder('most')} for update skip locked) and ${withoutFsync}
-    returning id, kind, recipient, subject, text_body, letter, html_body, attempts,
+    returning id, kind, recipient, subject, text_body, letter as body, html_body, attempts,
       to_jsonb(good_until) #>> '{}' as good_until`,
 )
 const renew = statement(
@@ -176,7 +176,7 @@ async function send(
   const attempts = before + 1
   try {
     const html = htmlOfMail({ ...mail, htmlBody: mail.html_body })
-    const unsubscribe = mail.letter?.unsubscribe
+    const unsubscribe = mail.body?.unsubscribe
     await mailer.deliver({
       id,
       to: mail.recipient,

@@ -14,8 +14,8 @@ export interface NewMail extends MailContent {
   heldSeconds?: number
 }
 
-export const mailRows = (letters: NewMail[]) =>
-  letters.map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
+export const mailRows = (given: NewMail[]) =>
+  given.map(({ kind, to, subject, about, goodUntil, heldSeconds = 0, ...body }) => ({
     id: newId('mail'),
     kind,
     recipient: to,
@@ -43,8 +43,8 @@ const put = statement(
 
 export const announceMails = (tx: Database) => tx.execute(sql`select pg_notify('mails', '')`)
 
-export async function queueMails(tx: Database, letters: NewMail[]): Promise<void> {
-  await put(tx, { mails: JSON.stringify(mailRows(letters)) })
+export async function queueMails(tx: Database, given: NewMail[]): Promise<void> {
+  await put(tx, { mails: JSON.stringify(mailRows(given)) })
 }
 
 export const queueMail = (tx: Database, mail: NewMail) => queueMails(tx, [mail])

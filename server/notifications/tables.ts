@@ -10,7 +10,7 @@ export const mails = pgTable('mails', {
   subject: text('subject').notNull(),
   textBody: text('text_body').notNull(),
   /** HTML is rendered when the mail is sent; older rows have it in html_body. */
-  letter: jsonb('letter').$type<MailBody>(),
+  body: jsonb('letter').$type<MailBody>(),
   htmlBody: text('html_body').notNull().default(''),
   about: text('about'),
   status: text('status').notNull().default('waiting'),

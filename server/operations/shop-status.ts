@@ -67,7 +67,7 @@ function troublesOf(measured: Measured, queues: Queue[], space: Space | null): S
       where: paths.adminOrders,
     },
     { what: 'Refunds that did not get through', count: measured.refunds_failed, where: paths.adminOrders },
-    { what: 'Letters that could not be delivered', count: measured.mails_failed, where: null },
+    { what: 'Mails that could not be delivered', count: measured.mails_failed, where: null },
     {
       what: 'Webhooks of the payment provider that wait to be worked through',
       count: measured.webhooks_waiting > WEBHOOKS_USUAL ? measured.webhooks_waiting : 0,

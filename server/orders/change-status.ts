@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { OrderStatus } from '../../shared/order-status.ts'
+import { hasLeft, type OrderStatus } from '../../shared/order-status.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -64,11 +64,9 @@ export async function changeStatus(
   return true
 }
 
-const LEFT: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered']
-
 /** The books write an invoice when a parcel leaves, and take it back when that is undone or never paid. */
 async function noteParcelForBooks(tx: Database, order: Order, status: OrderStatus, at: Date) {
-  const [was, is] = [LEFT.includes(order.status), LEFT.includes(status)]
+  const [was, is] = [hasLeft(order.status), hasLeft(status)]
   if (was === is) return
   if (status === 'Cancelled' ? order.capturedPaise > 0 : was && (await isStillBooked(tx, order.id))) return
   await noteForBooks(tx, { orderId: order.id, kind: is ? 'dispatched' : 'recalled', at })

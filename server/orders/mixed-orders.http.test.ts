@@ -108,7 +108,7 @@ test('where one of its figurines is sculpted after a drawing, the whole order wa
   )
   expect(waiting.map(order => order.id)).toContain(id)
   const sent = await shop.db.select().from(mails).where(eq(mails.about, id))
-  expect(JSON.stringify(sent.find(({ kind }) => kind === 'order.placed')?.letter)).toContain(PROOF_FIRST)
+  expect(JSON.stringify(sent.find(({ kind }) => kind === 'order.placed')?.body)).toContain(PROOF_FIRST)
 })
 
 test('the desk finds it among custom figurines and among Desk Buddies, and a cart of figurines among the former', async () => {

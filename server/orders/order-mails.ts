@@ -1,5 +1,11 @@
 import { and, eq } from 'drizzle-orm'
-import { arrivesBetween, DAMAGE_CLAIM_HOURS, dayWords, rangeWords } from '../../shared/delivery.ts'
+import {
+  arrivesBetween,
+  DAMAGE_CLAIM_HOURS,
+  dayWords,
+  REFUND_DAYS,
+  rangeWords,
+} from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { madeLabel } from '../../shared/name-label.ts'
 import type { OrderStatus } from '../../shared/order-status.ts'
@@ -24,7 +30,6 @@ export interface MailDeps {
 /** A mail waits this long for its document's number, which usually comes within seconds. */
 const HELD_SECONDS = 60
 
-const shortId = (order: Order) => order.id
 const firstName = (order: Order) => buyerName(order).trim().split(/\s+/)[0] ?? ''
 const SECRET =
   'It is to be a surprise, so this mail does not say what is in it. You see it in your orders once you have logged in.'
@@ -64,7 +69,7 @@ export function paymentMails(
       kind: 'order.placed',
       to: order.shipping.email,
       about: order.id,
-      subject: `We have your order ${shortId(order)}`,
+      subject: `We have your order ${order.id}`,
       heading: `Thank you, ${firstName(order)}. It begins now.`,
       paragraphs: [
         contents(order),
@@ -86,7 +91,7 @@ export function paymentMails(
       heldSeconds: HELD_SECONDS,
       to: order.shipping.email,
       about: order.id,
-      subject: `Payment received for ${shortId(order)}`,
+      subject: `Payment received for ${order.id}`,
       heading: `${formatInr(amountPaise)} received.`,
       paragraphs: ['Your payment is complete. The receipt can be printed from your orders at any time.'],
       facts: [
@@ -156,12 +161,12 @@ export async function mailStatusOnce(
   status: OrderStatus,
   refund?: boolean,
 ) {
-  const told = and(eq(mails.about, order.id), eq(mails.kind, letterKind(status)))
+  const told = and(eq(mails.about, order.id), eq(mails.kind, statusMailKind(status)))
   if (status !== 'Cancelled' && (await tx.$count(mails, told)) > 0) return
   await mailStatus(tx, deps, order, status, { refund, heldSeconds: status === 'Shipped' ? HELD_SECONDS : 0 })
 }
 
-const letterKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
+const statusMailKind = (status: OrderStatus) => `order.${status.toLowerCase().replaceAll(' ', '_')}`
 
 /** Processing has no mail: the payment's mail says it. */
 export async function mailStatus(
@@ -175,11 +180,11 @@ export async function mailStatus(
   if (!words) return
   const courierPage = trackingUrl(order.courier, order.trackingNumber)
   await queueMail(tx, {
-    kind: letterKind(status),
+    kind: statusMailKind(status),
     heldSeconds,
     to: order.shipping.email,
     about: order.id,
-    subject: `Your order ${shortId(order)} ${words.subject}`,
+    subject: `Your order ${order.id} ${words.subject}`,
     heading: words.heading,
     paragraphs: [
       order.gift?.toReceiver ? (words.toReceiver ?? words.text) : words.text,
@@ -200,8 +205,7 @@ export async function mailStatus(
 function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): string {
   if (capturedPaise === 0)
     return 'Nothing was charged. Should a payment of yours still be on its way, it goes back by itself.'
-  if (refund)
-    return 'Your money goes back the way you paid and takes 5-7 working days, depending on your bank.'
+  if (refund) return `Your money goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
@@ -210,7 +214,7 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
   kind: 'order.later',
   to: order.shipping.email,
   about: order.id,
-  subject: `Your order ${shortId(order)} arrives later than I promised`,
+  subject: `Your order ${order.id} arrives later than I promised`,
   heading: 'It takes longer than I said.',
   paragraphs: [
     `I promised it by ${dayWords(slip.was)}. Now it arrives ${rangeWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
@@ -238,7 +242,7 @@ export async function mailRefund(
     about: order.id,
     subject: `${formatInr(amountPaise)} is on its way back to you (${order.id})`,
     heading: `${formatInr(amountPaise)} refunded.`,
-    paragraphs: ['The money goes back the way you paid and takes 5-7 working days, depending on your bank.'],
+    paragraphs: [`The money goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`],
     facts: [
       ['Order', order.id],
       ['Reference', reference],

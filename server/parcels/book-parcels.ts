@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { normaliseOrderId } from '../../shared/order-status.ts'
+import { hasLeft, normaliseOrderId } from '../../shared/order-status.ts'
 import type { Box, Failure, Offer, Preference } from '../../shared/parcels.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { noteForBooks } from '../books/outbox.ts'
@@ -16,7 +16,6 @@ import { type Carrier, CourierFailed, type Created, type Numbered } from './carr
 import { claimParcel, leaseFrom, type Packed } from './claim-parcel.ts'
 import { parcelOf } from './parcel-of.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
-import { hasLeft } from './take-off-order.ts'
 
 export type BookingDeps = OrderDeps & { db: Database; carrier: Carrier; log: Log }
 
@@ -259,7 +258,7 @@ const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done
     const { awb: trackingNumber, courier } = number
     await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor })
     // What has left was sold when it left.
-    if (!hasLeft(order)) await noteForBooks(tx, { orderId: order.id, kind: 'dispatched', at: now })
+    if (!hasLeft(order.status)) await noteForBooks(tx, { orderId: order.id, kind: 'dispatched', at: now })
   })
 
 export interface Quoted {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { normaliseOrderId } from '../../shared/order-status.ts'
+import { hasLeft, normaliseOrderId } from '../../shared/order-status.ts'
 import type { Box, CarrierName } from '../../shared/parcels.ts'
 import { lockOrder } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
@@ -10,7 +10,6 @@ import { newId } from '../platform/ids.ts'
 import { madeAgain } from '../production/make-again.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
-import { hasLeft } from './take-off-order.ts'
 
 export interface Packed {
   box: Box
@@ -47,7 +46,7 @@ export async function claimParcel(
     refuseUnsendable(order, begun.purpose === 'replacement')
     return claimBegun(tx, now, begun, { order, box, weightG })
   }
-  const waits = hasLeft(order) && (await madeAgain(tx, order.id)) > 0
+  const waits = hasLeft(order.status) && (await madeAgain(tx, order.id)) > 0
   const isAgain = again || waits
   const live = parcels.findLast(
     parcel =>

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { hasLeft } from '../../shared/order-status.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
@@ -11,7 +12,6 @@ import { againHasLeft, againIsHere, madeAgain } from '../production/make-again.t
 import { parcelMail } from './parcel-mails.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import { type ShipmentRow, shipments } from './tables.ts'
-import { hasLeft } from './take-off-order.ts'
 
 interface ByHand {
   orderId: string
@@ -45,7 +45,7 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
   const last = parcels.at(-1)
   const isSame = order.courier === courier && order.trackingNumber === trackingNumber
   const isTakenOff = courier === null && trackingNumber === null
-  const isAnother = isSaid && !isTakenOff && hasLeft(order) && (await madeAgain(tx, order.id)) > 0
+  const isAnother = isSaid && !isTakenOff && hasLeft(order.status) && (await madeAgain(tx, order.id)) > 0
   if (isSaid && !isTakenOff && !isAnother && !isSame) throw nothingWaits()
   const mine = last?.carrier === 'by_hand' && !isAnother ? last : undefined
   if (isTakenOff) {

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../shared/order-status.ts'
+import { hasLeft } from '../../shared/order-status.ts'
 import type { Actor } from '../audit/record-change.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import type { OrderDeps } from '../orders/change-status.ts'
@@ -7,9 +7,6 @@ import { noteParcel } from '../orders/set-tracking.ts'
 import type { Database } from '../platform/db/database.ts'
 import { shipmentsOfOrder } from './queries.ts'
 import type { ShipmentRow } from './tables.ts'
-
-const HAS_LEFT: readonly OrderStatus[] = ['Shipped', 'Out for Delivery', 'Delivered']
-export const hasLeft = ({ status }: Pick<Order, 'status'>) => HAS_LEFT.includes(status)
 
 interface Given {
   order: Order
@@ -35,6 +32,6 @@ export async function takeOffOrder(
     actor,
     tell: false,
   })
-  if (shipment.purpose === 'first' && !hasLeft(order))
+  if (shipment.purpose === 'first' && !hasLeft(order.status))
     await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: deps.clock() })
 }

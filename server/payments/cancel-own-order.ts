@@ -1,4 +1,6 @@
+import { REFUND_DAYS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
+import { hasLeft } from '../../shared/order-status.ts'
 import { orderPath } from '../../shared/paths.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
@@ -44,11 +46,10 @@ export async function cancelOwnOrder(
   })
 }
 
-const HAS_LEFT = ['Shipped', 'Out for Delivery', 'Delivered']
 const ASK = 'Write to us from your orders and we see what can be done.'
 
 function tooLate({ status }: Order): Refusal {
-  const sentence = HAS_LEFT.includes(status)
+  const sentence = hasLeft(status)
     ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it when it arrives, say so on its page, with photos, within 48 hours.`
     : `Work on this order has begun, so it cannot be cancelled here any more. ${ASK}`
   return new Refusal(409, 'order.in_production', sentence)
@@ -63,7 +64,7 @@ const cancelledMail = ({ pageAddress }: RefundDeps, order: Order, left: number) 
   paragraphs: [
     'Nothing was made yet, so nothing is lost and nothing is charged.',
     left > 0
-      ? `All of ${formatInr(left)} goes back the way you paid and takes 5-7 working days, depending on your bank.`
+      ? `All of ${formatInr(left)} goes back the way you paid and takes ${REFUND_DAYS}, depending on your bank.`
       : 'Should a payment of yours still be on its way, it goes back by itself.',
   ],
   facts: [['Order', order.id]] as [string, string][],

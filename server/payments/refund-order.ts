@@ -12,14 +12,13 @@ import { Refusal } from '../platform/http/problem.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
 import { givenBackByLine, moneyThere } from './queries.ts'
-
-export { givenBackByLine, leftToGiveBack } from './queries.ts'
-
 import type { PaymentProvider, ProviderRefund } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { tellOfFailedRefund } from './refund-failed.ts'
 import { REFUND_QUEUE, requestRefund } from './request-refund.ts'
 import { payments, type RefundRow, refunds } from './tables.ts'
+
+export { givenBackByLine, leftToGiveBack } from './queries.ts'
 
 export type RefundDeps = OrderDeps & { jobs: Jobs }
 type Deps = RefundDeps & { db: Database; provider: PaymentProvider; log: Log }

@@ -335,7 +335,7 @@ describe('an order with a code', () => {
     const [mail] = (await shop.mailsTo(asha.email)).filter(
       ({ about, kind }) => about === id && kind === 'order.placed',
     )
-    expect(JSON.stringify(mail?.letter ?? mail)).toContain(`(${code})`)
+    expect(JSON.stringify(mail?.body ?? mail)).toContain(`(${code})`)
     const tooMuch = await admin.post(`/api/admin/orders/${id}/refunds`, {
       amount_minor_units: amount + 100,
       reason: 'more than was paid',

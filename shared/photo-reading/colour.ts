@@ -24,8 +24,6 @@ export const mix = (one: Lab, two: Lab, part: number): Lab => ({
 /** From `from` to `to` turned by `part` along the shorter way, in degrees. */
 export const turn = (from: number, to: number) => ((to - from + 540) % 360) - 180
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
-/** 0 below `from`, 1 above `to`, straight between. */
-export const ramp = (value: number, from: number, to: number) => clamp((value - from) / (to - from), 0, 1)
 
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const toScreen = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)

@@ -1,4 +1,5 @@
 import { CART_LINES_MAX } from '../../shared/cart.ts'
+import { REFUND_DAYS } from '../../shared/delivery.ts'
 
 export const messages = {
   notFound: 'Order not found. Please check your Order ID and try again.',
@@ -82,8 +83,7 @@ export const messages = {
     `Your figurine${label ? ` “${label}”` : ''} was deleted, so it is left out.`,
   noLongerMade:
     'It will not be made any more. If money is due back to you, it goes back the way it came. Write to me if anything is unclear.',
-  paidBack:
-    'It will not be made any more. What was paid goes back the way it came and takes 5-7 working days.',
+  paidBack: `It will not be made any more. What was paid goes back the way it came and takes ${REFUND_DAYS}.`,
   somethingWrong: 'Something is wrong with it?',
   notCome: 'Has it not come?',
   tellMe: 'Tell me what is wrong',

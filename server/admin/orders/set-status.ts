@@ -1,6 +1,6 @@
 import { formatInr } from '../../../shared/money.ts'
 import type { Settable } from '../../../shared/order-desk.ts'
-import { goesBack, goesOn, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
+import { goesBack, goesOn, hasLeft, normaliseOrderId, OrderStatus } from '../../../shared/order-status.ts'
 import { NEEDS_PROOF } from '../../../shared/proofs.ts'
 import { type Actor, nameOf, recordChange } from '../../audit/record-change.ts'
 import { changeStatus, lockOrder } from '../../orders/change-status.ts'
@@ -59,7 +59,7 @@ export async function setStatus(
   }
   const unapproved = NEEDS_PROOF.includes(status) ? await unapprovedLines(tx, order.id) : []
   if (unapproved.length > 0 && !overrideReason) throw proofMissing(status, unapproved)
-  if (unready === false && isOnItsWay(status) && isBeingMade(from)) await refuseUnready(tx, order, status)
+  if (unready === false && hasLeft(status) && isBeingMade(from)) await refuseUnready(tx, order, status)
   const reason = unapproved.length > 0 ? overrideReason : null
   const isForward = !goesBack(from, status)
   await changeStatus(tx, deps, order, {
@@ -89,9 +89,6 @@ export async function setStatus(
     })
   return newestStep(tx, order.id)
 }
-
-const isOnItsWay = (status: OrderStatus) =>
-  status === 'Shipped' || status === 'Out for Delivery' || status === 'Delivered'
 
 const isBeingMade = (status: OrderStatus) =>
   status === 'Processing' || status === 'In Production' || status === 'Quality Check'

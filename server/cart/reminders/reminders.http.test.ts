@@ -94,7 +94,7 @@ test('the mail has neither face nor label, and no words that a browser sent', as
   await ask()
   await left(25)
   const [mail] = await mails()
-  const written = JSON.stringify([mail?.textBody, mail?.letter, mail?.subject])
+  const written = JSON.stringify([mail?.textBody, mail?.body, mail?.subject])
   expect(mail?.textBody).toContain('A figurine of your own: 1 piece')
   expect(mail?.textBody).toContain('Mochi: 1 piece')
   expect(written).not.toMatch(/prize|pills|number|nani|img|\/files\/|\/media\/|figurines\//i)

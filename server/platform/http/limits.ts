@@ -29,7 +29,8 @@ export interface Limits {
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
   /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
-  hasRoom: (key: string, limit: Limit) => Promise<boolean>
+  /** Counts one attempt as `take` does; false once the window is full. */
+  tryTake: (key: string, limit: Limit) => Promise<boolean>
   /** Undoes one count, for example after a correct password. */
   giveBack: (key: string, limit: Limit) => Promise<void>
   forget: (key: string, limit: Limit) => Promise<void>
@@ -95,7 +96,7 @@ export function createLimits({
   return {
     take,
     usedUp,
-    hasRoom: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
+    tryTake: async (key, limit) => !on || (await count(key, limit)).count <= limit.max,
     async visit(context, limit, account) {
       await take(account ?? deviceOf(context, secureCookies), limit)
       await take(networkOf(context.env.clientAddress), {

@@ -5,6 +5,7 @@ import { rangeWords } from '../../../shared/delivery.ts'
 import { date, when } from '../../../shared/moments.ts'
 import { formatInr } from '../../../shared/money.ts'
 import { adminOrderPath } from '../../../shared/order-desk.ts'
+import { hasLeft } from '../../../shared/order-status.ts'
 import { PARCEL_WORDS, parcelsPath } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { COLUMN_NAMES } from '../../../shared/production.ts'
@@ -114,8 +115,6 @@ function Again({
   )
 }
 
-const HAS_LEFT = ['Shipped', 'Out for Delivery', 'Delivered']
-
 function Presses({ claim }: { claim: DeskClaim }) {
   const { revalidate } = useRevalidator()
   const { run, busy, trouble } = useChange<'again'>()
@@ -139,7 +138,7 @@ function Presses({ claim }: { claim: DeskClaim }) {
     <>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="one-row">
-        {next.includes('replacement') && HAS_LEFT.includes(status) && left > 0 && (
+        {next.includes('replacement') && hasLeft(status) && left > 0 && (
           <Button
             size="small"
             busy={busy && 'Making cards…'}

@@ -4,6 +4,7 @@ import { booksApi } from '../../../shared/books.ts'
 import { claimsDeskApi, type DeskClaim } from '../../../shared/claims.ts'
 import { isNotFound } from '../../../shared/errors.ts'
 import { type DeskOrder, orderDeskApi, packingSlipPath, productionPath } from '../../../shared/order-desk.ts'
+import { hasLeft } from '../../../shared/order-status.ts'
 import { parcelsApi, parcelsPath, type Shipment } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { pageContext } from '../../api.ts'
@@ -123,7 +124,7 @@ export default function OrderPage({
               <ParcelForm
                 key={`${order.courier} ${order.tracking_number}`}
                 desk={desk}
-                again={HAS_LEFT.includes(order.status) && claims.some(isMadeAgain)}
+                again={hasLeft(order.status) && claims.some(isMadeAgain)}
               />
             )}
           </Part>
@@ -193,7 +194,6 @@ export default function OrderPage({
 
 const isUnderWay = ({ state }: Shipment) =>
   !['cancelled', 'returned', 'lost', 'damaged', 'delivered'].includes(state)
-const HAS_LEFT: readonly string[] = ['Shipped', 'Out for Delivery', 'Delivered']
 const isMadeAgain = ({ replacement }: DeskClaim) => replacement !== null && replacement.stage !== null
 /** Nothing is on its way; a delivered order may get another parcel. */
 const mayBook = ({ order }: DeskOrder, parcels: readonly Shipment[]) =>
