@@ -50,8 +50,9 @@ export const commands: Record<string, Command> = {
     usage: 'orders refund ID [RUPEES] [--payment=PAYMENT]',
     help: 'Gives back what an order was paid with, or a part of it; with --payment, other money that came for it.',
     async run(deps, [id = '', ...rest]) {
-      const rupees = rest.find(word => !word.startsWith('--'))
+      const rupees = rest.find(word => !word.startsWith('--payment='))
       const paymentId = rest.find(word => word.startsWith('--payment='))?.slice('--payment='.length)
+      if (paymentId === '') throw new CommandFailed('Which payment? Say --payment=pay_…')
       const amount = rupees === undefined ? undefined : Math.round(Number(rupees) * 100)
       if (amount !== undefined && !(amount > 0))
         throw new CommandFailed('The amount is a number of rupees, such as 99.50.')
@@ -72,7 +73,11 @@ export const commands: Record<string, Command> = {
             actor: { command: 'orders refund' },
             action: 'refunded',
             subject,
-            after: { amount: amount ? formatInr(amount) : 'all that was left', reason },
+            after: {
+              amount: amount ? formatInr(amount) : 'all that was left',
+              reason,
+              ...(paymentId && { payment: paymentId }),
+            },
           })
           return made
         })

@@ -207,7 +207,7 @@ describe('the arrows of ARCHITECTURE.md', () => {
       .flatMap(path =>
         [...read(path).matchAll(/const (\w+) = pgTable\(\s*'(\w+)'/g)].map(([, name = '', table = '']) => ({
           writes: new RegExp(
-            `\\.(insert|update|delete)\\(${name}\\)|\\b(insert into|update|delete from) ${table}\\b`,
+            `\\.(insert|update|delete)\\(${name}\\)|\\b(insert into|update|delete from) (${table}\\b|\\$\\{${name}\\})`,
           ),
           table,
           owner: domainOf(path),

@@ -118,7 +118,7 @@ const picked = ({ razorpay_order_id, razorpay_payment_id, razorpay_signature }: 
 })
 
 /** Each row names an invariant and counts its violations. */
-export const brokenInvariants = ({ counted }: Till) => brokenInvariantsOf(counted)
+export const brokenInvariants = ({ counted, shop }: Till) => brokenInvariantsOf(counted, shop.clock())
 
 /** Webhooks received after `until` wait in their jobs for the next start. */
 export async function brokenInvariantsOf(

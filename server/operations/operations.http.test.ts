@@ -98,13 +98,13 @@ test('money that pays no order is counted until it is on its way back, and the s
   await shop.db.execute(sql`delete from orders where id = 'DPL-WATCHED001'`)
 })
 
-test('letters that could not be delivered and jobs that failed for good are told', async () => {
+test('mails that could not be delivered and jobs that failed for good are told', async () => {
   await shop.db.execute(
     sql`insert into mails (id, kind, recipient, subject, text_body, html_body, status)
       values ('mail_lost', 'test', 'x@example.com', 's', 't', 'h', 'failed')`,
   )
   expect((await statusNow()).mails.failed).toBe(1)
-  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Letters'))).toBe(true)
+  expect((await statusNow()).troubles.some(({ what }) => what.startsWith('Mails'))).toBe(true)
   await shop.db.execute(sql`delete from mails where id = 'mail_lost'`)
 })
 

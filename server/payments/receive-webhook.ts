@@ -73,12 +73,21 @@ export function followWebhooks(deps: SettleDeps) {
     if (orderId) {
       await settleOrder(deps, orderId)
       if (kept.event.startsWith('refund.')) await followRefunds(deps, orderId)
-    } else if (Object.keys(envelope.payload).length > 0 && isRecent(kept, deps.clock()))
+    } else if (Object.keys(envelope.payload).length === 0)
+      deps.log.warn({ webhook: id, event: kept.event }, 'a webhook that names no order, payment or refund')
+    else if (isRecent(kept, deps.clock()))
       throw new Error(`webhook ${id} (${kept.event}) names an order that is not known yet`)
-    else deps.log.warn({ webhook: id, event: kept.event }, 'a webhook about no order of this shop')
+    else
+      deps.log.error(
+        { webhook: id, event: kept.event, named: idsIn(envelope) },
+        'a webhook about no order of this shop: look at the payment on the dashboard of the provider',
+      )
     await deps.db.update(webhookEvents).set({ processedAt: deps.clock() }).where(eq(webhookEvents.id, id))
   })
 }
+
+const idsIn = ({ payload }: z.infer<typeof Envelope>) =>
+  [payload.order, payload.payment, payload.refund].flatMap(part => (part ? [part.entity.id] : []))
 
 const isRecent = ({ receivedAt }: { receivedAt: Date }, now: Date) =>
   now.getTime() - receivedAt.getTime() < UNKNOWN_FOR_MS

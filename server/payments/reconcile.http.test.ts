@@ -127,6 +127,11 @@ test('money that came twice and could not go back by itself is given back by han
   await shop.db.insert(payments).values({ ...second, createdAt: new Date(), updatedAt: new Date() })
   const refund = (payment: string) =>
     runCommand(shop, { name: 'orders refund', args: [id, `--payment=${payment}`] })
+  for (const odd of ['--payments=pay_second', '--payment', '--pay=pay_second'])
+    await expect(runCommand(shop, { name: 'orders refund', args: [id, odd] })).rejects.toThrow(
+      /number of rupees/,
+    )
+  await expect(refund('')).rejects.toThrow(/Which payment/)
   await expect(refund('pay_elsewhere')).rejects.toThrow(/No money came for this order with payment/)
   expect(await refund('pay_second')).toMatch(/on its way/)
   expect(await refundsOf(id)).toMatchObject([{ paymentId: 'pay_second', amountPaise: amount }])

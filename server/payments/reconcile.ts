@@ -1,4 +1,5 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm'
+import type { PaymentState } from '../../shared/payments.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
 import { isLongOpen, openOrders, stopLooking, takeDueOrders } from '../orders/orders-to-check.ts'
 import { sweepKeys } from '../platform/http/idempotency.ts'
@@ -27,16 +28,28 @@ export function reconcileByItself(deps: SettleDeps) {
 
 export async function checkDueOrders(deps: SettleDeps) {
   const end = performance.now() + CHECK_FOR_MS
-  let due: { id: string; last: boolean }[]
+  let states: (PaymentState | null)[]
   do {
-    due = await takeDueOrders(deps.db, deps.clock(), CHECKS_AT_ONCE)
-    await Promise.all(due.map(order => checkOrder(deps, order)))
-  } while (due.length === CHECKS_AT_ONCE && performance.now() < end)
+    const due = await takeDueOrders(deps.db, deps.clock(), CHECKS_AT_ONCE)
+    states = await Promise.all(due.map(order => checkOrder(deps, order)))
+    // Without an answer about any of them, the others stay due.
+  } while (
+    states.length === CHECKS_AT_ONCE &&
+    states.some(state => state !== null) &&
+    performance.now() < end
+  )
 }
 
 async function checkOrder(deps: SettleDeps, { id, last }: { id: string; last: boolean }) {
   const state = await settleOrLog(deps, id)
-  if (!last) return
+  if (last && state !== null)
+    await endChecks(deps, id, state).catch(error =>
+      deps.log.error({ order: id, err: error }, 'an unpaid order could not be let go'),
+    )
+  return state
+}
+
+async function endChecks(deps: SettleDeps, id: string, state: PaymentState) {
   // An attempt that was only created may stay so for ever; the bank releases one that is authorised.
   const isOver = state === 'unpaid' || (state === 'waiting' && !(await attemptsOf(deps.db, id)).held)
   if (isOver) await letGo(deps, id)

@@ -56,10 +56,11 @@ export async function refundOrder(
   if (amount > 0 && amount < SMALLEST_PAISE)
     throw new Refusal(422, 'refund.too_small', 'The payment provider gives back one rupee at least.')
   if (amount <= 0 || amount > left) {
+    const whole = wanted.paymentId ? 'payment' : 'order'
     const sentence =
       left > 0
-        ? `At most ${formatInr(left)} of this order can be given back.`
-        : 'All of this order has been given back already.'
+        ? `At most ${formatInr(left)} of this ${whole} can be given back.`
+        : `All of this ${whole} has been given back already.`
     throw new Refusal(409, 'refund.too_much', sentence, { left_minor_units: left })
   }
   if (ofLine !== null && amount > ofLine) throw tooMuchOfLine(ofLine)

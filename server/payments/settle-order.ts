@@ -14,6 +14,7 @@ import { isDatabaseRefusal } from '../platform/db/refusal.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
 import { requestRefund } from './request-refund.ts'
@@ -219,7 +220,8 @@ async function sendBack(
   order: Order,
   { id, amount, amount_refunded }: ProviderPayment,
 ) {
-  const left = amount - (amount_refunded ?? 0)
+  // A refund asked for by hand counts before the provider has it.
+  const left = Math.min(amount - (amount_refunded ?? 0), (await moneyThere(tx, order.id, id)).left)
   if (left <= 0) return
   const asked = await tx
     .select({ status: refunds.status, at: refunds.updatedAt })

@@ -46,7 +46,7 @@ export default function StatusPage({ loaderData: { status } }: Route.ComponentPr
 const Whole = ({ status }: { status: ShopStatus }) => (
   <>
     {status.troubles.length === 0 ? (
-      <Banner kind="ok">All is well: no money without an order, no letter lost, nothing stuck.</Banner>
+      <Banner kind="ok">All is well: no money without an order, no mail lost, nothing stuck.</Banner>
     ) : (
       <Troubles troubles={status.troubles} />
     )}
@@ -93,7 +93,7 @@ const Trade = ({ status: { money, orders, mails } }: { status: ShopStatus }) => 
       ]}
     />
     <Facts
-      heading="Letters"
+      heading="Mails"
       facts={[
         ['Waiting', mails.waiting],
         ['Could not be delivered', mails.failed],

@@ -16,7 +16,7 @@ export async function sendMailAgain(
   const order = await loadOrder(tx, orderId)
   if (!order) throw notFound('order.not_found', 'There is no order with this ID.')
   if (order.status === 'Pending')
-    throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no letter yet.')
+    throw new Refusal(409, 'order.no_mail', 'An order that is not paid has no mail yet.')
   if (order.status === 'Processing') {
     const { id = '', method = null } = order.payment ?? {}
     const at = new Date(order.paidAt ?? order.updatedAt)
@@ -28,7 +28,7 @@ export async function sendMailAgain(
     )
   } else await mailStatus(tx, deps, order, order.status)
   const [mail] = await mailsAbout(tx, orderId, 1)
-  if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no letter for this state.')
+  if (!mail) throw new Refusal(409, 'order.no_mail', 'There is no mail for this state.')
   await recordChange(tx, {
     actor,
     action: 'sent a mail again about',
