@@ -37,7 +37,6 @@ export const RAZORPAY_API = 'https://api.razorpay.com/v1'
 export const SHIPROCKET_API = 'https://apiv2.shiprocket.in/v1/external'
 export const RAZORPAY_CHECKOUT = 'https://checkout.razorpay.com/v1/checkout.js'
 
-/** The settings of the shop, and what is valid in each. */
 export const Settings = z.object({
   SHOP_MODE: z.enum(['demo', 'live'], { error: 'is demo or live' }).default('demo'),
   PORT: z.coerce

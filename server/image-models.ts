@@ -9,7 +9,6 @@ import { openaiGenerator } from './figurines/generators/openai.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { ImageWorker } from './platform/files/image-worker/image-worker.ts'
 
-/** A provider without a key is null. */
 export function generatorsOf(
   { openai, gemini }: Config,
   workshop: { imageWorker: ImageWorker; kit: KitFiles },

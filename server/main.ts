@@ -214,7 +214,6 @@ function stopOnSignals(starting: ReturnType<typeof startServer>, { drainSeconds 
     isStopping = true
     const opening = giveUpAfter(OPENING_MS)
     const running = await starting.catch(() => null)
-    // run() reports why it did not start.
     if (!running) return
     clearTimeout(opening)
     giveUpAfter(drainSeconds * 1000 + GIVEN_UP_MS)

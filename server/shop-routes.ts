@@ -39,7 +39,6 @@ function fixedFacts(config: Config, { window, sandbox }: PaymentSetup, heroImage
 
 const READERS: Record<AiProvider, string> = { openai: 'OpenAI', gemini: 'Google Gemini' }
 
-/** The shop as its pages, its feed and /llms.txt show it. */
 export function shopFacts({
   config,
   db,

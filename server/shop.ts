@@ -53,7 +53,6 @@ export interface OpenShop {
   /** Jobs that take longer are run again by another process. */
   close: (patienceMs?: number) => Promise<void>
 }
-/** Replacements for tests. */
 interface Replaced {
   clock?: Clock
   mailer?: Mailer

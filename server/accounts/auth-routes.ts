@@ -181,7 +181,6 @@ async function forward(auth: Auth, context: Context<ApiEnv>, body: object = {}):
   return context.newResponse(withoutToken(await answer.text()), { status: 200, headers: answer.headers })
 }
 
-/** Counts every attempt and gives back those that succeed. */
 async function countAttempt(
   limits: Limits,
   counters: Counter[],

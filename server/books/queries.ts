@@ -24,7 +24,6 @@ export interface BookOrder {
   totalPaise: number
   shipping: Shipping
   billing: Billing
-  /** A present that goes to another person. */
   toReceiver: boolean
   paymentId: string | null
   method: string | null

@@ -34,7 +34,6 @@ interface Deps {
   db: Database
   events: Events
   log: Log
-  /** Called once the new catalog is the current one. */
   changed: () => void
 }
 

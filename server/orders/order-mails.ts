@@ -209,7 +209,6 @@ function aboutTheMoney({ capturedPaise }: Order, refund: boolean | undefined): s
   return 'If money is due back to you, it goes back the way you paid. Write to us if anything is unclear.'
 }
 
-/** Sent once, at the first slip. */
 export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now: Promised }): NewMail => ({
   kind: 'order.later',
   to: order.shipping.email,

@@ -49,7 +49,6 @@ export interface CourierScan {
   label: string | null
   place: string | null
 }
-/** News or an answer about one parcel. */
 export interface CourierNews {
   awb: string | null
   orderId: string | null

@@ -5,7 +5,6 @@ export interface Space {
   totalBytes: number
 }
 
-/** Null on a file system that does not tell. */
 export async function freeSpace(directory: string): Promise<Space | null> {
   const { bavail, blocks, bsize } = await statfs(directory)
   return blocks > 0 ? { freeBytes: bavail * bsize, totalBytes: blocks * bsize } : null

@@ -7,7 +7,6 @@ export interface Pace {
   outboxPauseMs: { smtp: number; kept: number }
   /** A random delay up to this, so that timing reveals nothing. */
   afterResponseMs: number
-  /** How long a readiness result is cached. */
   readyMs: number
 }
 

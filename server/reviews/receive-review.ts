@@ -24,7 +24,6 @@ const AGREED = ['true', 'on', '1', 'yes']
 /** One photo more is let in, to be refused with a sentence. */
 export const PHOTOS_READ = REVIEW_PHOTOS_MAX + 1
 
-/** What was typed and chosen; the photos are not opened yet. */
 export async function readReview({ fields, files }: ReceivedForm): Promise<ReceivedReview> {
   const { stars, text, consent } = fields
   const words = parseGiven(ReviewWords, { stars: /^\d$/.test(stars ?? '') ? Number(stars) : stars, text })

@@ -14,7 +14,6 @@ export interface ReviewSnapshot {
 interface Deps {
   db: Database
   events: Events
-  /** Called once nothing old is read any more. */
   changed: () => void
 }
 

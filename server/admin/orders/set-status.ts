@@ -19,7 +19,6 @@ export interface StatusChange {
   status: Settable
   /** Required when a cancelled order has money to refund. */
   refund: boolean | null | undefined
-  /** Confirms that an unpaid order goes on. */
   unpaid?: boolean | null | undefined
   /** False: asks where figures of it are not ready to be shipped. */
   unready?: boolean | null | undefined

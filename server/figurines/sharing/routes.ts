@@ -29,7 +29,6 @@ interface Deps {
 }
 const SHARES: Limit = { name: 'share', max: 60, windowSeconds: 3600 }
 const MISSES: Limit = { name: 'share-miss', max: 30, windowSeconds: 3600 }
-/** About 80 KB each. */
 const CARDS_KEPT = 50
 
 export function sharingRoutes(app: Hono<ApiEnv>, deps: Deps) {

@@ -12,7 +12,6 @@ export interface Letters {
   maybeGlb: (text: string | null) => Promise<Uint8Array | null>
 }
 
-/** About 100 KB each. */
 const KEPT = 100
 
 export function openLetters(imageWorker: ImageWorker): Letters {

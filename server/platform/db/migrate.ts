@@ -79,7 +79,6 @@ async function apply(session: Session, migration: Migration) {
   ])
 }
 
-/** One process at a time. */
 async function inTransaction(engine: Engine, doIt: (session: Session) => Promise<void>) {
   const work = async (session: Session) => {
     await session.run('select pg_advisory_xact_lock(7301)')

@@ -82,11 +82,9 @@ function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output
   throw invalid(errors)
 }
 
-/** For fields of a form, with the same rules as a JSON body. */
 export const parseGiven = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> =>
   parsePart(schema, readable(value))
 
-/** For an endpoint that takes a form or JSON. */
 export const jsonBody = async <S extends z.ZodMiniType>(
   context: Context<ApiEnv>,
   schema: S,

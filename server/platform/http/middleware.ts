@@ -42,7 +42,6 @@ export const repeatedRequestLog = (log: Log) => (same: Pick<RequestLine, 'method
 }
 export type RepeatedRequestLog = ReturnType<typeof repeatedRequestLog>
 
-/** One log line per request, without query, cookies or body. */
 export const requestLine =
   (note: RequestLog): MiddlewareHandler<ApiEnv> =>
   async (context, next) => {

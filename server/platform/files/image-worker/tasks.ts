@@ -1,4 +1,3 @@
-/** Arguments and results are structured-cloned. */
 export interface Task<Input, Result> {
   name: string
   types?: [Input, Result]

@@ -15,7 +15,6 @@ export type CachePolicy = (address: URL) => number | null
 
 export const cacheKey = (host: string | undefined, address: string) => `${host} ${address}`
 
-/** Middleware that responds from the cache and fills it. */
 export function cachedResponses({
   cache,
   isPersonal,
