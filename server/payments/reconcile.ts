@@ -14,7 +14,7 @@ const CHECKS_AT_ONCE = 5
 const CHECK_FOR_MS = 45_000
 const AT_ONCE = 50
 const REFUND_LOOKS_AFTER_MS = 10 * 60_000
-/** A requested refund has a job with many retries, which gets another beside it; its id is its idempotency key. */
+/** A refund that has waited this long gets a second job; its id is the idempotency key, so it is made once. */
 const LOST_AFTER_MS = 6 * 3600_000
 
 /** Every minute: fetches what confirm and webhook did not bring. */

@@ -27,6 +27,7 @@ export function unavailable(error: unknown): Refusal | null {
   return null
 }
 
+/** The log message, which alarms may match. */
 export const unavailableInLog = ({ code }: Refusal) =>
   code === DISK_FULL_CODE ? 'the disk is full' : 'the database cannot be used'
 
