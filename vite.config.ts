@@ -19,12 +19,12 @@ const chunks = [
     name: 'shop',
     test: new RegExp(
       [
-        'web/(api|browser/(?!redraw-photo|problem-in)|render|session/(session|next-path)|home/load-home|catalog/(on-card|desk-buddy-card|load-built-in))',
+        'web/(api|root\\.tsx|browser/(?!redraw-photo|problem-in)|render|session/(session|next-path)|home/load-home|catalog/(load-alts|on-card|desk-buddy-card|load-built-in))',
         'web/cart/(add-to-cart|cart-store|cart-focus)',
         'web/layout/(?!account-menu|phone-menu)',
-        'web/ui/(badge|banner|button|delivery|field|icon|line-picture|messages|not-found|page-head|picture|plate|toast|use-change)',
+        'web/ui/(badge|banner|button|delivery|field|icon|messages|not-found|page-head|picture|plate|toast|use-change)',
         'shared/(cart|catalog|delivery|endpoint|errors|gallery|indian-time|money|name-label|newsletter|paths|people' +
-          '|picture-alts|pictures|pricing|promise|query|screen-pictures|shop)\\.ts',
+          '|pictures|pricing|promise|query|screen-(alts|pictures)|shop)\\.ts',
         `node_modules/lucide/.*icons/(${SHOP_ICONS})\\.mjs`,
       ]
         .join('|')

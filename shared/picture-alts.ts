@@ -1,6 +1,8 @@
 import type { pictures } from './built-in-pictures.ts'
+import { screenAlts } from './screen-alts.ts'
 
 export const pictureAlts: Record<string, string> = {
+  ...screenAlts,
   'shiba-mochi': 'Mochi, a shiba figurine on a round black base, with a spotted green bandana',
   'shiba-mochi-2':
     'Mochi closer and turned to one side, the tip of a pink tongue showing above the spotted green bandana',
@@ -17,7 +19,6 @@ export const pictureAlts: Record<string, string> = {
   'captain-dawn-2': 'Captain Dawn from behind, with a long red cape and spiky dark hair',
   nightlark:
     'Nightlark, a superhero figurine with a purple ponytail, a teal mask and one teal glove held out',
-  'nightlark-2': 'Nightlark from behind, with a short purple cape and hair that fades from purple to teal',
   'dadi-dynamo':
     'Dadi Dynamo, a grandmother superhero figurine with a white bun, round glasses and one yellow fist raised',
   'dadi-dynamo-2': 'Dadi Dynamo from behind, with a long teal cape and her white hair in a bun',
@@ -63,19 +64,12 @@ export const pictureAlts: Record<string, string> = {
     'Figurine of a grandmother with a white bun and purple glasses, holding pink wool, with Nana Rose on the name plate',
   'customer-08':
     'Figurine of a bearded man in an orange turban and a green kurta, holding a pink cake, with Harpreet Papa on the name plate',
-  hero: 'Five figurines on a wooden desk: a young wizard, a grandmother in a cape, a reader with flowers, a shiba and a woman in a pink saree',
   'hero-mobile':
     'Four figurines on a wooden desk: a young wizard, a grandmother in a cape, a shiba and a woman in a pink saree',
-  founder:
-    'The founder as a figurine, in square glasses and a blue apron, holding a brush at a bench with a small wizard and a 3D printer',
   'sample-photo':
     'Sample picture: head and shoulders of a man in round glasses and a yellow jacket, facing the camera',
   'sample-figurine':
     'The figurine from the sample picture: round glasses, a yellow jacket and a striped top, one hand waving',
-  upload:
-    'A phone with a portrait and an upload button on its screen, two small photos and an arrow beside it',
-  sculpt: 'A waving figurine, one half painted and the other half still a white model with green grid lines',
-  ship: 'A waving figurine standing in an open cardboard box with a red heart on the front',
 } satisfies Record<keyof typeof pictures, string>
 
 const mediaName = /^\/media\/([a-z0-9-]+)\.[0-9a-f]{12}\./

@@ -130,7 +130,7 @@ async function cards({ items }) {
 }
 
 async function pages({ build, items }) {
-  globalThis.benchItems = items
+  globalThis.benchItems = items.map(item => ({ ...item, alt: item.name }))
   const { createRequestListener } = await import('@react-router/node')
   return createRequestListener({ build: await import(build), mode: 'production' })
 }

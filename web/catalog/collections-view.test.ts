@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { builtInCategories, builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import { applyFilter, type CollectionsFilter, readFilter, writeFilter } from './collections-view.ts'
 import { messages } from './messages.ts'
+import { onWall } from './on-card.ts'
 
 const everything: CollectionsFilter = {
   category: '',
@@ -13,7 +15,9 @@ const everything: CollectionsFilter = {
 }
 const read = (search: string) => readFilter(new URLSearchParams(search))
 const shown = (part: Partial<CollectionsFilter>) =>
-  applyFilter(builtInDeskBuddies, builtInCategories, { ...everything, ...part }).map(({ name }) => name)
+  applyFilter(builtInDeskBuddies.map(onWall(altFor)), builtInCategories, { ...everything, ...part }).map(
+    ({ name }) => name,
+  )
 
 test('an address says what the wall shows', () => {
   expect(read('')).toEqual(everything)

@@ -2,6 +2,7 @@ import type { Category } from '../../shared/catalog.ts'
 import type { Call } from '../api.ts'
 import type { Fetched } from '../browser/loading.tsx'
 import { type CollectionsFilter, WALL, writeFilter } from './collections-view.ts'
+import { loadAlts } from './load-alts.ts'
 import { loadCategories, loadList } from './load-list.ts'
 import { type OnCard, type OnWall, onCard, onWall } from './on-card.ts'
 
@@ -13,17 +14,18 @@ export type Catalog = { categories: Fetched<Category[]>; total: number } & (
 
 /** A small catalogue is sent whole and filtered in the browser; of a long one only what is shown. */
 export async function loadCatalog(call: Call, filter: CollectionsFilter): Promise<Catalog> {
-  const [categories, first] = await Promise.all([
+  const [categories, first, altFor] = await Promise.all([
     loadCategories(call),
     loadList(call, { limit: String(WALL) }),
+    loadAlts(),
   ])
   const isWhole = first.state === 'down' || first.value.total <= WALL
   const list = isWhole || isPlain(filter) ? first : await loadList(call, queryOf(filter))
   const { state } = list
   const { desk_buddies, total } = list.value
   if (isWhole || state === 'down')
-    return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall) } }
-  return { categories, total, isWhole, items: { state, value: desk_buddies.map(onCard) } }
+    return { categories, total, isWhole: true, items: { state, value: desk_buddies.map(onWall(altFor)) } }
+  return { categories, total, isWhole, items: { state, value: desk_buddies.map(onCard(altFor)) } }
 }
 
 const isPlain = (filter: CollectionsFilter) => writeFilter(filter).size === 0

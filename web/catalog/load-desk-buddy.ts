@@ -1,5 +1,6 @@
 import { type Category, catalogApi, type DeskBuddy, RESERVED_SLUGS } from '../../shared/catalog.ts'
 import { CallFailed, isNotFound } from '../../shared/errors.ts'
+import { altFor } from '../../shared/picture-alts.ts'
 import type { Call } from '../api.ts'
 import { builtIn } from './load-built-in.ts'
 import { loadCategories, loadList } from './load-list.ts'
@@ -74,5 +75,5 @@ function relatedTo(item: DeskBuddy, all: DeskBuddy[]): OnCard[] {
   const others = all.filter(one => one.id !== item.id)
   const near = others.filter(one => one.category_id === item.category_id)
   const far = others.filter(one => one.category_id !== item.category_id)
-  return [...near, ...far].slice(0, RELATED).map(onCard)
+  return [...near, ...far].slice(0, RELATED).map(onCard(altFor))
 }

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 import { deskBuddyPath, paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Button } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -18,7 +17,7 @@ export const Wall = ({ items, isWhole = false }: { items: OnCard[]; isWhole?: bo
             {item.image_url && (
               <Picture
                 src={item.image_url}
-                alt={altFor(item.image_url, item.name)}
+                alt={item.alt}
                 sizes="(min-width: 1216px) 25vw, (min-width: 912px) 33vw, 50vw"
                 max={800}
                 first={position < FIRST_ROW}

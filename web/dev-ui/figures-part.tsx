@@ -5,7 +5,7 @@ import { OrderCard } from '../orders/order-card.tsx'
 import '../orders/orders.css'
 import { TrackSteps } from '../orders/track-steps.tsx'
 import { Plate } from '../ui/plate.tsx'
-import { anOrder, someBuddies } from './samples.ts'
+import { anOrder, someCards } from './samples.ts'
 import { Specimen, Specimens } from './specimen.tsx'
 
 export const FiguresPart = () => (
@@ -14,7 +14,7 @@ export const FiguresPart = () => (
       <h3>On a shelf</h3>
       <div className="shelf" data-c="animals">
         <div className="row">
-          {someBuddies.slice(0, 3).map(item => (
+          {someCards.slice(0, 3).map(item => (
             <DeskBuddyCard key={item.id} item={item} />
           ))}
         </div>
@@ -22,7 +22,7 @@ export const FiguresPart = () => (
     </div>
     <div className="ui-group">
       <h3>On the wall</h3>
-      <Wall items={someBuddies} />
+      <Wall items={someCards} />
     </div>
     <Specimens>
       <Specimen name="plate">

@@ -1,8 +1,11 @@
 import { builtInDeskBuddies } from '../../shared/built-in-catalogue.ts'
 import type { DeskBuddy } from '../../shared/catalog.ts'
 import type { Order, OrderLine } from '../../shared/orders.ts'
+import { altFor } from '../../shared/picture-alts.ts'
+import { onCard } from '../catalog/on-card.ts'
 
 export const someBuddies = builtInDeskBuddies.slice(0, 4)
+export const someCards = someBuddies.map(onCard(altFor))
 
 const lineOf = (item: DeskBuddy, extra: Partial<OrderLine>): OrderLine => ({
   kind: 'desk_buddy',

@@ -1,16 +1,15 @@
 import { Pause, Play } from 'lucide'
 import { useState } from 'react'
-import type { GalleryItem } from '../../shared/gallery.ts'
 import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { type Fetched, useRecovery } from '../browser/loading.tsx'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
+import type { OnStrip } from './load-home.ts'
 import { messages } from './messages.ts'
 
-export function Gallery({ gallery }: { gallery: Fetched<GalleryItem[]> }) {
+export function Gallery({ gallery }: { gallery: Fetched<OnStrip[]> }) {
   useRecovery(gallery.state === 'down')
   const [paused, setPaused] = useState(false)
   const still = useReducedMotion()
@@ -47,7 +46,7 @@ export function Gallery({ gallery }: { gallery: Fetched<GalleryItem[]> }) {
 }
 
 /** The list is repeated, hidden from screen readers, so that the strip scrolls without a seam. */
-const Strip = ({ items, running }: { items: GalleryItem[]; running: boolean }) => (
+const Strip = ({ items, running }: { items: OnStrip[]; running: boolean }) => (
   <div
     className={running ? 'strip running' : 'strip'}
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reachable by keyboard
@@ -64,16 +63,11 @@ const Strip = ({ items, running }: { items: GalleryItem[]; running: boolean }) =
   </div>
 )
 
-const StripRow = ({ items }: { items: GalleryItem[] }) => (
+const StripRow = ({ items }: { items: OnStrip[] }) => (
   <div className="strip-row">
     {items.map(item => (
       <figure key={item.id}>
-        <Picture
-          src={item.image_url}
-          alt={altFor(item.image_url, item.title ?? 'A painted figurine')}
-          sizes="(min-width: 860px) 336px, 68vw"
-          max={800}
-        />
+        <Picture src={item.image_url} alt={item.alt} sizes="(min-width: 860px) 336px, 68vw" max={800} />
         <figcaption>
           {item.title ?? item.profiles?.name ?? 'A figurine'}
           {item.description && <small>{item.description}</small>}

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide'
 import { useEffect, useState } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { pictureAt, pictureOf, srcSet } from '../../shared/pictures.ts'
+import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { useReducedMotion } from '../browser/reduced-motion.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -125,7 +125,7 @@ function HeroPicture({ src, first }: { src: string; first: boolean }) {
         src={pictureAt(wide, 1080, 'webp')}
         srcSet={srcSet(wide, 'webp')}
         sizes="100vw"
-        alt={altFor(src, 'Painted figurines on a shelf')}
+        alt={src === screenPictures.hero ? screenAlts.hero : 'Painted figurines on a shelf'}
         width={wide.width}
         height={wide.height}
         className="tinted"

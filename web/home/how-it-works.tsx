@@ -1,6 +1,6 @@
 import { Brush, CalendarDays, Ruler, Truck } from 'lucide'
 import { DELIVERY_DAYS, FIGURINE_HEIGHT } from '../../shared/delivery.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -15,16 +15,19 @@ const facts = [
 const steps = [
   {
     picture: screenPictures.upload,
+    alt: screenAlts.upload,
     title: 'Upload photo',
     text: 'One clear picture of a face. Any background will do.',
   },
   {
     picture: screenPictures.sculpt,
+    alt: screenAlts.sculpt,
     title: 'AI turns it 3D',
     text: 'See your figurine before you pay a rupee.',
   },
   {
     picture: screenPictures.ship,
+    alt: screenAlts.ship,
     title: 'We craft and ship',
     text: 'Printed, painted, checked, and packed like an egg.',
   },
@@ -45,14 +48,9 @@ export const HowItWorks = () => (
         <h2 id="how-it-works">How It Works</h2>
       </div>
       <ol>
-        {steps.map(({ picture, title, text }, position) => (
+        {steps.map(({ picture, alt, title, text }, position) => (
           <li key={title}>
-            <Picture
-              src={picture}
-              alt={altFor(picture, '')}
-              sizes="(min-width: 640px) 34vw, 100vw"
-              max={1080}
-            />
+            <Picture src={picture} alt={alt} sizes="(min-width: 640px) 34vw, 100vw" max={1080} />
             <div>
               <b aria-hidden="true">{position + 1}</b>
               <h3>{title}</h3>

@@ -2,6 +2,7 @@ import { type Category, catalogApi } from '../../shared/catalog.ts'
 import { GALLERY_ON_HOME, type GalleryItem, galleryApi } from '../../shared/gallery.ts'
 import type { Call } from '../api.ts'
 import { type Fetched, fetchedOr } from '../browser/loading.tsx'
+import { loadAlts } from '../catalog/load-alts.ts'
 import { builtIn } from '../catalog/load-built-in.ts'
 import { type OnCard, onCard } from '../catalog/on-card.ts'
 
@@ -13,11 +14,22 @@ export interface Shelf {
   items: Fetched<OnCard[]>
 }
 
-export const loadGallery = (call: Call): Promise<Fetched<GalleryItem[]>> =>
-  fetchedOr(
-    call(galleryApi.list, { query: { limit: String(GALLERY_ON_HOME) } }).then(answer => answer.items),
-    () => [],
-  )
+export type OnStrip = GalleryItem & { alt: string }
+
+export async function loadGallery(call: Call): Promise<Fetched<OnStrip[]>> {
+  const [{ state, value }, altFor] = await Promise.all([
+    fetchedOr(
+      call(galleryApi.list, { query: { limit: String(GALLERY_ON_HOME) } }).then(answer => answer.items),
+      () => [],
+    ),
+    loadAlts(),
+  ])
+  const onStrip = (item: GalleryItem) => ({
+    ...item,
+    alt: altFor(item.image_url, item.title ?? 'A painted figurine'),
+  })
+  return { state, value: value.map(onStrip) }
+}
 
 export async function loadShelves(call: Call): Promise<Shelf[]> {
   const categories = await fetchedOr(
@@ -31,14 +43,18 @@ export async function loadShelves(call: Call): Promise<Shelf[]> {
   )
 }
 
-const loadShelf = (call: Call, slug: string) =>
-  fetchedOr(
-    call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(answer =>
-      answer.desk_buddies.map(onCard),
+async function loadShelf(call: Call, slug: string): Promise<Fetched<OnCard[]>> {
+  const [{ state, value }, altFor] = await Promise.all([
+    fetchedOr(
+      call(catalogApi.list, { query: { category_slug: slug, limit: String(ITEMS_ON_A_SHELF) } }).then(
+        answer => answer.desk_buddies,
+      ),
+      async () =>
+        (await builtIn()).builtInDeskBuddies
+          .filter(item => item.category_id === `cat_${slug}`)
+          .slice(0, ITEMS_ON_A_SHELF),
     ),
-    async () =>
-      (await builtIn()).builtInDeskBuddies
-        .filter(item => item.category_id === `cat_${slug}`)
-        .slice(0, ITEMS_ON_A_SHELF)
-        .map(onCard),
-  )
+    loadAlts(),
+  ])
+  return { state, value: value.map(onCard(altFor)) }
+}

@@ -1,5 +1,5 @@
 import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Picture } from '../ui/picture.tsx'
@@ -8,7 +8,7 @@ export const Maker = () => (
   <section className="wrap sec maker" aria-labelledby="maker">
     <Picture
       src={screenPictures.founder}
-      alt={altFor(screenPictures.founder, 'The maker at the bench')}
+      alt={screenAlts.founder}
       sizes="(min-width: 860px) 50vw, 100vw"
       max={1080}
     />

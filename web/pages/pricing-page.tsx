@@ -4,8 +4,8 @@ import { FIGURINE_HEIGHT } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
 import { NAME_LABEL_MAX } from '../../shared/name-label.ts'
 import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
 import { GIFT_WRAP_PAISE, LINE_QUANTITY_MAX } from '../../shared/pricing.ts'
+import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { originOf, pageHead } from '../ui/page-head.ts'
@@ -34,7 +34,7 @@ export default function PricingPage() {
       picture={
         <Picture
           src={screenPictures.ship}
-          alt={altFor(screenPictures.ship, '')}
+          alt={screenAlts.ship}
           sizes="(min-width: 860px) 40vw, 100vw"
           max={800}
         />

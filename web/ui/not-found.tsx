@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
-import { altFor } from '../../shared/picture-alts.ts'
+import { screenAlts } from '../../shared/screen-alts.ts'
 import { screenPictures } from '../../shared/screen-pictures.ts'
 import { ButtonLink } from './button.tsx'
 import { messages } from './messages.ts'
@@ -38,7 +38,7 @@ export const TurnedAway = ({ title, heading, sentence, children }: Words & { chi
       </div>
       <Picture
         src={screenPictures['nightlark-2']}
-        alt={altFor(screenPictures['nightlark-2'], '')}
+        alt={screenAlts['nightlark-2']}
         sizes="(min-width: 860px) 46vw, 100vw"
         max={1080}
         first

@@ -1,9 +1,9 @@
 import { useLoaderData } from 'react-router'
-import type { DeskBuddy } from '../../../shared/catalog.ts'
+import type { OnCard } from '../../../web/catalog/on-card.ts'
 import { Wall } from '../../../web/catalog/wall.tsx'
 
 /** The measurement provides the items of the shop's own page. */
-export const loader = () => ({ items: (globalThis as { benchItems?: DeskBuddy[] }).benchItems ?? [] })
+export const loader = () => ({ items: (globalThis as { benchItems?: OnCard[] }).benchItems ?? [] })
 
 export default function Cards() {
   const { items } = useLoaderData<typeof loader>()
