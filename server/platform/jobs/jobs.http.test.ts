@@ -65,6 +65,26 @@ test('a start writes only queues and schedules that have changed since the last 
   })
 })
 
+test('work of the night is done at the next start if the shop was off then', async () => {
+  const inTwelveHours = new Date(Date.now() + 12 * 3_600_000).getUTCHours()
+  const start = async (work: () => Promise<void>) => {
+    const jobs = createJobs(database, log)
+    jobs.every(`30 ${inTwelveHours} * * *`, 'of.the.night', work)
+    await jobs.start()
+    return jobs
+  }
+  await (await start(async () => undefined)).stop(1000)
+  await database.db.execute(sql`
+    with last as (update pgboss.version set cron_on = now() - interval '2 days')
+    update pgboss.schedule set created_on = now() - interval '3 days'`)
+  let nights = 0
+  const jobs = await start(async () => {
+    nights += 1
+  })
+  await vi.waitFor(() => expect(nights).toBe(1), 20_000)
+  await jobs.stop(1000)
+})
+
 test('a backlog does not wait for polls', async () => {
   const jobs = createJobs(database, log)
   const done = new Set<number>()

@@ -25,7 +25,7 @@ export interface Jobs {
     data: object,
     options?: { startAfter?: Date; key?: string },
   ) => Promise<void>
-  /** Runs on one process at a time; `cron` is in Indian time. */
+  /** Runs on one process at a time, and late if the shop was off; `cron` is in Indian time. */
   every: (cron: string, queue: string, work: () => Promise<void>) => void
   pending: (tx: Database) => Promise<PendingJob[]>
   start: () => Promise<void>
@@ -130,6 +130,9 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
   }
 }
 
+/** A shop that was off at night does the night's work when it starts. */
+const CATCH_UP = { tz: INDIA_TIME_ZONE, missed: 'once' } as const
+
 async function registerQueues(boss: Boss, definitions: Definition[]) {
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()])
   for (const definition of definitions) {
@@ -139,9 +142,13 @@ async function registerQueues(boss: Boss, definitions: Definition[]) {
     if (!existing) await boss.createQueue(queue, { ...options, policy: 'standard' })
     else if (!isUpToDate(existing, options)) await boss.updateQueue(queue, options)
     const isScheduled = schedules.some(
-      one => one.name === queue && one.cron === cron && one.timezone === INDIA_TIME_ZONE,
+      one =>
+        one.name === queue &&
+        one.cron === cron &&
+        one.timezone === INDIA_TIME_ZONE &&
+        one.options?.missed === CATCH_UP.missed,
     )
-    if (cron && !isScheduled) await boss.schedule(queue, cron, {}, { tz: INDIA_TIME_ZONE })
+    if (cron && !isScheduled) await boss.schedule(queue, cron, {}, CATCH_UP)
   }
 }
 
