@@ -153,6 +153,7 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       exportMails,
     ],
     erasers: [
+      eraseMails(deps),
       erasePrints(deps),
       eraseDiary(deps),
       eraseClaims(deps),
@@ -168,7 +169,6 @@ function customerRoutes(api: Hono<ApiEnv>, deps: Deps) {
       eraseCartReminder,
       eraseMessages(deps),
       eraseSubscription,
-      eraseMails(deps),
     ],
     noteArchive: taken => noteArchive(deps.db, deps.clock(), taken),
   })

@@ -9,7 +9,7 @@ import { expirePhotos } from './figurines/expire-photos.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
-import { subscribe } from './newsletter/subscription.ts'
+import { expireSubscriptions, subscribe } from './newsletter/subscription.ts'
 import { remindOfProofs } from './orders/proofs/remind.ts'
 import { supplyProofs } from './orders/proofs/supply-proofs.ts'
 import { recogniseBuyers } from './orders/recognise-buyers.ts'
@@ -61,6 +61,9 @@ export function handleJobs(deps: Deps, art: string) {
     expireClaimPhotos({ db, files, clock }).then(() => undefined),
   )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
+  jobs.every('35 3 * * *', 'newsletter.expire', () =>
+    expireSubscriptions({ db, clock }).then(() => undefined),
+  )
   jobs.every('30 3 * * *', 'vault.expire', () => expireRecords({ db, clock }))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })

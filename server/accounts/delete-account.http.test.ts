@@ -19,10 +19,10 @@ const write = (browser: { post: Customer['post'] }, email: string) =>
 async function order(
   who: Customer,
   id: string,
-  given: { status?: string; paid?: boolean; atBank?: boolean; daysAgo?: number } = {},
+  given: { status?: string; paid?: boolean; atBank?: boolean; daysAgo?: number; email?: string } = {},
 ) {
-  const { status = 'Pending', paid = false, atBank = false, daysAgo = 0 } = given
-  const address = JSON.stringify({ fullName: 'Asha Rao', city: 'Mumbai' })
+  const { status = 'Pending', paid = false, atBank = false, daysAgo = 0, email } = given
+  const address = JSON.stringify({ fullName: 'Asha Rao', city: 'Mumbai', ...(email && { email }) })
   await shop.db.execute(sql`
     insert into orders (id, user_id, flow, status, payment_status, quantity, total_paise, shipping, billing,
       paid_at, created_at)
@@ -48,6 +48,12 @@ async function archiveOf(who: Customer) {
   )
 }
 const remove = (who: Customer) => who.ask('DELETE', `/api/profiles/${who.id}`, { password: who.password })
+const prove = (who: Customer) =>
+  shop.db.execute(sql`update users set email_verified = true where id = ${who.id}`)
+const mailed = (kind: string, to: string, about: string) =>
+  shop.db.execute(sql`
+    insert into mails (id, kind, recipient, subject, text_body, about)
+    values (${`mail_${about}_${kind}`}, ${kind}, ${to}, 'About your order', ${`An order ${about}`}, ${about})`)
 const mailCount = async (email: string, count: number) =>
   (await shop.mailsTo(email)).filter(({ status }) => status === 'kept').length === count
 
@@ -111,6 +117,7 @@ test('a deleted account leaves nothing of the person but the paid orders for the
   await order(asha, 'DPL-PAID000001', { status: 'Delivered', paid: true })
   await order(asha, 'DPL-OPEN000001')
   await order(asha, 'DPL-OLD0000001', { atBank: true, daysAgo: 7 })
+  await prove(asha)
   await write(asha, asha.email)
   await write(browserOf(shop), asha.email)
   await asha.post('/api/newsletter', { email: asha.email })
@@ -138,6 +145,35 @@ test('a deleted account leaves nothing of the person but the paid orders for the
     `select id, user_id from orders where id in ('DPL-PAID000001', 'DPL-OPEN000001', 'DPL-OLD0000001')`,
   )
   expect(rows).toEqual([{ id: 'DPL-PAID000001', user_id: null }])
+})
+
+test('a sign-up with a foreign address neither reads nor destroys what belongs to its owner', async () => {
+  const asha = await customer(shop, { email: 'asha-at-work@example.com' })
+  await order(asha, 'DPL-HOME000001', { email: 'asha-at-home@example.com' })
+  await mailed('order.placed', 'asha-at-home@example.com', 'DPL-HOME000001')
+  await write(browserOf(shop), 'asha-at-home@example.com')
+  await shop.db.execute(sql`
+    insert into newsletter_subscribers (email, token_hash, confirmed_at) values ('asha-at-home@example.com', 'x', now())`)
+  const squatter = await customer(shop, { email: 'asha-at-home@example.com' })
+  const held = await archiveOf(squatter)
+  expect(held['mails.json']).toEqual([expect.objectContaining({ kind: 'account.welcome' })])
+  expect([held['messages.json'], held['newsletter.json']]).toEqual([[], null])
+  expect((await remove(squatter)).status).toBe(200)
+  const left = (await shop.mailsTo('asha-at-home@example.com')).map(({ kind }) => kind)
+  expect(left.toSorted()).toEqual(['contact.received', 'order.placed'])
+  for (const table of ['tickets', 'newsletter_subscribers'])
+    expect(await rowsNaming(table, ['asha-at-home@example.com']), table).toHaveLength(1)
+})
+
+test('mails about an order are its buyer’s, whichever address was typed for them', async () => {
+  const asha = await customer(shop)
+  await order(asha, 'DPL-TYPED00001', { status: 'Delivered', paid: true, email: 'typed@example.com' })
+  await mailed('order.placed', 'typed@example.com', 'DPL-TYPED00001')
+  await mailed('refund.failed', 'maker@dopple.test', 'DPL-TYPED00001')
+  const kinds = (await archiveOf(asha))['mails.json'].map(({ kind }: { kind: string }) => kind)
+  expect(kinds.toSorted()).toEqual(['account.welcome', 'order.placed'])
+  expect((await remove(asha)).status).toBe(200)
+  expect(await rowsNaming('mails', ['typed@example.com'])).toEqual([])
 })
 
 async function rowsNaming(table: string, words: string[]) {

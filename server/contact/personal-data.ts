@@ -1,19 +1,19 @@
 import { asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
-import type { PersonalDataEraser } from '../accounts/delete-account.ts'
+import type { Person, PersonalDataEraser } from '../accounts/delete-account.ts'
 import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import { forgetMailsAbout } from '../notifications/personal-data.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { ticketAnswers, tickets } from './tables.ts'
 
-const written = (userId: string, email: string): SQL | undefined =>
-  or(eq(tickets.userId, userId), eq(tickets.email, email))
-
 /** Messages found by address alone need a proven one, since anybody can sign up with it. */
-export const exportMessages: PersonalDataExporter = async (db, userId, { email, isProven }) => {
+const writtenBy = (userId: string, { email, isProven }: Person): SQL | undefined =>
+  or(eq(tickets.userId, userId), isProven ? eq(tickets.email, email) : undefined)
+
+export const exportMessages: PersonalDataExporter = async (db, userId, person) => {
   const rows = await db
     .select()
     .from(tickets)
-    .where(isProven ? written(userId, email) : eq(tickets.userId, userId))
+    .where(writtenBy(userId, person))
     .orderBy(desc(tickets.createdAt))
   const ids = rows.map(({ id }) => id)
   const answers = await db
@@ -33,8 +33,8 @@ export const exportMessages: PersonalDataExporter = async (db, userId, { email, 
 
 export const eraseMessages =
   ({ mailer }: { mailer: Mailer }): PersonalDataEraser =>
-  async (tx, userId, { email }) => {
-    const gone = await tx.delete(tickets).where(written(userId, email)).returning({ id: tickets.id })
+  async (tx, userId, person) => {
+    const gone = await tx.delete(tickets).where(writtenBy(userId, person)).returning({ id: tickets.id })
     const subjects = gone.map(({ id }) => id)
     return forgetMailsAbout(tx, mailer, subjects)
   }

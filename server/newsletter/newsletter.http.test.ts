@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { expireSubscriptions } from './subscription.ts'
 import { subscribers } from './tables.ts'
 
 let shop: TestApp
@@ -39,7 +40,7 @@ test('the link of an old mail still takes an address off the list', async () => 
   expect(
     (await shop.send('POST', '/api/newsletter/unsubscribe', { token: oldToken('leave@example.com') })).status,
   ).toBe(200)
-  expect((await subscriber('leave@example.com'))?.unsubscribedAt).toBeInstanceOf(Date)
+  expect(await subscriber('leave@example.com')).toBeUndefined()
 })
 
 test('a new subscription needs a new confirmation, and the oldest link still unsubscribes', async () => {
@@ -50,6 +51,20 @@ test('a new subscription needs a new confirmation, and the oldest link still uns
   await shop.send('POST', '/api/newsletter', { email: 'back@example.com' })
   expect(await subscriber('back@example.com')).toMatchObject({ confirmedAt: null, unsubscribedAt: null })
   expect((await shop.send('POST', '/api/newsletter/unsubscribe', { token: oldLink })).status).toBe(200)
+})
+
+test('an address nobody confirms is forgotten after thirty days', async () => {
+  for (const name of ['idle', 'eager', 'fresh'])
+    await shop.send('POST', '/api/newsletter', { email: `${name}@example.com` })
+  await shop.send('POST', '/api/newsletter/confirm', { token: await tokenIn('eager@example.com') })
+  await shop.db
+    .update(subscribers)
+    .set({ consentedAt: new Date(Date.now() - 31 * 86_400_000) })
+    .where(inArray(subscribers.email, ['idle@example.com', 'eager@example.com']))
+  await expireSubscriptions({ db: shop.db, clock: () => new Date() })
+  expect(await subscriber('idle@example.com')).toBeUndefined()
+  expect(await subscriber('eager@example.com')).toMatchObject({ confirmedAt: expect.any(Date) })
+  expect(await subscriber('fresh@example.com')).toMatchObject({ confirmedAt: null })
 })
 
 test('asking again when already on the list answers the same and writes no second mail', async () => {

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe-links.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { newSecret } from '../platform/ids.ts'
@@ -67,11 +68,23 @@ export async function unsubscribe({ db, secret }: Newsletter, token: string) {
   await leave(db, email)
 }
 
-const leave = (db: Database, email: string) =>
+const leave = (db: Database, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
+
+/** An address nobody confirmed may be anybody's. Those that left before they were deleted at once go too. */
+export const expireSubscriptions = ({ db, clock }: { db: Database; clock: Clock }) =>
   db
-    .update(subscribers)
-    .set({ unsubscribedAt: sql`coalesce(${subscribers.unsubscribedAt}, now())` })
-    .where(eq(subscribers.email, email))
+    .delete(subscribers)
+    .where(
+      or(
+        isNotNull(subscribers.unsubscribedAt),
+        and(
+          isNull(subscribers.confirmedAt),
+          lt(subscribers.consentedAt, new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)),
+        ),
+      ),
+    )
+const UNCONFIRMED_DAYS = 30
+const DAY_MS = 86_400_000
 
 export const newsletterSubscription = (db: Database): Subscription => ({
   async isOn(email) {

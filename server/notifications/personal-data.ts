@@ -1,5 +1,6 @@
-import { and, desc, eq, inArray, like, type SQL } from 'drizzle-orm'
-import { tickets } from '../contact/tables.ts'
+import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
+import type { Person, PersonalDataEraser } from '../accounts/delete-account.ts'
+import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { mails } from './tables.ts'
@@ -8,33 +9,51 @@ import { mails } from './tables.ts'
 const withoutKeys = (text: string) =>
   text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…').replaceAll(/(\/u\/)[^\s"&]+/g, '$1…')
 
-export async function exportMails(
-  db: Database,
-  userId: string,
-  { email, isProven }: { email: string; isProven: boolean },
-) {
-  const rows = await db
-    .select({ mail: mails, ticket: tickets })
-    .from(mails)
-    .leftJoin(tickets, eq(tickets.id, mails.about))
-    .where(eq(mails.recipient, email))
-    .orderBy(desc(mails.createdAt))
-  const data = rows
-    .filter(({ ticket }) => isProven || ticket === null || ticket.userId === userId)
-    .map(({ mail }) => ({
-      kind: mail.kind,
-      subject: mail.subject,
-      text: withoutKeys(mail.textBody),
-      createdAt: mail.createdAt,
-      sentAt: mail.sentAt,
-    }))
+export const exportMails: PersonalDataExporter = async (db, userId, person) => {
+  const rows = await db.select().from(mails).where(belongTo(userId, person)).orderBy(desc(mails.createdAt))
+  const data = rows.map(({ kind, subject, textBody, createdAt, sentAt }) => ({
+    kind,
+    subject,
+    text: withoutKeys(textBody),
+    createdAt,
+    sentAt,
+  }))
   return { name: 'mails', data }
 }
 
+/** Runs before the orders and messages go, as it finds mails by them. */
 export const eraseMails =
-  ({ mailer }: { mailer: Mailer }) =>
-  (tx: Database, _userId: string, { email }: { email: string }) =>
-    forget(tx, mailer, eq(mails.recipient, email))
+  ({ mailer }: { mailer: Mailer }): PersonalDataEraser =>
+  (tx, userId, person) =>
+    forget(tx, mailer, belongTo(userId, person))
+
+/**
+ * What was written about this account's own orders and messages, to whichever address was given. Anybody can sign up
+ * with a foreign address, so all mails to an account's address are taken only once it is proven.
+ */
+const belongTo = (userId: string, { email, isProven }: Person) =>
+  or(
+    and(
+      eq(mails.recipient, email),
+      isProven ? undefined : or(like(mails.kind, 'account.%'), like(mails.kind, 'newsletter.%')),
+    ),
+    and(
+      sql`${mails.about} in (${subjectsOf(userId)})`,
+      sql`${mails.recipient} in (${addressesOf(userId, email)})`,
+    ),
+  )
+
+const subjectsOf = (userId: string) => sql`
+  select ${userId} union all
+  select id from orders where user_id = ${userId} union all
+  select c.id from claims c join orders o on o.id = c.order_id where o.user_id = ${userId} union all
+  select id from tickets where user_id = ${userId} union all
+  select id from deletion_receipts where user_id = ${userId}`
+
+const addressesOf = (userId: string, email: string) => sql`
+  select ${email} union all
+  select shipping ->> 'email' from orders where user_id = ${userId} union all
+  select email from tickets where user_id = ${userId}`
 
 /** All of them, or those of the kinds that begin so. */
 export const forgetMailsAbout = (tx: Database, mailer: Mailer, subjects: string[], kinds = '') =>
