@@ -1,18 +1,22 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Person, PersonalDataEraser } from '../accounts/delete-account.ts'
-import type { PersonalDataExporter } from '../accounts/export-account.ts'
+import type { Database } from '../platform/db/database.ts'
 import { subscribers } from './tables.ts'
+
+interface Person {
+  email: string
+  isProven: boolean
+}
 
 /** A confirmed subscription was confirmed by the owner of the address, whom an unproven account need not be. */
 const subscriptionOf = ({ email, isProven }: Person) =>
   and(eq(subscribers.email, email), isProven ? undefined : isNull(subscribers.confirmedAt))
 
-export const exportSubscription: PersonalDataExporter = async (db, _userId, person) => {
+export async function exportSubscription(db: Database, _userId: string, person: Person) {
   const [held] = await db.select().from(subscribers).where(subscriptionOf(person))
   return { name: 'newsletter', data: held ? (({ tokenHash: _, ...consent }) => consent)(held) : null }
 }
 
-export const eraseSubscription: PersonalDataEraser = async (tx, _userId, person) => {
+export async function eraseSubscription(tx: Database, _userId: string, person: Person) {
   await tx.delete(subscribers).where(subscriptionOf(person))
   return async () => {}
 }

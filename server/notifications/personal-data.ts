@@ -1,15 +1,18 @@
 import { and, desc, eq, inArray, like, or, type SQL, sql } from 'drizzle-orm'
-import type { Person, PersonalDataEraser } from '../accounts/delete-account.ts'
-import type { PersonalDataExporter } from '../accounts/export-account.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Mailer } from '../platform/mail/mailer.ts'
 import { mails } from './tables.ts'
+
+interface Person {
+  email: string
+  isProven: boolean
+}
 
 /** Links in mails prove access to the mailbox, so the export, which needs only a session, leaves them out. */
 const withoutKeys = (text: string) =>
   text.replaceAll(/\b(token|confirm|unsubscribe)=[^\s"&]+/g, '$1=…').replaceAll(/(\/u\/)[^\s"&]+/g, '$1…')
 
-export const exportMails: PersonalDataExporter = async (db, userId, person) => {
+export async function exportMails(db: Database, userId: string, person: Person) {
   const rows = await db.select().from(mails).where(belongTo(userId, person)).orderBy(desc(mails.createdAt))
   const data = rows.map(({ kind, subject, textBody, createdAt, sentAt }) => ({
     kind,
@@ -23,8 +26,8 @@ export const exportMails: PersonalDataExporter = async (db, userId, person) => {
 
 /** Runs before the orders and messages go, as it finds mails by them. */
 export const eraseMails =
-  ({ mailer }: { mailer: Mailer }): PersonalDataEraser =>
-  (tx, userId, person) =>
+  ({ mailer }: { mailer: Mailer }) =>
+  (tx: Database, userId: string, person: Person) =>
     forget(tx, mailer, belongTo(userId, person))
 
 /**

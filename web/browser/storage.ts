@@ -25,3 +25,11 @@ export function writeStored(area: Area, key: string, value: unknown): boolean {
     return false
   }
 }
+
+export function forgetStored(area: Area, key: string) {
+  try {
+    window[area].removeItem(key)
+  } catch (error) {
+    console.warn(`${key} could not be removed`, error)
+  }
+}

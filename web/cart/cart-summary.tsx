@@ -7,6 +7,7 @@ import { useVisitor } from '../session/session.ts'
 import { Banner } from '../ui/banner.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { ArrivalPromise } from './arrival-promise.tsx'
+import { rememberStart } from './checkout-start.ts'
 import { DiscountLine, PromoField } from './promo-field.tsx'
 import { RemindMe } from './remind-me.tsx'
 import { paidTotal, usePromo, wishesIn } from './use-promo.ts'
@@ -59,7 +60,7 @@ export function CartSummary({ items: all }: { items: CartItem[] }) {
 function Onwards() {
   if (useVisitor()) {
     return (
-      <ButtonLink full to={paths.checkout} state={{ from: 'cart' }}>
+      <ButtonLink full to={paths.checkout} state={{ from: 'cart' }} onClick={() => rememberStart('cart')}>
         Proceed to Checkout
       </ButtonLink>
     )

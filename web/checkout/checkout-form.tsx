@@ -71,16 +71,18 @@ export function CheckoutForm({
       await new Promise(() => {})
     },
   })
+  const keep = () => form.ref.current && keepDraft(form.ref.current, visitor.id)
   const { gift, changeGift, same, setSame, known, restore } = useGiftDraft(
     form.ref,
     knownOf(visitor, profile),
+    keep,
   )
   useEffect(() => {
-    const draft = keptDraft()
+    const draft = keptDraft(visitor.id)
     if (!draft) return
     restore(draft, SAME in draft)
     setTimeout(() => form.ref.current && fillIn(form.ref.current, draft))
-  }, [form.ref])
+  }, [form.ref, visitor.id])
 
   const names = Object.keys(form.errors)
   return (
@@ -90,7 +92,7 @@ export function CheckoutForm({
       method="post"
       noValidate
       onSubmit={form.onSubmit}
-      onInput={event => keepDraft(event.currentTarget)}
+      onInput={keep}
     >
       {names.some(name => name.startsWith('shipping.')) && (
         <Banner kind="bad">{messages.shippingMissing}</Banner>

@@ -53,7 +53,7 @@ export default function CheckoutPage({ loaderData: { visitor, profile } }: Route
       <div className="wrap page">
         <h1 className="pb-4">Where should it go?</h1>
         {wanted && !isTooLong ? (
-          <Checkout wanted={wanted} visitor={visitor} profile={profile} />
+          <Checkout key={visitor.id} wanted={wanted} visitor={visitor} profile={profile} />
         ) : (
           <div className="two" aria-busy="true">
             <div className="grid gap-4">

@@ -1,11 +1,12 @@
 import { z } from 'zod/mini'
-import { readStored, writeStored } from '../browser/storage.ts'
+import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 
 const KEY = 'dopple.checkout-draft'
-const Draft = z.record(z.string(), z.string())
+const Draft = z.object({ visitor: z.string(), typed: z.record(z.string(), z.string()) })
 
 /** Keeps the typed form through a reload or a visit to other pages. */
-export const keepDraft = (form: HTMLFormElement) => void writeStored('sessionStorage', KEY, textsOf(form))
+export const keepDraft = (form: HTMLFormElement, visitor: string) =>
+  void writeStored('sessionStorage', KEY, { visitor, typed: textsOf(form) })
 
 export function textsOf(form: HTMLFormElement): Record<string, string> {
   const typed: Record<string, string> = {}
@@ -13,7 +14,15 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
   return typed
 }
 
-export const keptDraft = () => readStored('sessionStorage', KEY, Draft)
+/** What somebody else typed in this tab is forgotten. */
+export function keptDraft(visitor: string) {
+  const draft = readStored('sessionStorage', KEY, Draft)
+  if (draft?.visitor === visitor) return draft.typed
+  forgetDraft()
+  return null
+}
+
+export const forgetDraft = () => forgetStored('sessionStorage', KEY)
 
 export function fillIn(form: HTMLFormElement, typed: Record<string, string>) {
   for (const [name, value] of Object.entries(typed)) {

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { CHECKOUT_KEY, type CheckoutData, type Shipping } from '../../shared/checkout.ts'
 import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY } from '../../shared/order-details.ts'
 import type { Order } from '../../shared/orders.ts'
 import { finishPurchase } from './finish-purchase.ts'
@@ -37,7 +38,6 @@ test.each([
   async (bought, left) => {
     const { kept, area } = storage()
     vi.stubGlobal('window', { localStorage: storage().area, sessionStorage: area })
-    vi.stubGlobal('sessionStorage', area)
     vi.stubGlobal('navigator', {})
     kept.set(ORDER_DETAILS_KEY, JSON.stringify(details))
     kept.set(
@@ -50,5 +50,41 @@ test.each([
       cart_items: [{ kind: 'figurine', id: bought }],
     } as unknown as Order)
     expect([...kept.keys()].filter(key => key === ORDER_DETAILS_KEY || key === ORDER_DRAFT_KEY)).toEqual(left)
+  },
+)
+
+const address: Shipping = {
+  fullName: 'Asha Rao',
+  email: 'asha@example.com',
+  phone: '9820041122',
+  address1: '14, Lotus Court',
+  address2: null,
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  pincode: '400050',
+  country: 'India',
+}
+const checkout: CheckoutData = {
+  ...details,
+  flow: 'figurine',
+  shipping: address,
+  billing: address,
+  previewImage: null,
+  orderId: 'DPL-1',
+}
+
+test.each([
+  ['DPL-1', []],
+  ['DPL-2', [CHECKOUT_KEY, 'dopple.checkout-draft']],
+])(
+  'once %s is bought, the next checkout begins anew; an order from elsewhere forgets none',
+  async (id, left) => {
+    const { kept, area } = storage()
+    vi.stubGlobal('window', { localStorage: storage().area, sessionStorage: area })
+    vi.stubGlobal('navigator', {})
+    kept.set(CHECKOUT_KEY, JSON.stringify(checkout))
+    kept.set('dopple.checkout-draft', JSON.stringify({ visitor: 'usr_1', typed: { gift: 'on' } }))
+    await finishPurchase({ id, flow: 'figurine', cart_items: [] } as unknown as Order)
+    expect([...kept.keys()].filter(key => key.startsWith('dopple.checkout'))).toEqual(left)
   },
 )

@@ -2,10 +2,11 @@ import { itemKey } from '../../shared/cart.ts'
 import { CHECKOUT_KEY, CheckoutData, LAST_ORDER_KEY } from '../../shared/checkout.ts'
 import { ORDER_DETAILS_KEY, ORDER_DRAFT_KEY, OrderDetails } from '../../shared/order-details.ts'
 import type { Order } from '../../shared/orders.ts'
-import { readStored, writeStored } from '../browser/storage.ts'
+import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 import { dispatchCart } from '../cart/cart-store.ts'
 import { forgetUsedCode } from '../cart/promo-store.ts'
 import { oncePaid } from './begun-payments.ts'
+import { forgetDraft } from './draft.ts'
 
 /** Removes what was bought from the cart, once per order, after it is paid. */
 export async function finishPurchase(order: Order) {
@@ -14,11 +15,14 @@ export async function finishPurchase(order: Order) {
     if (order.flow === 'cart') dispatchCart({ kind: 'bought', items: order.cart_items.map(asCartItem) })
     forgetUsedCode(order.discount_name)
   })
-  if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.orderId === order.id) forget(CHECKOUT_KEY)
+  if (readStored('sessionStorage', CHECKOUT_KEY, CheckoutData)?.orderId === order.id) {
+    forgetStored('sessionStorage', CHECKOUT_KEY)
+    forgetDraft()
+  }
   const details = readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)
   if (details && order.cart_items.some(({ kind, id }) => kind === 'figurine' && id === details.figurineId)) {
-    forget(ORDER_DETAILS_KEY)
-    forget(ORDER_DRAFT_KEY)
+    forgetStored('sessionStorage', ORDER_DETAILS_KEY)
+    forgetStored('sessionStorage', ORDER_DRAFT_KEY)
   }
 }
 
@@ -29,11 +33,3 @@ const asCartItem = ({ id, slug, gift_wrap, name_label, make, quantity }: Order['
   }),
   quantity,
 })
-
-function forget(key: string) {
-  try {
-    sessionStorage.removeItem(key)
-  } catch (error) {
-    console.warn(`${key} could not be removed`, error)
-  }
-}

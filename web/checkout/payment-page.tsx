@@ -27,7 +27,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlacedFigures, WantedFigures } from './ordered-figure.tsx'
 import type { HeldCode, Paying } from './paying.ts'
 import { usePayment } from './use-payment.ts'
-import { type Summary, summaryOf, type Wanted } from './wanted.ts'
+import { type CheckoutState, type Summary, summaryOf, type Wanted } from './wanted.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), {
@@ -166,7 +166,12 @@ function Payment({ summary, figure, data, order, onRepriced }: PaymentProps) {
     <div className="two">
       <div className="grid content-start gap-5">
         <p>
-          <ButtonLink kind="bare" size="small" to={order ? paths.orders : paths.checkout}>
+          <ButtonLink
+            kind="bare"
+            size="small"
+            to={order ? paths.orders : paths.checkout}
+            state={data && ({ from: data.flow } satisfies CheckoutState)}
+          >
             <Icon of={ArrowLeft} />
             {order ? 'Back to orders' : 'Back to checkout'}
           </ButtonLink>

@@ -5,6 +5,7 @@ import { CallFailed } from '../../shared/errors.ts'
 import { paths } from '../../shared/paths.ts'
 import { type PaymentOrder, paymentsApi } from '../../shared/payments.ts'
 import { call } from '../api.ts'
+import { randomId } from '../browser/random-id.ts'
 import { writeStored } from '../browser/storage.ts'
 import { rememberCode } from '../cart/promo-store.ts'
 import { mayHaveArrived } from '../may-have-arrived.ts'
@@ -52,8 +53,8 @@ export function usePlaceAndPay({ scriptUrl, data, orderId, setPaying, ...options
       new Promise(resolve => setTimeout(resolve, READY_WITHIN_MS)),
     ])
     if (!isProviderReady()) return fail(messages.notReady)
-    requestKey.current ??= crypto.randomUUID()
     try {
+      requestKey.current ??= randomId()
       const opened = placed.current
         ? await call(paymentsApi.pay, { params: { id: placed.current } })
         : await call(paymentsApi.order, {

@@ -6,28 +6,37 @@ import { ORDER_DETAILS_KEY, OrderDetails } from '../../shared/order-details.ts'
 import { cartSubtotal, giftWrapTotal } from '../../shared/pricing.ts'
 import { readStored } from '../browser/storage.ts'
 import { useCart } from '../cart/cart-store.ts'
+import { type CheckoutStart, lastStart } from '../cart/checkout-start.ts'
 import { type Discount, paidTotal, wishesIn } from '../cart/use-promo.ts'
 
 export interface CheckoutState {
-  from?: 'cart' | 'figurine'
+  from?: CheckoutStart
 }
 
 export type Wanted = { flow: 'figurine'; details: OrderDetails } | { flow: 'cart'; items: CartItem[] }
 
-/** What the link names, else the saved figurine, else the cart; undefined until known, null if none. */
+/** What the link names or was started last, else the figurine, else the cart; undefined until known. */
 export function useWanted(): Wanted | null | undefined {
   const { state } = useLocation() as { state: CheckoutState | null }
-  const from = state?.from
   const cart = useCart()
-  const [details, setDetails] = useState<OrderDetails | null | undefined>(undefined)
-  useEffect(() => setDetails(readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails)), [])
+  const [kept, setKept] = useState<{ details: OrderDetails | null; start: CheckoutStart | null }>()
+  useEffect(
+    () =>
+      setKept({
+        details: readStored('sessionStorage', ORDER_DETAILS_KEY, OrderDetails),
+        start: lastStart(),
+      }),
+    [],
+  )
+  const from = state?.from ?? kept?.start
   return useMemo(() => {
-    if (details === undefined || cart === undefined) return undefined
+    if (kept === undefined || cart === undefined) return undefined
+    const { details } = kept
     const figurine = details && ({ flow: 'figurine', details } as const)
     const sold = forSale(cart.items).filter(item => !isUnsaved(item))
     const items = sold.length > 0 ? ({ flow: 'cart', items: sold } as const) : null
     return from === 'cart' ? (items ?? figurine) : (figurine ?? items)
-  }, [from, cart, details])
+  }, [from, cart, kept])
 }
 
 export interface SummaryLine {

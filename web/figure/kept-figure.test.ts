@@ -4,7 +4,9 @@ import {
   dropAside,
   forgetFigure,
   KEPT_FIGURE_KEY,
+  keepChange,
   keepFigure,
+  keptChange,
   keptFigure,
   orderLater,
   putAside,
@@ -14,13 +16,12 @@ const store = new Map<string, string>()
 beforeEach(() => {
   store.clear()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  vi.stubGlobal('window', {
-    localStorage: {
-      getItem: (key: string) => store.get(key) ?? null,
-      setItem: (key: string, value: string) => store.set(key, value),
-      removeItem: (key: string) => store.delete(key),
-    },
-  })
+  const area = {
+    getItem: (key: string) => store.get(key) ?? null,
+    setItem: (key: string, value: string) => store.set(key, value),
+    removeItem: (key: string) => store.delete(key),
+  }
+  vi.stubGlobal('window', { localStorage: area, sessionStorage: area })
 })
 afterEach(() => vi.unstubAllGlobals())
 const mine = { figure: defaultFigure, label: 'Zoë', guest: true, order: false }
@@ -33,6 +34,13 @@ test('a figure is kept under its own key, and another one under another', () => 
   expect(keptFigure()).toEqual({ ...first, guest: false })
   keepFigure({ ...mine, label: 'Tara' })
   expect(keptFigure()?.key).not.toBe(first?.key)
+})
+
+test.each(['علی', 'a'.repeat(21)])('a label that the shop refuses loses nothing: %s', label => {
+  keepFigure({ ...mine, label })
+  expect(keptFigure()).toMatchObject({ ...mine, label })
+  keepChange('fig_1', { figure: defaultFigure, label })
+  expect(keptChange('fig_1')).toEqual({ figure: defaultFigure, label })
 })
 
 test('who puts the sign-in off is not on the way to order any more', () => {
@@ -73,7 +81,7 @@ test.each([
   JSON.stringify({ ...mine, version: 2, key: '12345678' }),
   JSON.stringify({ ...mine, version: 1, key: '12345678', figure: { ...defaultFigure, kit: 9 } }),
   JSON.stringify({ ...mine, version: 1, key: '12345678', figure: { ...defaultFigure, wings: true } }),
-  JSON.stringify({ ...mine, version: 1, key: '12345678', label: 'a'.repeat(21) }),
+  JSON.stringify({ ...mine, version: 1, key: '12345678', label: 'a'.repeat(2001) }),
   JSON.stringify({
     ...mine,
     version: 1,

@@ -1,18 +1,20 @@
 import { z } from 'zod/mini'
 import { clashesOf, Figure } from '../../shared/figure.ts'
 import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
-import { labelFault, normaliseLabel } from '../../shared/name-label.ts'
+import { normaliseLabel } from '../../shared/name-label.ts'
 import { call } from '../api.ts'
 import { randomId } from '../browser/random-id.ts'
-import { readStored, writeStored } from '../browser/storage.ts'
+import { forgetStored, readStored, writeStored } from '../browser/storage.ts'
 
 export const KEPT_FIGURE_KEY = 'dopple.figure'
+const LABEL_ROOM = 2000
 
 /** A guest's figure, kept in this browser until the sign-in. */
 const Kept = z.object({
   version: z.literal(1),
   figure: Figure.check(z.refine(figure => Object.keys(clashesOf(figure)).length === 0)),
-  label: z.string().check(z.refine(label => labelFault(label) === null)),
+  /** As typed: a fault is said beside the field, and again at saving. */
+  label: z.string().check(z.maxLength(LABEL_ROOM)),
   /** With this key the shop saves this figure once, however often it is sent. */
   key: z.string().check(z.minLength(8), z.maxLength(80)),
   /** A guest's is saved at the next sign-in. */
@@ -41,14 +43,6 @@ export function orderLater() {
   if (kept?.order) keepFigure({ ...kept, order: false })
 }
 
-function remove(key: string) {
-  try {
-    window.localStorage.removeItem(key)
-  } catch (error) {
-    console.warn(`${key} could not be removed`, error)
-  }
-}
-
 export const ASIDE_KEY = 'dopple.figure.aside'
 const ASIDE_MAX = 10
 const Aside = z.array(z.pick(Kept, { figure: true, label: true }))
@@ -70,7 +64,7 @@ export function putAside({ figure, label }: Made): readonly Made[] {
 export function dropAside(figure: Figure): readonly Made[] {
   const before = setAside()
   const left = before.filter(one => !isFigure(one.figure, figure))
-  if (left.length === 0) remove(ASIDE_KEY)
+  if (left.length === 0) forgetStored('localStorage', ASIDE_KEY)
   else if (left.length < before.length) writeStored('localStorage', ASIDE_KEY, left)
   return left
 }
@@ -78,7 +72,7 @@ export function dropAside(figure: Figure): readonly Made[] {
 /** What was set aside last takes the place of a figure that is saved. */
 export function forgetFigure({ figure }: Made) {
   const next = dropAside(figure).at(-1)
-  if (!next) return remove(KEPT_FIGURE_KEY)
+  if (!next) return forgetStored('localStorage', KEPT_FIGURE_KEY)
   keepFigure({ ...next, guest: false, order: false })
   dropAside(next.figure)
 }

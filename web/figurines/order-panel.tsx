@@ -12,6 +12,7 @@ import { writeStored } from '../browser/storage.ts'
 import { AddButton } from '../cart/add-button.tsx'
 import { addToCart } from '../cart/add-to-cart.ts'
 import { ArrivalPromise } from '../cart/arrival-promise.tsx'
+import { rememberStart } from '../cart/checkout-start.ts'
 import { figurineLine } from '../cart/figurine-line.ts'
 import { labelRefusal } from '../cart/label-refusal.ts'
 import { NameLabelField } from '../catalog/name-label-field.tsx'
@@ -85,9 +86,9 @@ function OrderForm({ figurine, basePricePaise, draft, onChange, make, makes }: F
       totalPrice: total / 100,
       make,
     }
-    if (writeStored('sessionStorage', ORDER_DETAILS_KEY, details))
-      void navigate(paths.checkout, { state: { from: 'figurine' } })
-    else setFailed(true)
+    if (!writeStored('sessionStorage', ORDER_DETAILS_KEY, details)) return setFailed(true)
+    rememberStart('figurine')
+    void navigate(paths.checkout, { state: { from: 'figurine' } })
   }
 
   return (

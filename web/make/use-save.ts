@@ -5,6 +5,7 @@ import { type Figurine, figurinesApi } from '../../shared/figurines.ts'
 import { normaliseLabel } from '../../shared/name-label.ts'
 import { figurinePath } from '../../shared/paths.ts'
 import { call } from '../api.ts'
+import { randomId } from '../browser/random-id.ts'
 import { addToCart as putInCart } from '../cart/add-to-cart.ts'
 import { figurineLine, keyInCart, unsavedLine } from '../cart/figurine-line.ts'
 import { labelRefusal } from '../cart/label-refusal.ts'
@@ -46,7 +47,7 @@ export function useSave(figurine: Figurine | null, maker: Maker, onLabelFault: (
     const isThis = known && JSON.stringify([known.figure, known.label]) === JSON.stringify([figure, label])
     if (isThis) return saveKeptFigure(known)
     keepFigure({ figure, label, guest: false, order: false })
-    const key = crypto.randomUUID()
+    const key = randomId()
     return saveKeptFigure(keptFigure() ?? { version: 1, figure, label, key, guest: false, order: false })
   }
   async function saveVersion({ id, name_label }: Figurine): Promise<string> {

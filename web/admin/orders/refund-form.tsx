@@ -5,6 +5,7 @@ import { formatInrExact, paiseToRupees, rupeesToPaise } from '../../../shared/mo
 import { type DeskOrder, orderDeskApi, RefundRequest } from '../../../shared/order-desk.ts'
 import { paidFor } from '../../../shared/orders.ts'
 import { call } from '../../api.ts'
+import { randomId } from '../../browser/random-id.ts'
 import { mayHaveArrived } from '../../may-have-arrived.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ export function RefundForm({ desk, onClose }: { desk: DeskOrder; onClose: () => 
   const { order, refundable_minor_units: left } = desk
   const [line, setLine] = useState<number | null>(null)
   const { revalidate } = useRevalidator()
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const [key, setKey] = useState(randomId)
   const form = useForm({
     schema: RefundRequest.check(atMost(left)),
     read: ({ rupees = '', reason }) => ({
@@ -42,7 +43,7 @@ export function RefundForm({ desk, onClose }: { desk: DeskOrder; onClose: () => 
         })
         announceStatus({ text: messages.refundAsked(refund.amount_minor_units) })
       } catch (error) {
-        if (!mayHaveArrived(error)) setKey(crypto.randomUUID())
+        if (!mayHaveArrived(error)) setKey(randomId())
         throw error
       }
       await revalidate()
