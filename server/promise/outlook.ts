@@ -49,8 +49,8 @@ function lateOnTheRoad(
 ): Late | null {
   const left = shipped.get(row.id) ?? today
   const usual = workingDaysAfter(left, Math.round(road.usual), calendar.courier)
-  const isLost = today >= row.promise_to
-  if (!isLost && usual <= row.promise_to) return null
+  const isLost = today > row.promise_to
+  if (!isLost && (usual <= row.promise_to || row.status === 'Out for Delivery')) return null
   const range = onTheRoadRange(isLost ? today : left, isLost ? AFTER_THE_DAY : road, calendar.courier)
   return range.to > row.promise_to ? { range, reason: 'courier' } : null
 }

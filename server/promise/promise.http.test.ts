@@ -65,6 +65,29 @@ test('a paid order keeps what it was promised, on its pages, in its mail and on 
   expect(mail?.textBody).toMatch(/It arrives \w+, \d+ Dec to/)
 })
 
+test('of orders paid within one minute each waits for those before it', async () => {
+  const first = await orderOf((await paidOrder(shop, asha, { quantity: 10 })).id)
+  const second = await orderOf((await paidOrder(shop, asha, { quantity: 10 })).id)
+  expect(second.promise?.from.localeCompare(first.promise?.from ?? '')).toBe(1)
+})
+
+test('on the last promised day a parcel on the road is not late yet, on the next day it is', async () => {
+  const { id } = await paidOrder(shop, asha)
+  await shop.db.execute(sql`
+    update orders set status = 'Out for Delivery', promise_from = '2026-12-07', promise_to = '2026-12-09'
+    where id = ${id}`)
+  await shop.db.execute(sql`
+    insert into order_history (order_id, status, actor, created_at) values (${id}, 'Shipped', 'shop', '2026-12-08T04:30:00Z')`)
+  const before = now
+  now = new Date('2026-12-09T01:30:00Z')
+  await check()
+  expect(await laterMails(id)).toEqual([])
+  now = new Date('2026-12-10T01:30:00Z')
+  await check()
+  now = before
+  expect(await laterMails(id)).toHaveLength(1)
+})
+
 test('an order that waits for its proof is promised nothing, an approved figure is at once', async () => {
   const drawing = await paidFigurine(shop, asha, { make: 'drawing' })
   expect((await orderOf(drawing.id)).promise).toBeNull()

@@ -26,16 +26,27 @@ const FRESH_MS = 60_000
 
 export function createPromises({ db, places, clock, log }: Deps): Promises {
   let kept: { at: number; forecast: Promise<Forecast> } | null = null
+  /** What this process has promised since the forecast was loaded: an order waits for those promised before it. */
+  let promised = new Map<string, number>()
+  let piecesPromised = 0
 
   function forecast() {
     const now = performance.now()
     if (kept && now - kept.at < FRESH_MS) return kept.forecast
     const loading = { at: now, forecast: loadForecast({ db, places }) }
     kept = loading
+    promised = new Map()
+    piecesPromised = 0
     loading.forecast.catch(() => {
       if (kept === loading) kept = null
     })
     return loading.forecast
+  }
+
+  function count(id: string, pieces: number, { piecesInHand }: Forecast) {
+    if (piecesInHand.has(id) || promised.has(id)) return
+    promised.set(id, pieces)
+    piecesPromised += pieces
   }
 
   async function placeOf(pincode: string) {
@@ -45,8 +56,8 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
 
   async function estimate(to: PlaceOnMap, pieces: number, except?: string) {
     const { home, pace, roads, calendar, piecesInHand, figuresInHand } = await forecast()
-    const own = except === undefined ? 0 : (piecesInHand.get(except) ?? 0)
-    const ahead = figuresInHand - own + pieces
+    const own = except === undefined ? 0 : (piecesInHand.get(except) ?? promised.get(except) ?? 0)
+    const ahead = figuresInHand + piecesPromised - own + pieces
     return promisedRange(indianDay(clock()), { ahead, ...pace }, roads[zoneOf(home, to)], calendar)
   }
 
@@ -60,7 +71,10 @@ export function createPromises({ db, places, clock, log }: Deps): Promises {
     async ofOrder({ id, quantity, shipping }) {
       try {
         const place = await placeOf(shipping.pincode)
-        return place && (await estimate(place, quantity, id))
+        if (!place) return null
+        const range = await estimate(place, quantity, id)
+        count(id, quantity, await forecast())
+        return range
       } catch (error) {
         // A payment or an approval counts without a promise too.
         log.error({ err: error, order: id }, 'an order could not be promised')
