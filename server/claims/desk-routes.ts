@@ -88,10 +88,10 @@ const summed = (lines: readonly Figures[]): Figures[] =>
     quantity: some.reduce((sum, { quantity }) => sum + quantity, 0),
   }))
 
-/** As any order that is begun now, of as many figures. */
+/** As any order that is begun now, of as many figures: what is made already of its own order is ahead of it. */
 async function promiseFor({ db, promises }: Deps, { claim }: WholeClaim, figures: readonly Figures[] | null) {
   const order = await loadOrder(db, claim.orderId)
   if (!order) return null
   const quantity = (figures ?? allFigures(order)).reduce((sum, one) => sum + one.quantity, 0)
-  return promises.ofOrder({ ...order, quantity })
+  return promises.ofOrder({ ...order, id: claim.id, quantity })
 }

@@ -1,19 +1,26 @@
 import { CLAIM_KINDS, type ClaimKind, isPastPromise, KINDS_BEFORE_DELIVERY } from '../../shared/claims.ts'
 import { DAMAGE_CLAIM_HOURS, dayWords } from '../../shared/delivery.ts'
+import { isStarted } from '../orders/is-started.ts'
 import type { Order } from '../orders/order.ts'
+import { isApproved } from '../orders/promised.ts'
 import { Refusal } from '../platform/http/problem.ts'
 
 interface Now {
   isLost: boolean
   today: string
 }
-type Claimed = Pick<Order, 'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise'>
+type Claimed = Pick<
+  Order,
+  'status' | 'paidAt' | 'paymentStatus' | 'deliveredAt' | 'promise' | 'lines' | 'begun'
+>
 
 /** All of a delivered order; before that only what can be said without it, once it should have been there. */
 export function kindsToClaim(order: Claimed, { isLost, today }: Now): readonly ClaimKind[] {
   if (order.paidAt === null || order.status === 'Cancelled' || order.paymentStatus === 'refunded') return []
   if (order.status === 'Delivered') return CLAIM_KINDS
-  return isLost || isPastPromise(order.promise, today) ? KINDS_BEFORE_DELIVERY : []
+  const isHeldUpByCustomer = !isApproved(order) && !isStarted(order)
+  const isLate = isPastPromise(order.promise, today) && !isHeldUpByCustomer
+  return isLost || isLate ? KINDS_BEFORE_DELIVERY : []
 }
 
 export function refuseUnclaimable(order: Claimed, kind: ClaimKind, now: Now): void {

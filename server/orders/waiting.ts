@@ -1,4 +1,4 @@
-import { isUnfinished, type OrderStatus, type PaymentStatus } from '../../shared/order-status.ts'
+import { hasLeft, isUnfinished, type OrderStatus, type PaymentStatus } from '../../shared/order-status.ts'
 import type { WaitsFor } from '../../shared/orders.ts'
 import type { ProofStanding } from '../../shared/proofs.ts'
 import { isStarted } from './is-started.ts'
@@ -14,7 +14,7 @@ interface Standing {
 /** The customer's answer comes first, as only they can give it; work that has begun waits for no first proof. */
 export function waitingOf(order: Standing): { waits_for: WaitsFor; waits_since: string | null } {
   const { status, paymentStatus, paidAt } = order
-  if (paidAt === null || paymentStatus === 'refunded' || !isUnfinished(status))
+  if (paidAt === null || paymentStatus === 'refunded' || !isUnfinished(status) || hasLeft(status))
     return { waits_for: null, waits_since: null }
   const answer = oldest(order, ['offered'])
   if (answer) return { waits_for: 'answer', waits_since: answer }

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { isUnfinished } from '../../../shared/order-status.ts'
+import { hasLeft, isUnfinished } from '../../../shared/order-status.ts'
 import type { DayRange } from '../../../shared/promise-range.ts'
 import { FREE_CHANGES } from '../../../shared/proofs.ts'
 import { recordChange } from '../../audit/record-change.ts'
@@ -9,7 +9,7 @@ import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { isStarted } from '../is-started.ts'
 import type { Order } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
-import { keepPromise } from '../promised.ts'
+import { isApproved, keepPromise } from '../promised.ts'
 import { changesAsked, newestProof, proofsOf } from './queries.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
@@ -30,7 +30,9 @@ export async function approveProof(
   if (proof.hash !== hash) throw changed(proof)
   if (proof.state === 'approved') return
   await decide(tx, deps, proof, { state: 'approved' })
-  if (promise && order.paidAt !== null && !isStarted(order)) await keepPromise(tx, order.id, promise)
+  const others = order.lines.filter((_, at) => at + 1 !== proof.line)
+  if (promise && order.paidAt !== null && isApproved({ lines: others }) && !isStarted(order))
+    await keepPromise(tx, order.id, promise)
   await tell(tx, order, decision, 'approved a proof of')
 }
 
@@ -64,6 +66,12 @@ async function openProof(tx: Database, { orderId, number, who }: Decision) {
       409,
       'order.finished',
       `This order is ${order.status}, so there is nothing to approve any more.`,
+    )
+  if (hasLeft(order.status))
+    throw new Refusal(
+      409,
+      'order.left',
+      'This order has left the workshop, so nothing about it can be changed any more.',
     )
   const asked = (await proofsOf(tx, order.id)).find(one => one.number === number)
   if (!asked) throw notFound('proof.not_found', 'There is no such proof.')

@@ -213,6 +213,39 @@ describe('a drawing', () => {
     expect((await problem(await set(id, 'In Production'))).code).toBe('proof.missing')
   })
 
+  test('is not asked about any more once it went on without an answer, and not changed once it has left', async () => {
+    const { remindOfProofs } = await import('./remind.ts')
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await offer(id)
+    const { number } = await newest(id)
+    expect((await set(id, 'Shipped', { override_reason: 'She said yes by phone' })).status).toBe(200)
+    await remindOfProofs({
+      ...shop,
+      clock: () => new Date(now.getTime() + 25 * 3_600_000),
+      pageAddress: path => path,
+    })
+    const kinds = (await shop.mailsTo('asha@example.com')).filter(({ about }) => about === id)
+    expect(kinds.map(({ kind }) => kind)).not.toContain('proof.reminder')
+    expect(await problem(await ask(id, number, 'A rounder nose'))).toMatchObject({ code: 'order.left' })
+    const { order } = await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))
+    expect(order.waits_for).toBeNull()
+  })
+
+  test('beside another one is promised with the last yes, and nobody can be late before', async () => {
+    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    await shop.db.execute(sql`
+      insert into order_lines (order_id, position, kind, name, unit_price_paise, quantity, make)
+      select order_id, position + 1, kind, name, unit_price_paise, quantity, make from order_lines where order_id = ${id}`)
+    const promised = async () =>
+      (await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))).order.promise
+    for (const line of [1, 2]) {
+      expect(await promised()).toBeNull()
+      expect((await offer(id, { line })).status).toBe(200)
+      expect((await approve(id, await newest(id))).status).toBe(200)
+    }
+    expect(await promised()).not.toBeNull()
+  })
+
   test('reminds after one day and after three, and never takes silence for a yes', async () => {
     const { remindOfProofs } = await import('./remind.ts')
     const deps = { ...shop, clock: () => now, pageAddress: (path: string) => path }

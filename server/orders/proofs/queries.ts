@@ -55,10 +55,13 @@ export async function unapprovedLines(
   return rows as { line: number; name: string }[]
 }
 
+/** The founder gave a reason for going on without the customer's yes. */
+const wentOnWithout = sql`a.action in ('changed the status of', 'moved on the board') and a."after" ? 'reason'`
+
 export async function overriddenAt(db: Database, orderId: string): Promise<Date | null> {
   const { rows } = await db.execute(sql`
-    select max(created_at) as at from audit_log where subject_kind = 'order' and subject_id = ${orderId}
-      and action in ('changed the status of', 'moved on the board') and "after" ? 'reason'`)
+    select max(a.created_at) as at from audit_log a
+    where a.subject_kind = 'order' and a.subject_id = ${orderId} and ${wentOnWithout}`)
   const { at } = rows[0] as { at: string | null }
   return at === null ? null : new Date(at)
 }
@@ -72,7 +75,10 @@ export async function unanswered(db: Database, since: Date, reminders: number): 
   const { rows } = await db.execute(sql`
     select p.order_id as "orderId", p.number, p.reminders from proofs p join orders o on o.id = p.order_id
     where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
-      and o.status not in ('Delivered', 'Cancelled') and o.payment_status <> 'refunded' and o.user_id is not null
+      and o.status not in ('Shipped', 'Out for Delivery', 'Delivered', 'Cancelled')
+      and o.payment_status <> 'refunded' and o.user_id is not null
+      and not exists (select 1 from audit_log a where a.subject_kind = 'order' and a.subject_id = p.order_id
+        and ${wentOnWithout} and a.created_at >= p.created_at)
     order by p.created_at limit 200`)
   return rows as unknown as Unanswered[]
 }
