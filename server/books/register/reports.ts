@@ -145,6 +145,7 @@ async function hsn(db: Database, filter: RegisterFilter): Promise<Cells[]> {
   return [head, ...rows.map(({ key, sum }) => [...key, 'NOS', sum.pieces, ...amounts(sum)])]
 }
 
+/** A document written after midnight has the day of its event, so gaps are those of the whole series, not of the days asked for. */
 async function numbers(db: Database, filter: RegisterFilter): Promise<Cells[]> {
   const rows = await db
     .select({
@@ -154,6 +155,8 @@ async function numbers(db: Database, filter: RegisterFilter): Promise<Cells[]> {
       first: sql<number>`min(${documents.position})::int`,
       last: sql<number>`max(${documents.position})::int`,
       count: sql<number>`count(*)::int`,
+      missing: sql<number>`(select max(whole.position) - count(*) from documents whole
+        where whole.series = documents.series and whole.year = documents.year)::int`,
     })
     .from(documents)
     .where(whichOf(filter))
@@ -162,13 +165,13 @@ async function numbers(db: Database, filter: RegisterFilter): Promise<Cells[]> {
   const head = ['Document', 'Financial year', 'From', 'To', 'Issued', 'Missing']
   return [
     head,
-    ...rows.map(({ title, first, last, count, ...series }) => [
+    ...rows.map(({ title, first, last, count, missing, ...series }) => [
       title.replaceAll('_', ' '),
       `${series.year}-${String((series.year + 1) % 100).padStart(2, '0')}`,
       numberOf(series, first),
       numberOf(series, last),
       count,
-      last - first + 1 - count,
+      missing,
     ]),
   ]
 }
