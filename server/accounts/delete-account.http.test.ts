@@ -83,6 +83,16 @@ test('everything the shop holds about a customer comes in one archive, with its 
   expect(held['figurines.json']).toEqual([])
 })
 
+test('five archives in an hour are enough; the next one is refused until later', async () => {
+  const [asha, ravi] = [await customer(shop), await customer(shop)]
+  const take = (who: Customer) => who.get(`/api/profiles/${who.id}/export`)
+  for (let taken = 0; taken < 5; taken += 1) expect((await take(asha)).status).toBe(200)
+  const refused = await take(asha)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await take(ravi)).status).toBe(200)
+})
+
 test('the archive holds no link that still opens something', async () => {
   const asha = await customer(shop)
   await asha.post('/api/newsletter', { email: asha.email })

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate'
+import { strToU8, type Zippable, zipSync } from 'fflate'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type Person, personOf } from './delete-account.ts'
@@ -29,10 +29,10 @@ export async function exportAccount(
     { name: 'sessions', data: await liveSessions(db, userId, now) },
     ...(await Promise.all(exporters.map(holding => holding(db, userId, personOf(user))))),
   ]
-  const files: Record<string, Uint8Array> = {}
+  const files: Zippable = {}
   for (const { name, data, pictures = {} } of held as HeldKey[]) {
     files[`${name}.json`] = strToU8(JSON.stringify(data, null, 2))
-    for (const [file, bytes] of Object.entries(pictures)) files[`pictures/${file}`] = bytes
+    for (const [file, bytes] of Object.entries(pictures)) files[`pictures/${file}`] = [bytes, { level: 0 }]
   }
   const pictures = held.flatMap(one => Object.keys(one.pictures ?? {}))
   return { archive: zipSync(files, { level: 1 }), pictures }

@@ -4,7 +4,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
-import type { Limits } from '../platform/http/limits.ts'
+import type { Limit, Limits } from '../platform/http/limits.ts'
 import type { Auth } from './auth.ts'
 import { OWN_PASSWORD } from './check-password.ts'
 import { deleteAccount, type PersonalDataEraser } from './delete-account.ts'
@@ -22,6 +22,7 @@ interface Deps {
   /** Before an archive is handed out: whose pictures are in it, and who takes it. */
   noteArchive: (taken: { userId: string; by: string; pictures: string[] }) => Promise<void>
 }
+const ARCHIVES: Limit = { name: 'archive', max: 5, windowSeconds: 3600 }
 const done = { ok: true } as const
 
 export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -58,6 +59,7 @@ export function accountRoutes(app: Hono<ApiEnv>, deps: Deps) {
       return done
     },
     async export({ params, who }) {
+      await limits.take(who.id, ARCHIVES)
       const { archive, pictures } = await exportAccount({ db, exporters, now: clock() }, params.id)
       await deps.noteArchive({ userId: params.id, by: who.id, pictures })
       await noteAdmin(db, { who, userId: params.id, action: 'took out the archive of' })

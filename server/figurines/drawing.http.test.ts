@@ -487,6 +487,18 @@ describe('the caps of a day', () => {
     expect((await upload(shop, asha)).status).toBe(200)
   })
 
+  test('a preview that was deleted still counts, and one that waits counts already', async () => {
+    const { shop, asha } = await open({ ...OPENAI(), PREVIEWS_PER_DAY: '3' })
+    const again = (id: string) => asha.post(`/api/figurines/${id}/versions`, {})
+    const { figurine_id: first } = await bodyOf<Generated>(await upload(shop, asha))
+    const { figurine } = await bodyOf<{ figurine: { id: string } }>(await again(first))
+    await eventsOf(await asha.get(`/api/figurines/${figurine.id}/events`))
+    expect((await asha.ask('DELETE', `/api/figurines/${first}`)).status).toBe(200)
+    const statuses = (await Promise.all([again(figurine.id), again(figurine.id)])).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, 429])
+    await vi.waitFor(() => expect(openai.calls).toHaveLength(3), 5000)
+  })
+
   test('many uploads at once stop at the cap too, and what is refused is not stored', async () => {
     const { shop, asha } = await open({ ...OPENAI(), PREVIEWS_PER_DAY: '2' })
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(shop, asha)))

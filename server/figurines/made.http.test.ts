@@ -123,6 +123,16 @@ test('what the kit cannot build is refused with a sentence for each field', asyn
   })
 })
 
+test('another drawing of a photo is asked for so often an hour, however many the day still has', async () => {
+  const meera = await customer(shop)
+  const { figurine_id: id } = await bodyOf<{ figurine_id: string }>(await upload(shop, meera))
+  const codeOf = async () => (await bodyOf<{ code: string }>(await again(meera, id, {}))).code
+  expect(await codeOf()).toBe('figurine.daily_limit')
+  await shop.db.execute(`update rate_limits set count = 30 where key like 'version:%'`)
+  expect(await codeOf()).toBe('limit.reached')
+  expect((await again(meera, id, { figure })).status).toBe(200)
+})
+
 test('it is in the customer’s data, and goes when it is deleted', async () => {
   const { id } = await figurineIn(await made(asha, { figure, name_label: 'Asha' }))
   const archive = await asha.get(`/api/profiles/${asha.id}/export`)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { type UnzipFileInfo, unzipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
 import { type Browser, browserOf, type Customer, customer } from '../../test/people.ts'
@@ -234,6 +235,14 @@ test('the archive of an account holds its photos and figurines, and a deleted ac
   expect(archive.status).toBe(200)
   const bytes = Buffer.from(await archive.arrayBuffer())
   for (const link of pictures(mine)) expect(bytes.includes(bare(link).split('/').at(-1) ?? '')).toBe(true)
+  const names: Record<'stored' | 'packed', string[]> = { stored: [], packed: [] }
+  const filter = ({ name, compression }: UnzipFileInfo) => {
+    names[compression === 0 ? 'stored' : 'packed'].push(name)
+    return false
+  }
+  unzipSync(bytes, { filter })
+  expect(names.stored.map(dirname), 'pictures are compressed already').toEqual(['pictures', 'pictures'])
+  expect(names.packed).toContain('figurines.json')
   expect((await meera.ask('DELETE', `/api/profiles/${meera.id}`, { password: meera.password })).status).toBe(
     200,
   )

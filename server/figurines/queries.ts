@@ -85,20 +85,18 @@ export const versionsOf = (
     .where(photoId ? eq(figurines.photoId, photoId) : eq(figurines.firstId, firstId ?? id))
     .orderBy(asc(figurines.version))
 
-/** What counts against a customer's day: what was drawn or is being drawn, but neither failed runs nor what the kit builds. */
+/** What counts against a customer's day, deleted or not: what was drawn or will be, but no run that failed. */
 export async function previewsSince(db: Database, userId: string, since: Date): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)::int` })
-    .from(figurines)
-    .where(
-      and(
-        eq(figurines.userId, userId),
-        gte(figurines.createdAt, since),
-        ne(figurines.stage, 'failed'),
-        sql`${figurines.provider} is distinct from ${BUILT_FROM_KIT}`,
-      ),
-    )
-  return row?.count ?? 0
+  const from = sql`${since.toISOString()}::timestamptz`
+  const { rows } = await db.execute(sql`
+    select count(*)::int as count from (
+      select figurine_id from provider_calls
+      where user_id = ${userId} and started_at >= ${from} and asked_for = 'drawing'
+        and outcome in ('started', 'drawn')
+      union select id from figurines
+      where user_id = ${userId} and created_at >= ${from}
+        and stage in ('waiting', 'drawing', 'saving')) as counted`)
+  return (rows[0] as { count: number }).count
 }
 
 /** What was paid, and what those who still wait will cost: each as much as the dearest drawing so far. */

@@ -43,6 +43,7 @@ type Deps = Parameters<typeof requestFigurine>[0] & {
 }
 
 const UPLOADS: Limit = { name: 'upload', max: 30, windowSeconds: 3600 }
+const VERSIONS: Limit = { name: 'version', max: 30, windowSeconds: 3600 }
 const STATUS: Record<string, number> = {
   'figurine.refused': 422,
   'figurine.timeout': 504,
@@ -118,6 +119,7 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     async again({ params, body, who }) {
       const row = await mine(who, params.id)
       refuseWithdrawn(row.photo)
+      if (!body.figure) await deps.limits.take(who.id, VERSIONS)
       const id = body.figure
         ? await makeVersion(deps, row.figurine, { figure: body.figure, nameLabel: body.name_label })
         : await requestVersion(deps, withItsPhoto(row), body.change || undefined)

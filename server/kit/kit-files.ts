@@ -40,6 +40,7 @@ export function openKit(directory: string): KitFiles {
       read.get(version) ??
       readFile(join(directory, `kit-${version}.json`), 'utf8').then(text => StoredKit.parse(JSON.parse(text)))
     read.set(version, known)
+    known.catch(() => read.delete(version))
     return known
   }
   const pathOf = (url: string) => join(directory, 'parts', url.slice(PART_PATH.length))

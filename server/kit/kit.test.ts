@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Manifold } from 'manifold-3d'
@@ -54,6 +55,15 @@ describe('the kit', () => {
     expect(wrong).toEqual([])
     expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(total_bytes)
     expect(files.reduce((sum, file) => sum + file.print_bytes, 0)).toBe(print_bytes)
+  })
+
+  test('that could not be read is read again when it is asked for again', async () => {
+    const elsewhere = mkdtempSync(join(tmpdir(), 'kit-'))
+    const late = openKit(elsewhere)
+    await expect(late.stored(KIT_VERSION)).rejects.toThrow(/ENOENT/)
+    cpSync(join(directory, `kit-${KIT_VERSION}.json`), join(elsewhere, `kit-${KIT_VERSION}.json`))
+    expect((await late.stored(KIT_VERSION)).version).toBe(KIT_VERSION)
+    rmSync(elsewhere, { recursive: true })
   })
 
   test('stays within what a phone and the founder’s disk can take', async () => {

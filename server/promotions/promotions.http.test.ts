@@ -284,6 +284,20 @@ describe('a code is refused with its reason, in the cart and at payment, where n
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, expect.any(String)])
     expect((await guest.post('/api/cart/price', { cartItems: [] })).status).toBe(200)
   })
+
+  test('where a whole address has guessed, a customer has twenty tries, and not one more', async () => {
+    const right = codeOf(await made())
+    const [guest, eager] = [browserOf(shop), await customer(shop)]
+    const ask = async (who: { post: Customer['post'] }, code: string) =>
+      (await who.post('/api/cart/price', { cartItems: [line()], code })).status
+    await ask(guest, 'GUESS-0')
+    await shop.db.execute(sql`update rate_limits set count = 200 where key like 'promo-guess@:%'`)
+    expect(await ask(guest, right)).toBe(429)
+    for (let round = 0; round < 20; round += 1) expect(await ask(eager, `GUESS-${round}`)).toBe(200)
+    for (const code of ['GUESS-20', right]) expect(await ask(eager, code)).toBe(429)
+    expect(await ask(asha, right)).toBe(200)
+    await shop.db.execute(sql`delete from rate_limits where key like 'promo-guess%'`)
+  })
 })
 
 describe('an order with a code', () => {

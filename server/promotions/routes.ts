@@ -24,15 +24,17 @@ interface Guess {
   userId: string | undefined
 }
 
-/** After too many unknown codes none is looked at for a while, so that none can be found by trying. */
+/**
+ * After too many unknown codes none is looked at for a while, so that none can be found by trying. Whole
+ * mobile networks share an address, so a customer is counted by the account alone.
+ */
 export async function refuseGuessing(limits: Limits, { context, userId }: Guess) {
   const used = await limits.usedUp(context, GUESSES, userId)
-  // Whole mobile networks share an address, so a customer is counted by the account alone.
-  if (used && (used.by === 'visitor' || userId === undefined)) throw used.refusal
+  if (used) throw used.refusal
 }
 
 export const countGuess = (limits: Limits, { context, userId }: Guess) =>
-  limits.visit(context, GUESSES, userId)
+  userId === undefined ? limits.visit(context, GUESSES) : limits.take(userId, GUESSES)
 
 export function promotionRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const { db, clock } = deps

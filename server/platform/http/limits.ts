@@ -25,7 +25,10 @@ export interface UsedUp {
 export interface Limits {
   /** Counts one attempt by account or device, and by address with ten times the limit, unless it says otherwise. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
-  /** The refusal the next attempt would get, without counting one; null while there is room. */
+  /**
+   * The refusal the next attempt would get, without counting one; null while there is room. With an
+   * account the address does not count.
+   */
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
   /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>
@@ -88,7 +91,8 @@ export function createLimits({
       select key = ${networkKey} as by_address, extract(epoch from resets_at - ${clock().toISOString()}::timestamptz)::int as left_seconds from rate_limits
       where resets_at > ${clock().toISOString()}::timestamptz and (
         (key = ${rowKey(account ?? deviceOf(context, secureCookies), limit)} and count >= ${limit.max}) or
-        (key = ${networkKey} and count >= ${network.max})) order by by_address desc limit 1`)
+        (${account === undefined}::boolean and key = ${networkKey} and count >= ${network.max}))
+      order by by_address desc limit 1`)
     const [used] = rows as { by_address: boolean; left_seconds: number }[]
     return used ? { by: used.by_address ? 'address' : 'visitor', refusal: full(used.left_seconds) } : null
   }
