@@ -56,8 +56,9 @@ export async function changeAddress(
 /** The courier may know the address already. */
 async function isBeingBooked(tx: Database, orderId: string, now: Date): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    select 1 from shipments where order_id = ${orderId} and state = 'booking'
-      and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz)`)
+    select 1 from shipments where order_id = ${orderId} and (
+      (state = 'booking' and (created_asked_at is not null or working_until > ${now.toISOString()}::timestamptz))
+      or (carrier <> 'by_hand' and state in ('booked', 'pickup_problem')))`)
   return rows.length > 0
 }
 

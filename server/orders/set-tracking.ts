@@ -11,14 +11,15 @@ interface Parcel {
   courier: string | null
   trackingNumber: string | null
   actor: Actor
+  /** A mail follows, if the order is on its way. */
   tell?: boolean
 }
 
-/** The customer's page shows it at once; a mail follows if the parcel was shipped without a number. */
+/** The customer's page shows it at once. */
 export async function noteParcel(
   tx: Database,
   deps: OrderDeps,
-  { orderId, courier, trackingNumber, actor, tell = true }: Parcel,
+  { orderId, courier, trackingNumber, actor, tell = false }: Parcel,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (order.courier === courier && order.trackingNumber === trackingNumber) return

@@ -234,15 +234,17 @@ interface Done {
   offer: Offer | null
   actor: Actor
 }
-/** The customer sees courier and number at once. */
-const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done) =>
-  deps.db.transaction(async tx => {
+/** The customer sees courier and number at once. An order that was called off meanwhile gets no parcel. */
+async function keepBooking(deps: BookingDeps, { shipment, number, offer, actor }: Done) {
+  const isKept = await deps.db.transaction(async tx => {
     const order = await lockOrder(tx, shipment.orderId)
+    const isOver = order.status === 'Cancelled' || order.paymentStatus === 'refunded'
     const now = deps.clock()
     const [booked] = await tx
       .update(shipments)
       .set({
-        state: 'booked',
+        state: isOver ? 'cancelled' : 'booked',
+        cancelledAt: isOver ? now : null,
         awb: number.awb,
         courier: number.courier,
         courierId: number.courierId ?? offer?.courier_id ?? null,
@@ -254,12 +256,15 @@ const keepBooking = (deps: BookingDeps, { shipment, number, offer, actor }: Done
       })
       .where(isBegun(shipment))
       .returning({ id: shipments.id })
-    if (!booked) throw new TakenBack()
+    if (!booked || isOver) return false
     const { awb: trackingNumber, courier } = number
     await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor })
     // What has left was sold when it left.
     if (!hasLeft(order.status)) await noteForBooks(tx, { orderId: order.id, kind: 'dispatched', at: now })
+    return true
   })
+  if (!isKept) throw new TakenBack()
+}
 
 export interface Quoted {
   order_id: string

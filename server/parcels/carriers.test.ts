@@ -245,6 +245,22 @@ describe('Shiprocket’s traps', () => {
     await expect(carrier.act('1', 'return', 'x')).rejects.toEqual(failing('refused'))
   })
 
+  test('a PDF that breaks off on its way can be asked for again', async () => {
+    const url = `${ORIGIN}/papers/one.pdf`
+    const breaksOff = () =>
+      new Response(new ReadableStream({ pull: stream => stream.error(new TypeError('terminated')) }))
+    const wire = openWire({
+      apiUrl: `${ORIGIN}/v1/external`,
+      patienceMs: 1000,
+      token: async () => 'token',
+      fetch: async asked =>
+        asked === url ? breaksOff() : Response.json({ label_created: 1, label_url: url, manifest_url: url }),
+    })
+    const carrier = shiprocket({ wire, pickupPlace: 'Workshop' })
+    await expect(carrier.label('1')).rejects.toEqual(failing('busy'))
+    await expect(carrier.manifest([{ shipmentId: '1', orderId: '1' }])).rejects.toEqual(failing('busy'))
+  })
+
   test('offers are read with numbers as texts, and a list that cannot be read is no answer', async () => {
     const one = { courier_company_id: '10', courier_name: 'Delhivery', rate: '58.00' }
     const offers = (list: object[]) => answering({ data: { available_courier_companies: list } })

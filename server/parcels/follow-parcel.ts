@@ -6,6 +6,7 @@ import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import type { Order } from '../orders/order.ts'
 import { announceOrder } from '../orders/order-events.ts'
+import { mailStatus } from '../orders/order-mails.ts'
 import type { Database } from '../platform/db/database.ts'
 import { againHasLeft } from '../production/make-again.ts'
 import { endAlarm, raiseAlarm } from './alarms.ts'
@@ -49,11 +50,11 @@ export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: st
   if (isCancelled) await takeOffOrder(tx, deps, { order, shipment, actor: { command: COURIER } })
   if (isEnd(state)) await endAlarm(tx, { kind: 'unconfirmed', key: shipmentId, at: deps.clock() })
   if (standing.reached > shipment.reached) {
-    await moveOrder(tx, deps, order, { standing, state })
+    await moveOrder(tx, deps, order, { shipment, standing, state })
     if (shipment.reached === 0 && shipment.purpose !== 'first')
       await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt }, deps.clock())
   }
-  if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, state })
+  if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, standing, state })
   await announceOrder(tx, order)
 }
 
@@ -72,17 +73,18 @@ const MOVED_BY_COURIER: readonly OrderStatus[] = [
   'Out for Delivery',
 ]
 
+interface Stood {
+  shipment: ShipmentRow
+  standing: Standing
+  state: ParcelState
+}
 /** A status the parcel has left again is noted without a mail. */
-async function moveOrder(
-  tx: Database,
-  deps: OrderDeps,
-  order: Order,
-  { standing, state }: { standing: Standing; state: ParcelState },
-) {
+async function moveOrder(tx: Database, deps: OrderDeps, order: Order, { shipment, standing, state }: Stood) {
   const status = STATUS_OF[standing.reached]
   if (!status || !MOVED_BY_COURIER.includes(order.status)) return
   if (ORDER_STATUSES.indexOf(status) <= ORDER_STATUSES.indexOf(order.status)) return
-  const isNow = status === 'Shipped' || state === 'out' || state === 'delivered'
+  const isNow =
+    status === 'Shipped' || state === 'delivered' || (state === 'out' && shipment.purpose === 'first')
   await changeStatus(tx, deps, order, {
     status,
     actor: COURIER,
@@ -91,12 +93,19 @@ async function moveOrder(
   })
 }
 
+/** Once for each step. An order is out for delivery once, so every parcel after the first tells so by itself. */
 async function tellCustomer(
   tx: Database,
   deps: OrderDeps,
-  { order, shipment, state }: { order: Order; shipment: ShipmentRow; state: ParcelState },
+  { order, shipment, standing, state }: Stood & { order: Order },
 ) {
   if (order.status === 'Cancelled') return
+  if (state === 'in_transit' && shipment.reached > 0) return
+  if (state === 'not_delivered' && standing.failedAttempts <= shipment.failedAttempts) return
+  if (state === 'out' && shipment.purpose !== 'first' && shipment.reached < 2) {
+    const { courier, awb: trackingNumber } = shipment
+    await mailStatus(tx, deps, { ...order, courier, trackingNumber }, 'Out for Delivery')
+  }
   const mail = parcelMail(deps, order, shipment, state)
   if (mail) await queueMail(tx, mail)
 }

@@ -28,6 +28,16 @@ const isBegun = () =>
     'A booking with the courier is begun for this order. Take it back here first, or it may be paid for nothing.',
   )
 
+const isBooked = () =>
+  new Refusal(
+    409,
+    'parcel.begun',
+    'The parcel of this order is booked with a courier, and its label is paid. Take it back here first.',
+  )
+
+const isAtCourier = ({ carrier, state }: ShipmentRow) =>
+  carrier !== 'by_hand' && (state === 'booked' || state === 'pickup_problem')
+
 const nothingWaits = () =>
   new Refusal(
     409,
@@ -47,6 +57,9 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
   const isTakenOff = courier === null && trackingNumber === null
   const isAnother = isSaid && !isTakenOff && hasLeft(order.status) && (await madeAgain(tx, order.id)) > 0
   if (isSaid && !isTakenOff && !isAnother && !isSame) throw nothingWaits()
+  const live = parcels.findLast(({ state }) => state !== 'cancelled')
+  const isInTheWay = live && isAtCourier(live) && (!isAnother || live.purpose === 'replacement')
+  if (isInTheWay && (isAnother || !isSame)) throw isBooked()
   const mine = last?.carrier === 'by_hand' && !isAnother ? last : undefined
   if (isTakenOff) {
     if (mine) await tx.delete(shipments).where(eq(shipments.id, mine.id))
@@ -80,7 +93,10 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
       .returning()
     if (isAnother && made) await tellOfReplacement(tx, deps, order, made)
   }
-  await noteParcel(tx, deps, { orderId: order.id, courier, trackingNumber, actor })
+  // Only of what was shipped without a number: another parcel has not left yet.
+  const tell =
+    order.trackingNumber === null && parcels.every(one => one.state === 'cancelled' || one === mine)
+  await noteParcel(tx, deps, { orderId: order.id, courier, trackingNumber, actor, tell })
 }
 
 /** It leaves as it is noted: nobody scans a parcel by hand. */

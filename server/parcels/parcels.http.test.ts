@@ -411,7 +411,15 @@ test('a failed delivery is a card with two answers, and is over when the parcel 
   })
   expect(answer.status).toBe(200)
   expect((await sandbox().books.find({ awb: one.awb }))?.instructions).toEqual(['re-attempt: Ring twice'])
-  await happens(one.awb, 'out-for-delivery', 'delivered')
+  await happens(one.awb, 'at-hub')
+  expect(await card()).toMatchObject({ kind: 'not_delivered', shipment: { failed_attempts: 1 } })
+  // The stand-in answers until the next scan only, but the courier is asked.
+  expect(
+    await bodyOf(await admin.post(`/api/admin/shipments/${one.id}/action`, { action: 'return' })),
+  ).toMatchObject({ code: 'courier.refused' })
+  await happens(one.awb, 'out-for-delivery')
+  expect(await card()).toBeUndefined()
+  await happens(one.awb, 'delivered')
   expect([await card(), await statusOf(one.order_id)]).toEqual([undefined, 'Delivered'])
   await happens(one.awb, 'in-transit')
   expect(await statusOf(one.order_id)).toBe('Delivered')
@@ -440,6 +448,42 @@ test('what came back is sent again as a second parcel, which brings the order to
   await happens(next.awb, 'out-for-delivery', 'delivered')
   expect(await statusOf(one.order_id)).toBe('Delivered')
   expect((await track(one.order_id)).parcels.map(({ state }) => state)).toEqual(['returned', 'delivered'])
+})
+
+const toldOf = async (id: string) =>
+  (await kindsOf(id)).filter(kind => !['order.placed', 'payment.received'].includes(kind))
+
+test('a second parcel is told of once it has left and once it is out, never while it is booked', async () => {
+  const one = await returned()
+  const before = await toldOf(one.order_id)
+  const next = await booked(one.order_id)
+  expect(await toldOf(one.order_id)).toEqual(before)
+  await happens(next.awb, 'picked-up', 'in-transit', 'out-for-delivery', 'not-delivered', 'at-hub')
+  await happens(next.awb, 'out-for-delivery', 'delivered')
+  expect((await toldOf(one.order_id)).slice(before.length)).toEqual([
+    'parcel.in_transit',
+    'order.out_for_delivery',
+    'parcel.not_delivered',
+    'order.delivered',
+  ])
+})
+
+test('after a lost parcel the second one is out for delivery with one mail', async () => {
+  const one = await booked()
+  await happens(one.awb, 'picked-up', 'lost')
+  const next = await booked(one.order_id)
+  expect(await toldOf(one.order_id)).toEqual(['order.shipped'])
+  await happens(next.awb, 'picked-up', 'out-for-delivery')
+  expect(await toldOf(one.order_id)).toEqual(['order.shipped', 'parcel.in_transit', 'order.out_for_delivery'])
+})
+
+test('the number of a second parcel that goes by hand is on the page, and no mail says that it arrives', async () => {
+  const one = await returned()
+  const before = await toldOf(one.order_id)
+  const body = { courier: 'DTDC', tracking_number: 'D55' }
+  expect((await admin.ask('PUT', `/api/admin/orders/${one.order_id}/parcel`, body)).status).toBe(200)
+  expect((await track(one.order_id)).tracking_number).toBe('D55')
+  expect(await toldOf(one.order_id)).toEqual(before)
 })
 
 test('what came back is refunded and cancelled, and leaves the desk', async () => {
@@ -556,6 +600,36 @@ test('while a parcel is being booked it is not taken back, and its order goes no
   expect((await move()).status).toBe(200)
 })
 
+test('an order cancelled while its parcel is being booked gets no label and no bill', async () => {
+  const { id } = await paidOrder(shop, asha)
+  const { carrier } = shop.courierSetup
+  const cancelling: typeof carrier = {
+    ...carrier,
+    async assign(...asked) {
+      const body = { order_id: id, status: 'Cancelled', refund: false }
+      expect((await admin.ask('PUT', '/api/admin/orders/status', body)).status).toBe(200)
+      return carrier.assign(...asked)
+    },
+  }
+  const { failures } = await bookParcels(
+    { ...shop, carrier: cancelling, pageAddress: path => path },
+    {
+      orderIds: [id],
+      box: BOX.box,
+      weightG: BOX.weight_g,
+      courierId: null,
+      prefer: 'cheapest',
+      again: false,
+      actor: admin,
+    },
+  )
+  expect(failures).toMatchObject([{ order_id: id, sentence: expect.stringMatching(/taken back/) }])
+  expect(await parcelsOf(id)).toMatchObject([{ state: 'cancelled' }])
+  expect(await ordersAtCourier(id)).toBe(0)
+  expect((await track(id)).tracking_number).toBeNull()
+  expect(await papersOf(id)).not.toContain('bill')
+})
+
 test('courier and number typed by hand are a parcel of their own, and cleared they are none', async () => {
   const { id } = await paidOrder(shop, asha)
   const type = (courier: string | null, tracking_number: string | null) =>
@@ -582,6 +656,26 @@ test('a number is not typed by hand while a booking with the courier is begun', 
   await admin.post(`/api/admin/shipments/${begun?.id}/cancel`)
   expect(await ordersAtCourier(id)).toBe(0)
   expect((await type()).status).toBe(200)
+})
+
+test('while its label is booked a number is neither typed nor cleared by hand, and its address stays', async () => {
+  const one = await booked()
+  const type = (courier: string | null, tracking_number: string | null) =>
+    admin.ask('PUT', `/api/admin/orders/${one.order_id}/parcel`, { courier, tracking_number })
+  for (const [courier, number] of [
+    ['DTDC', 'D9'],
+    [null, null],
+  ] as const)
+    expect(await bodyOf(await type(courier, number))).toMatchObject({ code: 'parcel.begun' })
+  expect((await type(one.courier, one.awb)).status).toBe(200)
+  await shop.db.execute(sql`update orders set tracking_number = null where id = ${one.order_id}`)
+  const { email: _, ...there } = shippingTo()
+  const move = () => asha.ask('PATCH', `/api/orders/${one.order_id}/address`, there)
+  expect((await move()).status).toBe(409)
+  await admin.post(`/api/admin/shipments/${one.id}/cancel`)
+  expect((await type(null, null)).status).toBe(200)
+  expect((await move()).status).toBe(200)
+  expect((await type('DTDC', 'D9')).status).toBe(200)
 })
 
 test('a label that cannot be had is named on a sheet of its own; the others are printed', async () => {

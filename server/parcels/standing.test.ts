@@ -131,6 +131,13 @@ test('what is delivered stays so, and a later scan is only told', () => {
   expect(standing.afterEnd.map(({ state }) => state)).toEqual(['in_transit'])
 })
 
+test('what could not be handed over waits for an answer at the depot too, until it goes out or back', () => {
+  const failed = [scan('out', 1), scan('not_delivered', 2), scan('in_transit', 3)]
+  expect(standingOf(failed)).toMatchObject({ state: 'not_delivered', failedAttempts: 1 })
+  for (const state of ['out', 'returning', 'delivered'] as const)
+    expect(standingOf([...failed, scan(state, 4)]).state).toBe(state)
+})
+
 test('a status nobody knows moves nothing', () => {
   expect(standingOf([scan('in_transit', 1), scan(null, 2)]).state).toBe('in_transit')
   expect(standingOf([scan(null, 2)])).toMatchObject({ state: null, reached: 0 })

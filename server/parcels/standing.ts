@@ -86,6 +86,8 @@ export function standingOf(scans: readonly KnownScan[]): Standing {
       continue
     }
     if (isBeforeTheWay(state) && standing.reached > 0) continue
+    // Back at the depot it waits for an answer all the same.
+    if (state === 'in_transit' && standing.state === 'not_delivered') continue
     standing.state = state
     standing.reached = Math.max(standing.reached, REACHES[state] ?? 0) as Standing['reached']
     if (standing.reached > 0) standing.pickedAt ??= at

@@ -30,7 +30,6 @@ export async function takeOffOrder(
     courier: before?.courier ?? null,
     trackingNumber: before?.awb ?? null,
     actor,
-    tell: false,
   })
   if (shipment.purpose === 'first' && !hasLeft(order.status))
     await noteForBooks(tx, { orderId: order.id, kind: 'recalled', at: deps.clock() })

@@ -64,11 +64,10 @@ export function openWire({ apiUrl, fetch, token, patienceMs }: Settings): Wire {
   async function download(url: string): Promise<Uint8Array> {
     if (!isOwnHost(url, apiUrl))
       throw new CourierFailed('refused', 'Shiprocket names a file on a computer that is not its own.')
-    const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' }).catch(
-      () => null,
-    )
-    if (!answer?.ok) throw new CourierFailed('busy', 'The PDF could not be loaded. Please try again.')
-    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const bytes = await fetch(url, { signal: AbortSignal.timeout(patienceMs), redirect: 'error' })
+      .then(async answer => (answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null))
+      .catch(() => null)
+    if (!bytes) throw new CourierFailed('busy', 'The PDF could not be loaded. Please try again.')
     if (bytes.length > PDF_MAX || Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
       throw new CourierFailed('busy', 'What Shiprocket sent is no PDF. Please try again.')
     return bytes
