@@ -61,9 +61,7 @@ export function handleJobs(deps: Deps, art: string) {
     expireClaimPhotos({ db, files, clock }).then(() => undefined),
   )
   jobs.every('40 3 * * *', 'diary.expire', () => expireDiary({ db, files, clock }).then(() => undefined))
-  jobs.every('35 3 * * *', 'newsletter.expire', () =>
-    expireSubscriptions({ db, clock }).then(() => undefined),
-  )
+  jobs.every('35 3 * * *', 'newsletter.expire', () => expireSubscriptions(deps))
   jobs.every('30 3 * * *', 'vault.expire', () => expireRecords({ db, clock }))
   jobs.every('50 3 * * *', 'files.sweep', async () => {
     await sweepPrivateFiles({ db, files, clock, log })

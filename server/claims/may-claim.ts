@@ -31,6 +31,8 @@ export function refuseUnclaimable(order: Claimed, kind: ClaimKind, now: Now): vo
   if (order.paymentStatus === 'refunded') throw refusal('All the money of this order went back already.')
   if (kinds.length > 0)
     throw refusal('This order has not arrived yet, so say that it is late or missing for now.')
+  if (!isApproved(order) && !isStarted(order))
+    throw refusal('This order waits for its proof and your yes to it; the days are counted from then.')
   const by = order.promise && (order.promise.was ?? order.promise.to)
   throw refusal(
     by

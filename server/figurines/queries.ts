@@ -93,6 +93,7 @@ export async function previewsSince(db: Database, userId: string, since: Date): 
       select figurine_id from provider_calls
       where user_id = ${userId} and started_at >= ${from} and asked_for = 'drawing'
         and outcome in ('started', 'drawn')
+        and not exists (select 1 from prompt_trials t where t.id = provider_calls.figurine_id)
       union select id from figurines
       where user_id = ${userId} and created_at >= ${from}
         and stage in ('waiting', 'drawing', 'saving')) as counted`)

@@ -1,11 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { forgetMailsTo } from '../notifications/personal-data.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { type Subscription, unsubscribeLink } from '../notifications/unsubscribe-links.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { newSecret } from '../platform/ids.ts'
+import type { Mailer } from '../platform/mail/mailer.ts'
 import { subscribers } from './tables.ts'
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -71,18 +73,23 @@ export async function unsubscribe({ db, secret }: Newsletter, token: string) {
 const leave = (db: Database, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
 
 /** An address nobody confirmed may be anybody's. Those that left before they were deleted at once go too. */
-export const expireSubscriptions = ({ db, clock }: { db: Database; clock: Clock }) =>
-  db
-    .delete(subscribers)
-    .where(
-      or(
-        isNotNull(subscribers.unsubscribedAt),
-        and(
-          isNull(subscribers.confirmedAt),
-          lt(subscribers.consentedAt, new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)),
-        ),
-      ),
-    )
+export async function expireSubscriptions({ db, mailer, clock }: Pick<Newsletter, 'db'> & Expiry) {
+  const since = new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)
+  const isUnconfirmed = and(isNull(subscribers.confirmedAt), lt(subscribers.consentedAt, since))
+  const afterwards = await db.transaction(async tx => {
+    const gone = await tx
+      .delete(subscribers)
+      .where(or(isNotNull(subscribers.unsubscribedAt), isUnconfirmed))
+      .returning({ email: subscribers.email })
+    const addresses = gone.map(({ email }) => email)
+    return forgetMailsTo(tx, mailer, addresses, 'newsletter.%')
+  })
+  await afterwards()
+}
+interface Expiry {
+  mailer: Mailer
+  clock: Clock
+}
 const UNCONFIRMED_DAYS = 30
 const DAY_MS = 86_400_000
 

@@ -24,11 +24,19 @@ export async function exportMails(db: Database, userId: string, person: Person) 
   return { name: 'mails', data }
 }
 
-/** Runs before the orders and messages go, as it finds mails by them. */
+/** Runs before the orders and messages go, as it finds mails by them; who writes a mail holds the order's lock first. */
 export const eraseMails =
   ({ mailer }: { mailer: Mailer }) =>
-  (tx: Database, userId: string, person: Person) =>
-    forget(tx, mailer, belongTo(userId, person))
+  async (tx: Database, userId: string, person: Person) => {
+    await tx.execute(sql`select id from orders where user_id = ${userId} order by id for update`)
+    return forget(tx, mailer, belongTo(userId, person))
+  }
+
+export const forgetMailsTo = (tx: Database, mailer: Mailer, addresses: string[], kinds: string) =>
+  forget(tx, mailer, and(inArray(mails.recipient, addresses), like(mails.kind, kinds)))
+
+/** Of an account, or of nothing but an address. */
+const OF_ACCOUNTS = ['account.%', 'newsletter.%', 'photos.%']
 
 /**
  * What was written about this account's own orders and messages, to whichever address was given. Anybody can sign up
@@ -38,7 +46,7 @@ const belongTo = (userId: string, { email, isProven }: Person) =>
   or(
     and(
       eq(mails.recipient, email),
-      isProven ? undefined : or(like(mails.kind, 'account.%'), like(mails.kind, 'newsletter.%')),
+      isProven ? undefined : or(...OF_ACCOUNTS.map(kinds => like(mails.kind, kinds))),
     ),
     and(
       sql`${mails.about} in (${subjectsOf(userId)})`,

@@ -258,7 +258,9 @@ async function keepBooking(deps: BookingDeps, { shipment, number, offer, actor }
       .returning({ id: shipments.id })
     if (!booked || isOver) return false
     const { awb: trackingNumber, courier } = number
-    await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor })
+    // The mail of an order that was set to Shipped before had no number.
+    const tell = shipment.purpose === 'first' && order.status === 'Shipped' && order.trackingNumber === null
+    await noteParcel(tx, deps, { orderId: shipment.orderId, courier, trackingNumber, actor, tell })
     // What has left was sold when it left.
     if (!hasLeft(order.status)) await noteForBooks(tx, { orderId: order.id, kind: 'dispatched', at: now })
     return true

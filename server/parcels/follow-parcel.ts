@@ -54,7 +54,9 @@ export async function followParcel(tx: Database, deps: OrderDeps, shipmentId: st
     if (shipment.reached === 0 && shipment.purpose !== 'first')
       await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt }, deps.clock())
   }
-  if (state !== shipment.state) await tellCustomer(tx, deps, { order, shipment, standing, state })
+  const hasFailedAgain = state === 'not_delivered' && standing.failedAttempts > shipment.failedAttempts
+  if (state !== shipment.state || hasFailedAgain)
+    await tellCustomer(tx, deps, { order, shipment, standing, state })
   await announceOrder(tx, order)
 }
 

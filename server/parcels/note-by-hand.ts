@@ -92,16 +92,20 @@ export async function noteByHand(tx: Database, deps: OrderDeps, given: ByHand): 
       })
       .returning()
     if (isAnother && made) await tellOfReplacement(tx, deps, order, made)
+    else if (made?.purpose === 'resend' && hasLeft(order.status)) await tellItLeft(tx, deps, order, made)
   }
-  // Only of what was shipped without a number: another parcel has not left yet.
-  const tell =
-    order.trackingNumber === null && parcels.every(one => one.state === 'cancelled' || one === mine)
+  // The status speaks of the first parcel only.
+  const tell = parcels.every(one => one.state === 'cancelled' || one === mine)
   await noteParcel(tx, deps, { orderId: order.id, courier, trackingNumber, actor, tell })
 }
 
 /** It leaves as it is noted: nobody scans a parcel by hand. */
 async function tellOfReplacement(tx: Database, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
   await againHasLeft(tx, { orderId: order.id, since: shipment.createdAt, isSaid: true }, deps.clock())
+  await tellItLeft(tx, deps, order, shipment)
+}
+
+async function tellItLeft(tx: Database, deps: OrderDeps, order: Order, shipment: ShipmentRow) {
   const mail = parcelMail(deps, order, shipment, 'in_transit')
   if (mail) await queueMail(tx, mail)
 }

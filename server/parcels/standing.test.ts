@@ -134,6 +134,8 @@ test('what is delivered stays so, and a later scan is only told', () => {
 test('what could not be handed over waits for an answer at the depot too, until it goes out or back', () => {
   const failed = [scan('out', 1), scan('not_delivered', 2), scan('in_transit', 3)]
   expect(standingOf(failed)).toMatchObject({ state: 'not_delivered', failedAttempts: 1 })
+  const again = [...failed, scan('not_delivered', 4), scan('not_delivered', 5)]
+  expect(standingOf(again), 'said twice').toMatchObject({ failedAttempts: 2 })
   for (const state of ['out', 'returning', 'delivered'] as const)
     expect(standingOf([...failed, scan(state, 4)]).state).toBe(state)
 })

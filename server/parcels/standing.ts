@@ -73,8 +73,11 @@ export function standingOf(scans: readonly KnownScan[]): Standing {
     afterEnd: [] as KnownScan[],
     unconfirmed: null as ParcelState | null,
   }
+  let before: ParcelState | null = null
   for (const scan of inTime(scans)) {
     const { state, at } = scan
+    const last = before
+    before = state ?? before
     if (state === null) continue
     if (isEnd(state) && !scan.confirmed) {
       standing.unconfirmed ??= state
@@ -91,7 +94,8 @@ export function standingOf(scans: readonly KnownScan[]): Standing {
     standing.state = state
     standing.reached = Math.max(standing.reached, REACHES[state] ?? 0) as Standing['reached']
     if (standing.reached > 0) standing.pickedAt ??= at
-    if (state === 'not_delivered') standing.failedAttempts += 1
+    // Some couriers say the same twice.
+    if (state === 'not_delivered' && last !== 'not_delivered') standing.failedAttempts += 1
     if (state === 'delivered') standing.deliveredAt = at
     if (state === 'returned') standing.returnedAt = at
   }

@@ -38,7 +38,7 @@ export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Type
       setSame(false)
     } else {
       theirs.current = shipping
-      setKnown({ shipping: ownAgain(own.current, billing), billing: {} })
+      setKnown({ shipping: ownAgain(own.current, billing), billing: own.current.same ? {} : billing })
       setSame(own.current.same)
     }
   }
@@ -52,6 +52,8 @@ export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Type
   }
   function restore(typed: Record<string, string>, wasSame: boolean) {
     setGift(draftOf(typed))
+    // What stood here before the reload is the receipt's now, and need not be the buyer's own.
+    own.current = { shipping: mine, same: false }
     setSame(wasSame)
     setKnown({ shipping: { ...mine, ...partOf(typed, 'shipping') }, billing: partOf(typed, 'billing') })
   }

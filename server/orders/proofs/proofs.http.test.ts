@@ -215,17 +215,24 @@ describe('a drawing', () => {
 
   test('is not asked about any more once it went on without an answer, and not changed once it has left', async () => {
     const { remindOfProofs } = await import('./remind.ts')
-    const { id } = await paidFigurine(shop, asha, { make: 'drawing' })
+    const [{ id }, undone] = [
+      await paidFigurine(shop, asha, { make: 'drawing' }),
+      await paidFigurine(shop, asha, { make: 'drawing' }),
+    ]
     await offer(id)
+    await offer(undone.id)
     const { number } = await newest(id)
     expect((await set(id, 'Shipped', { override_reason: 'She said yes by phone' })).status).toBe(200)
+    await set(undone.id, 'In Production', { override_reason: 'A slip of the finger' })
+    expect((await set(undone.id, 'Processing')).status).toBe(200)
     await remindOfProofs({
       ...shop,
       clock: () => new Date(now.getTime() + 25 * 3_600_000),
       pageAddress: path => path,
     })
-    const kinds = (await shop.mailsTo('asha@example.com')).filter(({ about }) => about === id)
-    expect(kinds.map(({ kind }) => kind)).not.toContain('proof.reminder')
+    const reminded = (await shop.mailsTo('asha@example.com')).filter(({ kind }) => kind === 'proof.reminder')
+    expect(reminded.map(({ about }) => about)).toContain(undone.id)
+    expect(reminded.map(({ about }) => about)).not.toContain(id)
     expect(await problem(await ask(id, number, 'A rounder nose'))).toMatchObject({ code: 'order.left' })
     const { order } = await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))
     expect(order.waits_for).toBeNull()

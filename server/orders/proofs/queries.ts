@@ -77,8 +77,8 @@ export async function unanswered(db: Database, since: Date, reminders: number): 
     where p.state = 'offered' and p.created_at <= ${since.toISOString()}::timestamptz and p.reminders < ${reminders}
       and o.status not in ('Shipped', 'Out for Delivery', 'Delivered', 'Cancelled')
       and o.payment_status <> 'refunded' and o.user_id is not null
-      and not exists (select 1 from audit_log a where a.subject_kind = 'order' and a.subject_id = p.order_id
-        and ${wentOnWithout} and a.created_at >= p.created_at)
+      and (o.status = 'Processing' or not exists (select 1 from audit_log a where a.subject_kind = 'order'
+        and a.subject_id = p.order_id and ${wentOnWithout} and a.created_at >= p.created_at))
     order by p.created_at limit 200`)
   return rows as unknown as Unanswered[]
 }
