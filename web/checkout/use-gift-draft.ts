@@ -52,10 +52,11 @@ export function useGiftDraft(form: RefObject<HTMLFormElement | null>, mine: Type
   }
   function restore(typed: Record<string, string>, wasSame: boolean) {
     setGift(draftOf(typed))
-    // What stood here before the reload is the receipt's now, and need not be the buyer's own.
-    own.current = { shipping: mine, same: false }
+    const receipt = partOf(typed, 'billing')
+    // A receipt in another name was a second address before the reload too.
+    own.current = { shipping: mine, same: !receipt.fullName || receipt.fullName === mine.fullName }
     setSame(wasSame)
-    setKnown({ shipping: { ...mine, ...partOf(typed, 'shipping') }, billing: partOf(typed, 'billing') })
+    setKnown({ shipping: { ...mine, ...partOf(typed, 'shipping') }, billing: receipt })
   }
   return { gift, changeGift, same, setSame, known, restore }
 }
