@@ -30,10 +30,7 @@ const orderable = (userId: string, ids: readonly string[]) => sql`
     and p.withdrawn_at is null
   order by f.id`
 
-/**
- * Finished figurines of this customer's own; held until the order that names them is written, so that none can be
- * deleted in between.
- */
+/** Finished figurines of this customer's own, locked until the order that names them is written. */
 export async function figurinesForOrder(
   tx: Database,
   userId: string,

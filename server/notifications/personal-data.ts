@@ -35,13 +35,9 @@ export const eraseMails =
 export const forgetMailsTo = (tx: Database, mailer: Mailer, addresses: string[], kinds: string) =>
   forget(tx, mailer, and(inArray(mails.recipient, addresses), like(mails.kind, kinds)))
 
-/** Of an account, or of nothing but an address. */
 const OF_ACCOUNTS = ['account.%', 'newsletter.%', 'photos.%']
 
-/**
- * What was written about this account's own orders and messages, to whichever address was given. Anybody can sign up
- * with a foreign address, so all mails to an account's address are taken only once it is proven.
- */
+/** Anybody can sign up with a foreign address, so all mails to an address are taken only once it is proven. */
 const belongTo = (userId: string, { email, isProven }: Person) =>
   or(
     and(

@@ -11,7 +11,6 @@ interface Parcel {
   courier: string | null
   trackingNumber: string | null
   actor: Actor
-  /** A mail follows, if the order is on its way. */
   tell?: boolean
 }
 

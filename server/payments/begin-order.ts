@@ -37,10 +37,7 @@ interface Learnt {
   missed: string | null
 }
 
-/**
- * Prices the cart from the snapshots, and again from the rows if the database says that a price, a name or a promotion
- * changed.
- */
+/** Priced from the snapshots, and again from the rows if the database says that something has changed. */
 export async function beginOrder(
   deps: Deps,
   userId: string,

@@ -24,10 +24,7 @@ interface Guess {
   userId: string | undefined
 }
 
-/**
- * After too many unknown codes none is looked at for a while, so that none can be found by trying. Whole
- * mobile networks share an address, so a customer is counted by the account alone.
- */
+/** Whole mobile networks share an address, so a customer is counted by the account alone. */
 export async function refuseGuessing(limits: Limits, { context, userId }: Guess) {
   const used = await limits.usedUp(context, GUESSES, userId)
   if (used) throw used.refusal

@@ -39,10 +39,7 @@ interface Looking {
   find: (who: SignedIn | null) => Promise<NewLook | null>
 }
 
-/**
- * Notes a look before its picture is sent, and asks the database once per key and day. The founder sees nothing that
- * cannot be noted; others do.
- */
+/** Notes a look before its picture is sent, once per key and day. The founder sees nothing that cannot be noted. */
 export function lookLog({ db, clock, log }: { db: Database; clock: Clock; log: Log }) {
   const noted = { day: '', keys: new Set<string>() }
   return async (key: string, { viewer, find }: Looking): Promise<void> => {

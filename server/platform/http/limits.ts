@@ -25,10 +25,7 @@ export interface UsedUp {
 export interface Limits {
   /** Counts one attempt by account or device, and by address with ten times the limit, unless it says otherwise. */
   visit: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<void>
-  /**
-   * The refusal the next attempt would get, without counting one; null while there is room. With an
-   * account the address does not count.
-   */
+  /** The next attempt's refusal, uncounted; null while there is room. With an account no address counts. */
   usedUp: (context: Context<ApiEnv>, limit: Limit, account?: string) => Promise<UsedUp | null>
   /** Counts one attempt under the caller's own key; refuses with 429 once the window is full. */
   take: (key: string, limit: Limit) => Promise<void>

@@ -130,7 +130,6 @@ export function createJobs({ db: database, engine }: { db: Database; engine: Eng
   }
 }
 
-/** A shop that was off at night does the night's work when it starts. */
 const CATCH_UP = { tz: INDIA_TIME_ZONE, missed: 'once' } as const
 
 async function registerQueues(boss: Boss, definitions: Definition[]) {
