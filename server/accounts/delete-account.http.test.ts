@@ -54,6 +54,9 @@ const mailed = (kind: string, to: string, about: string) =>
   shop.db.execute(sql`
     insert into mails (id, kind, recipient, subject, text_body, about)
     values (${`mail_${about}_${kind}`}, ${kind}, ${to}, 'About your order', ${`An order ${about}`}, ${about})`)
+/** The welcome is written after the response to a sign-up. */
+const welcomed = ({ email }: Customer) =>
+  eventually(async () => (await shop.mailsTo(email)).some(({ kind }) => kind === 'account.welcome'))
 const mailCount = async (email: string, count: number) =>
   (await shop.mailsTo(email)).filter(({ status }) => status === 'kept').length === count
 
@@ -165,6 +168,7 @@ test('a sign-up with a foreign address neither reads nor destroys what belongs t
   await shop.db.execute(sql`
     insert into newsletter_subscribers (email, token_hash, confirmed_at) values ('asha-at-home@example.com', 'x', now())`)
   const squatter = await customer(shop, { email: 'asha-at-home@example.com' })
+  await welcomed(squatter)
   const held = await archiveOf(squatter)
   expect(held['mails.json']).toEqual([expect.objectContaining({ kind: 'account.welcome' })])
   expect([held['messages.json'], held['newsletter.json']]).toEqual([[], null])
@@ -177,6 +181,7 @@ test('a sign-up with a foreign address neither reads nor destroys what belongs t
 
 test('mails about an order are its buyer’s, whichever address was typed for them', async () => {
   const asha = await customer(shop)
+  await welcomed(asha)
   await order(asha, 'DPL-TYPED00001', { status: 'Delivered', paid: true, email: 'typed@example.com' })
   await mailed('order.placed', 'typed@example.com', 'DPL-TYPED00001')
   await mailed('refund.failed', 'maker@dopple.test', 'DPL-TYPED00001')
