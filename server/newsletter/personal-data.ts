@@ -7,7 +7,7 @@ interface Person {
   isProven: boolean
 }
 
-/** A confirmed subscription was confirmed by the owner of the address, whom an unproven account need not be. */
+/** Only the owner of an address can confirm a subscription, and an unproven account may be somebody else. */
 const subscriptionOf = ({ email, isProven }: Person) =>
   and(eq(subscribers.email, email), isProven ? undefined : isNull(subscribers.confirmedAt))
 

@@ -72,7 +72,7 @@ export async function unsubscribe({ db, secret }: Newsletter, token: string) {
 
 const leave = (db: Database, email: string) => db.delete(subscribers).where(eq(subscribers.email, email))
 
-/** An address nobody confirmed may be anybody's. Those that left before they were deleted at once go too. */
+/** Deletes unconfirmed subscriptions, and ended ones from before leaving deleted them. */
 export async function expireSubscriptions({ db, mailer, clock }: Pick<Newsletter, 'db'> & Expiry) {
   const since = new Date(clock().getTime() - UNCONFIRMED_DAYS * DAY_MS)
   const isUnconfirmed = and(isNull(subscribers.confirmedAt), lt(subscribers.consentedAt, since))

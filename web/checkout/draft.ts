@@ -14,7 +14,7 @@ export function textsOf(form: HTMLFormElement): Record<string, string> {
   return typed
 }
 
-/** What somebody else typed in this tab is forgotten. */
+/** Removes a draft of another account. */
 export function keptDraft(visitor: string) {
   const draft = readStored('sessionStorage', KEY, Draft)
   if (draft?.visitor === visitor) return draft.typed

@@ -145,7 +145,7 @@ async function hsn(db: Database, filter: RegisterFilter): Promise<Cells[]> {
   return [head, ...rows.map(({ key, sum }) => [...key, 'NOS', sum.pieces, ...amounts(sum)])]
 }
 
-/** A document written after midnight has the day of its event, so gaps are those of the whole series, not of the days asked for. */
+/** Gaps are counted over the whole series: documents are numbered as written and dated by their events. */
 async function numbers(db: Database, filter: RegisterFilter): Promise<Cells[]> {
   const rows = await db
     .select({
