@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openSmtpInbox } from '../../sandbox/smtp-inbox.ts'
@@ -35,13 +36,25 @@ test('with a mail server set, a mail leaves over SMTP with a text part and an HT
   )
 })
 
-test('a mail server that is down loses nothing and delays nobody', async () => {
+test('a mail server that does not answer delays nobody', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer(socket => sockets.push(socket))
+  await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
+  const { port } = silent.address() as AddressInfo
+  const shop = remember(await createTestApp({ settings: { SMTP_URL: `smtp://127.0.0.1:${port}` } }))
+  expect((await write(shop, 'patient@example.com')).status).toBe(200)
+  await eventually(async () => sockets.length > 0)
+  expect((await write(shop, 'next@example.com')).status).toBe(200)
+  expect((await shop.mailsTo('patient@example.com'))[0]).toMatchObject({ status: 'waiting', attempts: 0 })
+  silent.close()
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a mail server that is down loses nothing', async () => {
   const inbox = remember(await openSmtpInbox())
   inbox.refuse(true)
   const shop = remember(await createTestApp({ settings: { SMTP_URL: inbox.url } }))
-  const since = performance.now()
   expect((await write(shop, 'patient@example.com')).status).toBe(200)
-  expect(performance.now() - since).toBeLessThan(1000)
   await eventually(async () => ((await shop.mailsTo('patient@example.com'))[0]?.attempts ?? 0) > 0)
   expect((await shop.mailsTo('patient@example.com'))[0]).toMatchObject({
     status: 'waiting',

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SlipReason } from '../../shared/promise.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
 import type { Database } from '../platform/db/database.ts'
+import { isStarted } from './is-started.ts'
 import type { Order } from './order.ts'
 import { orders } from './tables.ts'
 
@@ -18,6 +19,17 @@ export const keepPromise = (tx: Database, orderId: string, { from, to }: DayRang
     .update(orders)
     .set({ promiseFrom: from, promiseTo: to })
     .where(and(eq(orders.id, orderId), isNull(orders.promiseSlippedAt)))
+
+/** Promises an order with the yes to one of its lines, unless another line still waits for its own. */
+export async function promiseWithYes(
+  tx: Database,
+  order: Order,
+  { line, promise }: { line: number; promise: DayRange | null },
+): Promise<void> {
+  const others = order.lines.filter((_, at) => at + 1 !== line)
+  if (promise && order.paidAt !== null && isApproved({ lines: others }) && !isStarted(order))
+    await keepPromise(tx, order.id, promise)
+}
 
 interface Slip {
   was: string

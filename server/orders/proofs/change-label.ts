@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { DayRange } from '../../../shared/promise-range.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -9,6 +10,7 @@ import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { isStarted } from '../is-started.ts'
 import type { Order } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
+import { promiseWithYes } from '../promised.ts'
 import { orderLines, orderNotes } from '../tables.ts'
 import { beginPrints } from './begin-prints.ts'
 import { putProof } from './offer-proof.ts'
@@ -20,6 +22,8 @@ interface Renaming {
   line: number
   label: string | null
   who: { id: string; name: string }
+  /** Of an order that has no promise yet. */
+  promise: DayRange | null
 }
 
 /** The customer's press approves a figure with its new name; a drawing, or what the founder changes, is offered once more. */
@@ -70,7 +74,8 @@ interface Again extends Renaming {
   order: Order
   isBuyer: boolean
 }
-async function offerAgain(tx: Database, deps: OrderDeps, { order, line, label, who, isBuyer }: Again) {
+async function offerAgain(tx: Database, deps: OrderDeps, again: Again) {
+  const { order, line, label, who, isBuyer } = again
   const last = await newestProof(tx, order.id, line)
   if (!last || last.state === 'changes_asked' || last.withdrawnBecause !== null) return
   const { figure, pictures, heightMm, note } = last
@@ -89,5 +94,6 @@ async function offerAgain(tx: Database, deps: OrderDeps, { order, line, label, w
     createdAt: now,
     decidedAt: isApproved ? now : null,
   })
+  if (isApproved) await promiseWithYes(tx, order, again)
   if (!isBuyer) await queueMail(tx, offeredMail(deps, order, note))
 }

@@ -6,10 +6,9 @@ import { recordChange } from '../../audit/record-change.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
-import { isStarted } from '../is-started.ts'
 import type { Order } from '../order.ts'
 import { announceOrder } from '../order-events.ts'
-import { isApproved, keepPromise } from '../promised.ts'
+import { promiseWithYes } from '../promised.ts'
 import { changesAsked, newestProof, proofsOf } from './queries.ts'
 import { type ProofRow, proofs } from './tables.ts'
 
@@ -30,9 +29,7 @@ export async function approveProof(
   if (proof.hash !== hash) throw changed(proof)
   if (proof.state === 'approved') return
   await decide(tx, deps, proof, { state: 'approved' })
-  const others = order.lines.filter((_, at) => at + 1 !== proof.line)
-  if (promise && order.paidAt !== null && isApproved({ lines: others }) && !isStarted(order))
-    await keepPromise(tx, order.id, promise)
+  await promiseWithYes(tx, order, { line: proof.line, promise })
   await tell(tx, order, decision, 'approved a proof of')
 }
 

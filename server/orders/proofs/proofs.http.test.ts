@@ -253,6 +253,36 @@ describe('a drawing', () => {
     expect(await promised()).not.toBeNull()
   })
 
+  const rename = (who: Customer, id: string, name_label: string) =>
+    who.ask('PATCH', `/api/orders/${id}/lines/1/label`, { name_label })
+  test.each([
+    {
+      how: 'a name its customer gives',
+      opens: (id: string) => rename(admin, id, 'Nana'),
+      approves: (id: string) => rename(asha, id, 'Dadi'),
+    },
+    {
+      how: 'a proof taken back',
+      opens: (id: string) => offer(id),
+      approves: (id: string) =>
+        admin.post(`/api/admin/orders/${id}/proofs/2/withdraw`, { reason: 'This is not yours.' }),
+    },
+  ])('is promised when the last line is approved by $how', async ({ opens, approves }) => {
+    const { id } = await paidFigurine(shop, asha, { nameLabel: 'Nani' })
+    await shop.db.execute(sql`
+      insert into order_lines (order_id, position, kind, name, unit_price_paise, quantity, make)
+      select order_id, 2, kind, name, unit_price_paise, quantity, 'drawing' from order_lines where order_id = ${id}`)
+    await shop.db.execute(sql`update orders set promise_from = null, promise_to = null where id = ${id}`)
+    const promised = async () =>
+      (await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${id}`))).order.promise
+    expect((await opens(id)).status).toBe(200)
+    await offer(id, { line: 2 })
+    expect((await approve(id, await newest(id))).status).toBe(200)
+    expect(await promised()).toBeNull()
+    expect((await approves(id)).status).toBe(200)
+    expect(await promised()).not.toBeNull()
+  })
+
   test('reminds after one day and after three, and never takes silence for a yes', async () => {
     const { remindOfProofs } = await import('./remind.ts')
     const deps = { ...shop, clock: () => now, pageAddress: (path: string) => path }

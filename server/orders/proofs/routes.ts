@@ -18,6 +18,7 @@ import { notFound } from '../../platform/http/problem.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { OrderDeps } from '../change-status.ts'
 import { findOrder } from '../find-order.ts'
+import type { Order } from '../order.ts'
 import type { PromiseOrder } from '../promised.ts'
 import { changeLabel } from './change-label.ts'
 import { approveProof, askForChange } from './decide-proof.ts'
@@ -50,6 +51,9 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
   const one = async (id: string, number: number, to: 'buyer' | 'founder' = 'buyer') => ({
     proof: proofView(links, await proofsOf(db, id), { number, to }),
   })
+  /** Asked before the transaction: the embedded database has one connection. */
+  const firstPromise = async (order: Order) =>
+    order.paidAt !== null && order.promise === null ? deps.promises.ofOrder(order) : null
   const figureOf = async (who: SignedIn, { id, number }: { id: string; number: string }) => {
     const proof = (await proofsFor(who, id)).find(row => row.number === Number(number))
     if (!proof?.figure) throw notFound('proof.no_view', 'There is no such view.')
@@ -78,7 +82,6 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async approve({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
-      // Before the transaction: the embedded database has one connection.
       const promise = await deps.promises.ofOrder(await findOrder(db, who, orderId))
       await db.transaction(tx => approveProof(tx, deps, { orderId, number, who, hash: body.hash, promise }))
       return one(orderId, number)
@@ -95,7 +98,8 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
       await deps.limits.take(who.id, RENAMES)
       if (line?.make === 'figure' && body.name_label !== null)
         await deps.letters.check(body.name_label, 'name_label')
-      const renaming = { orderId: order.id, line: Number(params.line), label: body.name_label, who }
+      const promise = await firstPromise(order)
+      const renaming = { orderId: order.id, line: Number(params.line), label: body.name_label, who, promise }
       await db.transaction(tx => changeLabel(tx, deps, renaming))
       return { name_label: body.name_label }
     },
@@ -113,7 +117,8 @@ export function proofRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async withdraw({ params, body, who }) {
       const [orderId, number] = [normaliseOrderId(params.id), Number(params.number)]
-      const withdrawal = { orderId, number, reason: body.reason, actor: who }
+      const promise = await firstPromise(await findOrder(db, who, orderId))
+      const withdrawal = { orderId, number, reason: body.reason, actor: who, promise }
       await db.transaction(tx => withdrawProof(tx, deps, withdrawal))
       return one(orderId, number, 'founder')
     },

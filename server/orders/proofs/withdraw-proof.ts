@@ -1,11 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { isUnfinished } from '../../../shared/order-status.ts'
+import type { DayRange } from '../../../shared/promise-range.ts'
 import { recordChange } from '../../audit/record-change.ts'
 import { queueMail } from '../../notifications/queue-mail.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { notFound, Refusal } from '../../platform/http/problem.ts'
 import { lockOrder, type OrderDeps } from '../change-status.ts'
 import { announceOrder } from '../order-events.ts'
+import { promiseWithYes } from '../promised.ts'
 import { putProof } from './offer-proof.ts'
 import { withdrawnMail } from './proof-mails.ts'
 import { proofsOf } from './queries.ts'
@@ -16,11 +18,13 @@ interface Withdrawal {
   number: number
   reason: string
   actor: { id: string; name: string }
+  /** Of an order that has no promise yet. */
+  promise: DayRange | null
 }
 
 /** Takes back what was shown by mistake, in every proof of the line that shows it; what was approved before counts again. */
 export async function withdrawProof(tx: Database, deps: OrderDeps, withdrawal: Withdrawal): Promise<void> {
-  const { number, reason, actor } = withdrawal
+  const { number, reason, actor, promise } = withdrawal
   const order = await lockOrder(tx, withdrawal.orderId)
   const rows = await proofsOf(tx, order.id)
   const proof = rows.find(row => row.number === number)
@@ -35,7 +39,10 @@ export async function withdrawProof(tx: Database, deps: OrderDeps, withdrawal: W
   const left = ofLine.filter(row => !mistaken.includes(row))
   const before = isNewest ? approvedBefore(left, newest) : undefined
   const again = { state: 'approved', createdAt: deps.clock() } as const
-  if (before) await putProof(tx, { ...before, ...again, figure: before.figure ?? null })
+  if (before) {
+    await putProof(tx, { ...before, ...again, figure: before.figure ?? null })
+    await promiseWithYes(tx, order, { line: before.line, promise })
+  }
   const next = isNewest ? (before ? 'approved' : 'none') : 'newer'
   if (isUnfinished(order.status)) await queueMail(tx, withdrawnMail(deps, order, { reason, next }))
   await recordChange(tx, {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createTestApp, ORIGIN, type TestApp } from '../../../../test/create-test-app.ts'
 import { customer } from '../../../../test/people.ts'
 import { createApp } from '../../../app.ts'
@@ -12,6 +12,7 @@ import { createLog } from '../../log.ts'
 import type { PageRequest } from '../pages.ts'
 import { createResponseCache } from './response-cache.ts'
 
+const PATIENT = 10_000
 let shop: TestApp
 let app: ReturnType<typeof createApp>
 let now = new Date('2026-11-21T10:00:00Z')
@@ -87,7 +88,7 @@ test('many who ask at once wait for one rendering, and those who come after a ch
     go = resolve
   })
   const early = [ask('/'), ask('/'), ask('/')]
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(rendered).toEqual(['/']), PATIENT)
   shop.responseCache.drop()
   const late = ask('/')
   go()
@@ -102,7 +103,7 @@ test('a change of the catalogue is in the next answer of whoever made it, and a 
     go = resolve
   })
   const begun = ask('/')
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(rendered).toEqual(['/']), PATIENT)
   await shop.db.update(deskBuddies).set({ pricePaise: 123_400 }).where(eq(deskBuddies.slug, 'shiba-mochi'))
   await shop.catalog.refresh()
   go()
