@@ -18,6 +18,22 @@ test('an order of three figures goes over the board by keys and on a phone, and 
   const card = (piece: number) => page.locator(`[data-card="${id}.1.${piece}"]`)
   const name = (piece: number) => card(piece).locator('[data-card-link]')
 
+  // A plate was saved before other orders came.
+  const plate = JSON.stringify([{ id: `${id}.1.1`, proof_hash: null }])
+  await page.evaluate(saved => localStorage.setItem('dopple-plate', saved), plate)
+  await page.reload()
+  const tonight = page.getByRole('region', { name: 'Tonight' })
+  await expect(tonight).toContainText('The plate you saved: Papa-ji 1/3.')
+  await expectAccessible(page)
+  await tonight.getByRole('button', { name: 'They are printing' }).click()
+  await expect(column('Printing').locator(card(1))).toBeVisible()
+  await expect(column('To print').locator(card(2))).toBeVisible()
+  await expect(tonight).not.toContainText('The plate you saved')
+  await page.keyboard.press('z')
+  await expect(column('To print').locator(card(1))).toBeVisible()
+  await tonight.getByRole('button', { name: 'They are not' }).click()
+  await expect(tonight).not.toContainText('The plate you saved')
+
   await name(1).focus()
   await page.keyboard.press('n')
   await expect(column('Printing').locator(card(1))).toBeVisible()

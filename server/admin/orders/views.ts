@@ -66,8 +66,10 @@ export async function deskSheet(
     proofsOf(db, order.id),
     childPhotos(db, order.id, config.photoDays),
   ])
-  const newest = rows.filter(
-    ({ line, number }) => !rows.some(other => other.line === line && other.number > number),
+  // What was taken back may show another customer's figurine.
+  const valid = rows.filter(({ withdrawnBecause }) => withdrawnBecause === null)
+  const newest = valid.filter(
+    ({ line, number }) => !valid.some(other => other.line === line && other.number > number),
   )
   const paints = newest.map(async ({ line, figure, hash, orderId }) => ({
     line,

@@ -3,6 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Dashboard } from '../../../shared/dashboard.ts'
+import type { DeskSheet } from '../../../shared/order-desk.ts'
 import type { OrderStatus } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
 import type { Proof } from '../../../shared/proofs.ts'
@@ -306,6 +307,10 @@ describe('a drawing', () => {
 })
 
 describe('a proof offered by mistake', () => {
+  const onSheet = async (id: string) => {
+    const answer = await admin.get(`/api/admin/orders/sheets?ids=${id}`)
+    return (await bodyOf<{ sheets: DeskSheet[] }>(answer)).sheets[0]?.proofs.map(({ number }) => number)
+  }
   const withdraw = (id: string, number: number, reason = 'These are the pictures of another order.') =>
     admin.post(`/api/admin/orders/${id}/proofs/${number}/withdraw`, { reason })
 
@@ -314,7 +319,9 @@ describe('a proof offered by mistake', () => {
     await offer(id)
     const proof = await newest(id)
     expect((await withdraw(id, 1, ' ')).status).toBe(422)
+    expect(await onSheet(id)).toEqual([1])
     expect((await withdraw(id, 1)).status).toBe(200)
+    expect(await onSheet(id)).toEqual([])
     expect(await newest(id)).toMatchObject({
       state: 'withdrawn',
       withdrawn_because: 'These are the pictures of another order.',

@@ -10,7 +10,7 @@ import {
   productionApi,
 } from '../../../shared/production.ts'
 import { pageContext } from '../../api.ts'
-import { orNull, orStandIn } from '../../browser/loading.tsx'
+import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { originOf, pageHead } from '../../ui/page-head.ts'
 import { TryAgain } from '../../ui/try-again.tsx'
@@ -29,6 +29,7 @@ import '../orders/order.css'
 import '../orders/orders.css'
 import './board.css'
 import { movable, NEXT_STEP, stageBeside } from './next-step.ts'
+import { useSavedPlate } from './saved-plate.ts'
 import { TonightPart } from './tonight-part.tsx'
 import { BOARD_KEYS, useBoardKeys } from './use-board-keys.ts'
 import { useMoves } from './use-moves.ts'
@@ -52,6 +53,7 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 /** The workshop: one card per figure to make, from the order to the parcel. */
 export default function BoardPage({ loaderData: { board } }: Route.ComponentProps) {
   useLiveDesk([])
+  const shown = useLastLoaded(board)
   return (
     <AdminShell
       heading="Board"
@@ -61,7 +63,8 @@ export default function BoardPage({ loaderData: { board } }: Route.ComponentProp
         </div>
       }
     >
-      {board ? <Workshop board={board} /> : <TryAgain>{messages.boardDown}</TryAgain>}
+      {!board && <TryAgain>{messages.boardDown}</TryAgain>}
+      {shown && <Workshop board={shown} />}
     </AdminShell>
   )
 }
@@ -75,7 +78,11 @@ interface Opened {
 function Workshop({ board: { columns, exceptions, tonight } }: { board: Board }) {
   const board = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Opened | null>(null)
-  const moves = useMoves(id => setOpen({ id, photo: FINISHED }))
+  const plate = useSavedPlate(columns.find(({ id }) => id === 'to_print')?.cards ?? [])
+  const moves = useMoves({
+    onPhoto: id => setOpen({ id, photo: FINISHED }),
+    onOldPlate: plate.forget,
+  })
   const cards = columns.flatMap(column => column.cards)
   useFilesInTheMaking(cards)
   const find = (id: string | null) => cards.find(card => card.id === id)
@@ -97,7 +104,7 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
     <>
       <div className="board-first">
         <Exceptions exceptions={exceptions} />
-        <TonightPart tonight={tonight} move={moves.move} busy={moves.going.size > 1} />
+        <TonightPart tonight={tonight} plate={plate} move={moves.move} busy={moves.going.size > 1} />
       </div>
       {cards.length === 0 ? (
         <NothingHere>{messages.nothingToMake}</NothingHere>

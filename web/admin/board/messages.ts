@@ -19,6 +19,7 @@ export const messages = {
   photoFailed: 'The photo could not be sent. Please try again.',
   allWell: 'All is well: nothing is stuck or forgotten.',
   nothingTonight: 'No figure has a file that is ready to be printed.',
+  onPlate: (names: readonly string[]) => `The plate you saved: ${names.join(', ')}.`,
   nextPlate: (left: number) => `${left === 1 ? '1 more waits' : `${left} more wait`} for the next plate.`,
   cardDown: 'The details could not be loaded.',
 } as const

@@ -22,7 +22,14 @@ export const calledOf = ({ name, name_label, piece, pieces }: Card) =>
 const isUnpacked = ({ column }: Card) =>
   column === 'waiting' || STAGES.indexOf(column) < STAGES.indexOf(FINISHED)
 
-export const movable = (card: Card) => ({
+export interface Movable {
+  id: string
+  version: number
+  called: string
+  /** The customer has no photo of it finished. */
+  lacksPhoto?: boolean
+}
+export const movable = (card: Card): Movable => ({
   id: card.id,
   version: card.version,
   called: calledOf(card),

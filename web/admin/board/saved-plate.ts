@@ -1,19 +1,42 @@
+import { useEffect, useState } from 'react'
 import { z } from 'zod/mini'
-import type { Tonight } from '../../../shared/production.ts'
-import { readStored, writeStored } from '../../browser/storage.ts'
+import type { Card, Tonight } from '../../../shared/production.ts'
+import { forgetStored, readStored, writeStored } from '../../browser/storage.ts'
+import { type Movable, movable } from './next-step.ts'
 
 const KEY = 'dopple-plate'
-const Plate = z.array(z.object({ id: z.string(), proof_hash: z.string() }))
+const Plate = z.array(z.object({ id: z.string(), proof_hash: z.nullable(z.string()) }))
+type Plate = z.infer<typeof Plate>
 
-/** Of which proofs the last plate was saved, so that a name changed since then is noticed. */
-export function keepPlate(cards: Tonight['cards']): void {
-  const kept = cards.flatMap(({ id, proof_hash }) => (proof_hash === null ? [] : { id, proof_hash }))
-  writeStored('localStorage', KEY, kept)
+export interface SavedPlate {
+  /** Of the last plate that was saved, the figures that are still to be printed. */
+  cards: Movable[]
+  /** Notes of which proofs it was made, so that a name changed since then is noticed. */
+  keep: (cards: Tonight['cards']) => void
+  forget: () => void
 }
 
-export const onPlate = (id: string): { proof_hash?: string } => {
-  const found = (readStored('localStorage', KEY, Plate) ?? []).find(card => card.id === id)
-  return found ? { proof_hash: found.proof_hash } : {}
+/** New orders change what is to be printed tonight, but not a plate that is on the printer already. */
+export function useSavedPlate(toPrint: readonly Card[]): SavedPlate {
+  const [plate, setPlate] = useState<Plate>([])
+  useEffect(() => setPlate(readPlate()), [])
+  return {
+    cards: toPrint.filter(card => plate.some(({ id }) => id === card.id)).map(movable),
+    keep(cards) {
+      const kept = cards.map(({ id, proof_hash }) => ({ id, proof_hash }))
+      writeStored('localStorage', KEY, kept)
+      setPlate(kept)
+    },
+    forget() {
+      forgetStored('localStorage', KEY)
+      setPlate([])
+    },
+  }
 }
 
-export const forgetPlate = () => writeStored('localStorage', KEY, [])
+const readPlate = () => readStored('localStorage', KEY, Plate) ?? []
+
+export function onPlate(id: string): { proof_hash?: string } {
+  const hash = readPlate().find(card => card.id === id)?.proof_hash
+  return hash ? { proof_hash: hash } : {}
+}

@@ -10,21 +10,15 @@ import {
 } from '../../../shared/production.ts'
 import { call } from '../../api.ts'
 import { announce } from '../../ui/toasts.ts'
-import { attempt, orToast, sentenceOf } from '../../ui/use-change.ts'
+import { attempt, sentenceOf } from '../../ui/use-change.ts'
 import { UNAPPROVED } from '../orders/change-status.ts'
 import type { Question } from '../orders/status-dialog.tsx'
 import { messages } from './messages.ts'
-import { forgetPlate, onPlate } from './saved-plate.ts'
+import type { Movable } from './next-step.ts'
+import { onPlate } from './saved-plate.ts'
 
 const UNDONE_MAX = 20
 
-export interface Movable {
-  id: string
-  version: number
-  called: string
-  /** The customer has no photo of it finished. */
-  lacksPhoto?: boolean
-}
 export interface Moves {
   move: (cards: readonly Movable[], to: Stage) => void
   undo: () => void
@@ -34,8 +28,14 @@ export interface Moves {
   close: () => void
 }
 
+interface Called {
+  onPhoto: (id: string) => void
+  /** A name or figure changed after the plate was saved. */
+  onOldPlate: () => void
+}
+
 /** Moves cards; each move can be taken back, the last one first. */
-export function useMoves(onPhoto: (id: string) => void): Moves {
+export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
   const { revalidate } = useRevalidator()
   const [going, setGoing] = useState<ReadonlySet<string>>(new Set())
   const [question, setQuestion] = useState<Question | null>(null)
@@ -52,7 +52,7 @@ export function useMoves(onPhoto: (id: string) => void): Moves {
       call(productionApi.move, { body }),
       text => text && announce({ text }),
       error => {
-        if (error instanceof CallFailed && error.code === 'proof.changed') forgetPlate()
+        if (error instanceof CallFailed && error.code === 'proof.changed') onOldPlate()
         if (!(error instanceof CallFailed) || error.code !== UNAPPROVED) return sentenceOf(error)
         setQuestion(unapproved(cards, to))
         return null
@@ -90,13 +90,11 @@ export function useMoves(onPhoto: (id: string) => void): Moves {
     const last = done.current.at(-1)
     if (!last) return announce({ text: messages.nothingToUndo })
     done.current = done.current.slice(0, -1)
-    const back = await Promise.all(
-      [...Map.groupBy(last, ({ from }) => from)].map(([to, moved]) =>
-        orToast(call(productionApi.move, { body: { cards: moved.map(seen), to } })),
-      ),
-    )
-    if (back.every(Boolean)) announce({ text: messages.backAgain })
-    else done.current = [...done.current, last]
+    const stages = [...Map.groupBy(last, ({ from }) => from)]
+    const results = await Promise.all(stages.map(([to, moved]) => takeBack(to, moved)))
+    if (results.every(({ isBack }) => isBack)) announce({ text: messages.backAgain })
+    const left = results.flatMap(({ again }) => again)
+    if (left.length > 0) done.current = [...done.current, left]
     await revalidate()
   }
 
@@ -107,6 +105,21 @@ export function useMoves(onPhoto: (id: string) => void): Moves {
     question,
     close: () => setQuestion(null),
   }
+}
+
+/** `again` may be taken back later; cards that were moved meanwhile may not. */
+async function takeBack(to: Stage, moved: Moved[]): Promise<{ isBack: boolean; again: Moved[] }> {
+  let again: Moved[] = []
+  const answer = await attempt(
+    call(productionApi.move, { body: { cards: moved.map(seen), to } }),
+    text => text && announce({ text }),
+    error => {
+      const isFinal = error instanceof CallFailed && (error.status === 404 || error.status === 409)
+      if (!isFinal) again = moved
+      return sentenceOf(error)
+    },
+  )
+  return { isBack: answer !== null, again }
 }
 
 const seen = ({ id, version }: Moved) => ({ id, version })
