@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, use, useEffect, useEffectEvent } from 'react'
+import { type ReactNode, Suspense, use, useEffect, useEffectEvent, useState } from 'react'
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
 import { CallFailed } from '../../shared/errors.ts'
 
@@ -61,6 +61,13 @@ export const orNull =
     )
     return null
   }
+
+/** The last value that came: a reload that fails keeps what is shown and typed. */
+export function useLastLoaded<T>(loaded: T | null): T | null {
+  const [last, setLast] = useState(loaded)
+  if (loaded !== null && loaded !== last) setLast(loaded)
+  return loaded ?? last
+}
 
 /** For a `clientLoader`: the page is shown with a stand-in, and loads again later. */
 export const orStandIn =

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { type Order, orderEventsPath } from '../../shared/orders.ts'
+import { openLiveStream } from '../browser/live-stream.ts'
 
 /** Reloads on every change of this customer's orders since the list was made. */
 export function useLiveOrders(userId: string | null, orders: Pick<Order, 'updated_at'>[] = []) {
@@ -12,13 +13,11 @@ export function useLiveOrders(userId: string | null, orders: Pick<Order, 'update
   )
   useEffect(() => {
     if (userId === null) return
-    const source = new EventSource(`${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`)
-    let wasOpen = false
-    source.addEventListener('order', () => void revalidate())
-    source.addEventListener('open', () => {
-      if (wasOpen) void revalidate()
-      wasOpen = true
+    const reload = () => void revalidate()
+    return openLiveStream({
+      address: () => `${orderEventsPath(userId)}?since=${encodeURIComponent(newest.current)}`,
+      on: { order: reload },
+      onReopened: reload,
     })
-    return () => source.close()
   }, [userId, revalidate])
 }

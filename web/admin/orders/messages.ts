@@ -6,6 +6,7 @@ export const messages = {
   isReplacement:
     'Something is made again for a claim. Tick this if its parcel leaves now; otherwise you correct the one before.',
   listDown: 'The orders could not be loaded.',
+  orderDown: 'The order could not be loaded.',
   nothingFound: 'No order fits this.',
   noOrders: 'No orders yet. The first one shows up here by itself.',
   notThere: 'There is no order with this ID.',

@@ -8,6 +8,7 @@ import { hasLeft } from '../../../shared/order-status.ts'
 import { parcelsApi, parcelsPath, type Shipment } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { pageContext } from '../../api.ts'
+import { orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { StatusBadge } from '../../orders/status-badge.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -68,22 +69,32 @@ export async function loader(asked: Route.LoaderArgs): Promise<Loaded> {
   } catch (error) {
     const down = !isNotFound(error)
     if (down) console.warn('an order could not be loaded', error)
-    return { desk: null, parcels: [], claims: [], books: null, down }
+    return { ...NOTHING, down }
   }
 }
 
+const NOTHING: Loaded = { desk: null, parcels: [], claims: [], books: null, down: false }
+
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(orStandIn({ ...NOTHING, down: true }))
+
 const back = { to: paths.adminOrders, label: 'the order desk' }
 
-export default function OrderPage({
-  loaderData: { desk, parcels, claims, books, down },
-}: Route.ComponentProps) {
-  useLiveDesk([], desk?.order.id)
-  if (down)
+export default function OrderPage({ loaderData, params }: Route.ComponentProps) {
+  return <OneOrder key={params.id} loaded={loaderData} />
+}
+
+function OneOrder({ loaded }: { loaded: Loaded }) {
+  const shown = useLastLoaded(loaded.down ? null : loaded)
+  useLiveDesk([], shown?.desk?.order.id)
+  const trouble = loaded.down && <TryAgain>{messages.orderDown}</TryAgain>
+  if (!shown)
     return (
       <AdminShell heading="Order" back={back}>
-        <TryAgain>{messages.listDown}</TryAgain>
+        {trouble}
       </AdminShell>
     )
+  const { desk } = shown
   if (!desk) return <NotFound heading="Nobody stands here." sentence={messages.notThere} />
   const { order } = desk
   return (
@@ -104,91 +115,110 @@ export default function OrderPage({
         </div>
       }
     >
+      {trouble}
       <div className="one-order">
-        <div className="one-now">
-          <Part heading="Status">
-            <div className="one-status">
-              <StatusBadge order={order} />
-              <StatusSelect order={order} />
-            </div>
-          </Part>
-          <Part heading="Parcel">
-            {parcels.length > 0 && <OrderParcels shipments={parcels} />}
-            {mayBook(desk, parcels) && (
-              <ButtonLink kind="soft" size="small" to={parcelsPath([order.id])}>
-                <Icon of={Truck} />
-                Book a parcel
-              </ButtonLink>
-            )}
-            {!parcels.some(isUnderWay) && (
-              <ParcelForm
-                key={`${order.courier} ${order.tracking_number}`}
-                desk={desk}
-                again={hasLeft(order.status) && claims.some(isMadeAgain)}
-              />
-            )}
-          </Part>
-          <Part heading="To">
-            <Whom desk={desk} />
-          </Part>
-          {order.gift && (
-            <Part heading="A present">
-              <PresentOf desk={desk} gift={order.gift} />
-            </Part>
-          )}
-          {claims.length > 0 && (
-            <Part heading="Claims">
-              <ul className="one-list">
-                {claims.map(claim => (
-                  <ClaimRow key={claim.id} claim={claim} />
-                ))}
-              </ul>
-            </Part>
-          )}
-          {desk.tickets.length > 0 && (
-            <Part heading="Messages">
-              <ul className="one-list">
-                {desk.tickets.map(ticket => (
-                  <Ticket key={ticket.id} ticket={ticket} />
-                ))}
-              </ul>
-            </Part>
-          )}
-          <Part heading="Notes">
-            <Notes orderId={order.id} notes={desk.notes} />
-          </Part>
-        </div>
-        <div className="one-what">
-          <Part heading="What to make">
-            <Contents order={order} childPhotos={desk.child_photos} />
-          </Part>
-          {order.cart_items.some(({ kind }) => kind === 'figurine') && (
-            <Part heading="Proof">
-              <Proofs desk={desk} />
-            </Part>
-          )}
-          {printableLines(desk).map((line, _, { length }) => (
-            <Part key={line} heading={length > 1 ? `Print file of line ${line}` : 'Print file'}>
-              <PrintPanel orderId={order.id} line={line} hash={hashOf(desk, line)} />
-            </Part>
-          ))}
-          <Part heading="Money">
-            <Money desk={desk} />
-          </Part>
-          {books && order.paid_at && (
-            <Part heading="Books">
-              <BooksPart orderId={order.id} books={books} />
-            </Part>
-          )}
-          <Part heading="History">
-            <History desk={desk} />
-          </Part>
-          <Part heading="Mails">
-            <Mails desk={desk} />
-          </Part>
-        </div>
+        <OrderNow {...shown} desk={desk} />
+        <OrderWhat {...shown} desk={desk} />
       </div>
     </AdminShell>
+  )
+}
+
+type Here = Loaded & { desk: DeskOrder }
+
+/** Where it stands, where it goes, and what was said about it. */
+function OrderNow({ desk, parcels, claims }: Here) {
+  const { order } = desk
+  return (
+    <div className="one-now">
+      <Part heading="Status">
+        <div className="one-status">
+          <StatusBadge order={order} />
+          <StatusSelect order={order} />
+        </div>
+      </Part>
+      <Part heading="Parcel">
+        {parcels.length > 0 && <OrderParcels shipments={parcels} />}
+        {mayBook(desk, parcels) && (
+          <ButtonLink kind="soft" size="small" to={parcelsPath([order.id])}>
+            <Icon of={Truck} />
+            Book a parcel
+          </ButtonLink>
+        )}
+        {!parcels.some(isUnderWay) && (
+          <ParcelForm
+            key={`${order.courier} ${order.tracking_number}`}
+            desk={desk}
+            again={hasLeft(order.status) && claims.some(isMadeAgain)}
+          />
+        )}
+      </Part>
+      <Part heading="To">
+        <Whom desk={desk} />
+      </Part>
+      {order.gift && (
+        <Part heading="A present">
+          <PresentOf desk={desk} gift={order.gift} />
+        </Part>
+      )}
+      {claims.length > 0 && (
+        <Part heading="Claims">
+          <ul className="one-list">
+            {claims.map(claim => (
+              <ClaimRow key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      {desk.tickets.length > 0 && (
+        <Part heading="Messages">
+          <ul className="one-list">
+            {desk.tickets.map(ticket => (
+              <Ticket key={ticket.id} ticket={ticket} />
+            ))}
+          </ul>
+        </Part>
+      )}
+      <Part heading="Notes">
+        <Notes orderId={order.id} notes={desk.notes} />
+      </Part>
+    </div>
+  )
+}
+
+/** What is made, what it cost, and what happened. */
+function OrderWhat({ desk, books }: Here) {
+  const { order } = desk
+  return (
+    <div className="one-what">
+      <Part heading="What to make">
+        <Contents order={order} childPhotos={desk.child_photos} />
+      </Part>
+      {order.cart_items.some(({ kind }) => kind === 'figurine') && (
+        <Part heading="Proof">
+          <Proofs desk={desk} />
+        </Part>
+      )}
+      {printableLines(desk).map((line, _, { length }) => (
+        <Part key={line} heading={length > 1 ? `Print file of line ${line}` : 'Print file'}>
+          <PrintPanel orderId={order.id} line={line} hash={hashOf(desk, line)} />
+        </Part>
+      ))}
+      <Part heading="Money">
+        <Money desk={desk} />
+      </Part>
+      {books && order.paid_at && (
+        <Part heading="Books">
+          <BooksPart orderId={order.id} books={books} />
+        </Part>
+      )}
+      <Part heading="History">
+        <History desk={desk} />
+      </Part>
+      <Part heading="Mails">
+        <Mails desk={desk} />
+      </Part>
+    </div>
   )
 }
 

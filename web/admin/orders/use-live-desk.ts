@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { DESK_EVENTS_PATH, DeskNews } from '../../../shared/order-desk.ts'
 import type { Order } from '../../../shared/orders.ts'
+import { openLiveStream } from '../../browser/live-stream.ts'
 
 /** Many changes at the same moment cause one reload. */
 const GATHER_MS = 400
@@ -15,26 +16,26 @@ export function useLiveDesk(
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   useEffect(() => {
     setOpenedAt(new Date().toISOString())
-    const source = new EventSource(DESK_EVENTS_PATH)
     let gathering: ReturnType<typeof setTimeout> | undefined
-    let wasOpen = false
     const lookAgain = () => {
       gathering ??= setTimeout(() => {
         gathering = undefined
         void revalidate()
       }, GATHER_MS)
     }
-    source.addEventListener('order', event => {
-      if (!only || DeskNews.safeParse(JSON.parse(event.data)).data?.id === only) lookAgain()
-    })
-    source.addEventListener('missed', lookAgain)
-    source.addEventListener('open', () => {
-      if (wasOpen) lookAgain()
-      wasOpen = true
+    const close = openLiveStream({
+      address: () => DESK_EVENTS_PATH,
+      on: {
+        order(event) {
+          if (!only || DeskNews.safeParse(JSON.parse(event.data)).data?.id === only) lookAgain()
+        },
+        missed: lookAgain,
+      },
+      onReopened: lookAgain,
     })
     return () => {
       clearTimeout(gathering)
-      source.close()
+      close()
     }
   }, [revalidate, only])
   return new Set(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useLastLoaded } from '../../browser/loading.tsx'
 import { TryAgain } from '../../ui/try-again.tsx'
 import { messages } from '../messages.ts'
 import { CustomFigurineDesk } from './custom-figurine.tsx'
@@ -10,24 +11,26 @@ import { WorkshopDaysDesk } from './workshop-days.tsx'
 
 export function SettingsDesk({ settings }: { settings: LoadedSettings }) {
   const [providers, setProviders] = useState(settings.providers)
-  // A failed reload keeps what is shown and typed.
   const [prompt, setPrompt] = useState(settings.prompt)
   useEffect(() => {
     if (settings.providers) setProviders(settings.providers)
     if (settings.prompt) setPrompt(settings.prompt)
   }, [settings])
+  const workshop = useLastLoaded(settings.workshop)
+  const piece = useLastLoaded(settings.piece)
+  const printer = useLastLoaded(settings.printer)
+  const shelf = useLastLoaded(settings.shelf)
+  const trials = useLastLoaded(settings.trials)
   return (
     <>
-      {(!providers || !prompt) && <TryAgain>{messages.settingsDown}</TryAgain>}
+      {Object.values(settings).includes(null) && <TryAgain>{messages.settingsDown}</TryAgain>}
       <div className="two-desks">
         {providers && <ProviderSwitch loaded={providers} onSwitched={setProviders} />}
-        {prompt && <PromptEditor loaded={prompt} providers={providers} trials={settings.trials ?? []} />}
+        {prompt && <PromptEditor loaded={prompt} providers={providers} trials={trials ?? []} />}
       </div>
-      {settings.workshop && <WorkshopDaysDesk days={settings.workshop} />}
-      {settings.piece && <CustomFigurineDesk piece={settings.piece} />}
-      {settings.printer && settings.shelf && (
-        <Workshop printer={settings.printer} paints={settings.shelf.paints} />
-      )}
+      {workshop && <WorkshopDaysDesk days={workshop} />}
+      {piece && <CustomFigurineDesk piece={piece} />}
+      {printer && shelf && <Workshop printer={printer} paints={shelf.paints} />}
     </>
   )
 }
