@@ -162,7 +162,7 @@ test('on a phone the list comes first; a form opens when it is asked for and kee
   await expect(page.getByText('Space Dogs is saved.')).toBeVisible()
 })
 
-test('categories are made, hidden and deleted; one that holds something stays and says why', {
+test('categories are made, changed, hidden and deleted; one that holds something stays and says why', {
   tag: '@sweep',
 }, async ({ page, complaints }) => {
   await page.goto('/admin/desk-buddies')
@@ -174,8 +174,22 @@ test('categories are made, hidden and deleted; one that holds something stays an
     .filter({ hasText: 'space-cats' })
   await expect(row).toBeVisible()
   await expect(page.locator('#desk-buddy-form').getByLabel('Category')).not.toHaveValue('')
+  const form = page.locator('#category-form')
+  await row.getByRole('button', { name: 'Change' }).click()
+  await form.getByLabel('Description').fill('In orbit')
   await row.getByRole('button', { name: 'Deactivate' }).click()
-  await expect(row.getByRole('button', { name: 'Activate' })).toBeVisible()
+  await expect(form.getByLabel('Active')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Change Wizards' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Description')).toHaveValue('In orbit')
+  await form.getByRole('button', { name: 'Update Category' }).click()
+  await expect(form.getByRole('heading')).toHaveText('Create Category')
+  await expect(row.getByRole('button', { name: 'Activate Space Cats', exact: true })).toBeVisible()
+  await row.getByRole('button', { name: 'Change' }).click()
+  await form.getByLabel('Slug').fill('space-dogs')
+  await page.getByRole('button', { name: 'Change Wizards' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave it, edit Wizards' }).click()
+  await expect(form.getByLabel('Slug')).not.toHaveValue('space-dogs')
   await row.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(
     'Are you sure you want to delete this category? This action cannot be undone.',

@@ -40,6 +40,12 @@ test('a picture is published with consent, shown on the home page, edited, and d
   await expect(page.getByText(/^Consent noted by /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Description').fill('With his first scooter')
+  const leave = page.getByRole('alertdialog', { name: 'Leave what you typed?' })
+  for (const other of [/^Chef/, 'Add another']) {
+    await page.getByRole('button', { name: other }).click()
+    await leave.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Description')).toHaveValue('With his first scooter')
+  }
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -76,6 +82,10 @@ test('each failure has its sentence, and what was typed stays', { tag: '@sweep' 
   await expect(page.getByLabel('Title')).toHaveValue('Stays')
   await page.unroute('**/api/admin/gallery')
   await page.getByRole('button', { name: /^Chef/ }).click()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Leave it, edit Chef/ })
+    .click()
   await page.route('**/api/admin/gallery/*', route => route.abort())
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

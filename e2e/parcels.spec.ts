@@ -99,12 +99,29 @@ async function returned(page: Page, browser: Browser) {
   return { id, desk, card }
 }
 
-test('a parcel that came back is sent again', async ({ page, browser }) => {
+test('a parcel that came back is sent again, at the price of the box as it is now', async ({
+  page,
+  browser,
+}) => {
   const { id, desk, card } = await returned(page, browser)
   await card.getByRole('link', { name: 'Send it again' }).click()
   await expect(desk.getByLabel(`Choose ${id}`)).toBeChecked()
-  await desk.getByRole('button', { name: 'Compare couriers for 1' }).click()
-  await desk.getByRole('button', { name: /^Book fastest: ₹/ }).click()
+  const compare = desk.getByRole('button', { name: 'Compare couriers for 1' })
+  const { promise: isChanged, resolve: goOn } = Promise.withResolvers<void>()
+  await desk.route('**/shipments/quotes', route => isChanged.then(() => route.continue()), { times: 1 })
+  await desk.getByLabel('Weight in grams').fill('4800')
+  await compare.click()
+  await expect(desk.getByText('Asking… 0 of 1')).toBeVisible()
+  await desk.getByLabel('Weight in grams').fill('400')
+  await compare.click()
+  const fastest = desk.getByRole('button', { name: /^Book fastest: ₹/ })
+  const price = await fastest.innerText()
+  const late = desk.waitForResponse('**/shipments/quotes')
+  goOn()
+  await (await late).finished()
+  await desk.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(fastest).toHaveText(price)
+  await fastest.click()
   await expect(card).toHaveCount(0)
   await page.goto(`/track-order?id=${id}`)
   await expect(page.getByRole('region', { name: 'Parcel 2' })).toBeVisible()

@@ -41,3 +41,27 @@ test('a code that ends between the cart and the payment is said with the new tot
   await page.getByRole('button', { name: 'Pay Now' }).click()
   await expect(page.frameLocator('iframe').getByRole('button', { name: /^Pay ₹2,499/ })).toBeVisible()
 })
+
+test('what stands in the form gives way to another promotion only after a question', {
+  tag: '@sweep',
+}, async ({ page }) => {
+  await asFounder(page)
+  const [first, second] = [newCode(), newCode()]
+  for (const code of [first, second])
+    await asAdmin(page, 'POST', '/promotions', { code, kind: 'percent', value: 10, scope: 'all' })
+  await page.goto('/admin/promotions')
+  const code = page.getByLabel('Code')
+  const leave = page.getByRole('alertdialog', { name: 'Leave what you typed?' })
+  await page.getByRole('button', { name: `Edit ${first}` }).click()
+  await expect(code).toHaveValue(first)
+  await page.getByLabel('Percent').fill('20')
+  for (const other of [`Edit ${second}`, 'Make another']) {
+    await page.getByRole('button', { name: other }).click()
+    await leave.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByLabel('Percent')).toHaveValue('20')
+  }
+  await page.getByRole('button', { name: `Edit ${second}` }).click()
+  await leave.getByRole('button', { name: `Leave it, edit ${second}` }).click()
+  await expect(code).toHaveValue(second)
+  await expect(page.getByLabel('Percent')).toHaveValue('10')
+})

@@ -12,13 +12,12 @@ import { CategoryList } from './catalogue/category-list.tsx'
 import { DeskBuddyForm } from './catalogue/desk-buddy-form.tsx'
 import { DeskBuddyGrid } from './catalogue/desk-buddy-grid.tsx'
 import { emptyFields, fieldsOf } from './catalogue/fields.ts'
-import { useCategories } from './catalogue/use-categories.ts'
+import { type Categories, useCategories } from './catalogue/use-categories.ts'
 import { type DeskBuddies, deskBuddiesAt, EVERYTHING, useDeskBuddies } from './catalogue/use-desk-buddies.ts'
 import './catalogue.css'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { messages } from './messages.ts'
-import { useUnsaved } from './unsaved.tsx'
+import { useFillQuestion, useUnsaved } from './unsaved.tsx'
 
 /** The parts that are folded on a phone. */
 const parts = [
@@ -50,7 +49,6 @@ export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
 export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProps) {
   const categories = useCategories(loaderData.categories)
   const items = useDeskBuddies(loaderData.items)
-  const [category, setCategory] = useState<AdminCategory | null>(null)
   /** The part that is open on a phone, where the list comes first. */
   const [open, setOpen] = useState<Part | null>(null)
   const top = useRef<HTMLDivElement>(null)
@@ -60,6 +58,7 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
     top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
   }
   const editor = useEditor(items, () => show('desk-buddy-form'))
+  const categoryEditor = useCategoryEditor(categories, () => show('category-form'))
 
   /** A form that shows a failure is never folded. */
   const troubles: Record<Part, string | null> = {
@@ -76,12 +75,12 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
         <div className="two-desks">
           <div className="grid gap-5 content-start min-w-0">
             <CategoryForm
-              key={category?.id ?? 'new'}
+              key={categoryEditor.editing?.id ?? 'new'}
               categories={categories}
-              editing={category}
+              editing={categoryEditor.editing}
               folded={isFolded('category-form')}
               onLeave={() => {
-                setCategory(null)
+                categoryEditor.leave()
                 setOpen('categories')
               }}
               onChanged={items.reload}
@@ -91,10 +90,7 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
               categories={categories}
               folded={isFolded('categories')}
               onPlace={(id, before) => void categories.place(id, before, items.reload)}
-              onEdit={chosen => {
-                setCategory(chosen)
-                show('category-form')
-              }}
+              onEdit={categoryEditor.edit}
             />
           </div>
           <DeskBuddyForm
@@ -115,6 +111,7 @@ export default function AdminDeskBuddiesPage({ loaderData }: Route.ComponentProp
           onRemoved={editor.noteRemoved}
         />
         {editor.question}
+        {categoryEditor.question}
       </AdminShell>
     </div>
   )
@@ -154,10 +151,10 @@ const Jumps = ({ open, onOpen }: { open: Part | null; onOpen: (part: Part | null
 function useEditor(items: DeskBuddies, onShown: () => void) {
   const [editing, setEditing] = useState<AdminDeskBuddy | null>(null)
   const [fields, setFields] = useState(() => emptyFields())
-  const [next, setNext] = useState<AdminDeskBuddy | null>(null)
   const untouched = editing ? fieldsOf(editing) : emptyFields(fields)
   const isTyped = JSON.stringify(fields) !== JSON.stringify(untouched)
-  useUnsaved(() => isTyped)
+  useUnsaved(() => isTyped, 'desk-buddy-form')
+  const { fillWith, question } = useFillQuestion('desk-buddy-form', messages.leaveTypedWhat(fields.name))
 
   function fill(item: AdminDeskBuddy) {
     items.clear()
@@ -165,23 +162,12 @@ function useEditor(items: DeskBuddies, onShown: () => void) {
     setFields(fieldsOf(item))
     onShown()
   }
-  const question = next && (
-    <ConfirmDialog
-      title={messages.leaveTyped}
-      action={`Leave it, edit ${next.name}`}
-      busyAction="Opening…"
-      onConfirm={async () => fill(next)}
-      onClose={() => setNext(null)}
-    >
-      <p>{messages.leaveTypedWhat(fields.name)}</p>
-    </ConfirmDialog>
-  )
   return {
     editing,
     fields,
     setFields,
     question,
-    edit: (item: AdminDeskBuddy) => (isTyped ? setNext(item) : fill(item)),
+    edit: (item: AdminDeskBuddy) => fillWith(`edit ${item.name}`, () => fill(item)),
     leave: () => setEditing(null),
     chooseCategory: (category_id: string) =>
       setFields(now => (now.category_id ? now : { ...now, category_id })),
@@ -195,5 +181,25 @@ function useEditor(items: DeskBuddies, onShown: () => void) {
       setEditing(null)
       setFields(now => emptyFields({ category_id: now.category_id }))
     },
+  }
+}
+
+/** The category in the form; whether it is on sale is what the list says by now. */
+function useCategoryEditor({ list }: Categories, onShown: () => void) {
+  const [chosen, setChosen] = useState<AdminCategory | null>(null)
+  const { fillWith, question } = useFillQuestion('category-form')
+  const listed = list?.find(({ id }) => id === chosen?.id)
+  function edit(category: AdminCategory) {
+    if (category.id === chosen?.id) return onShown()
+    fillWith(`edit ${category.name}`, () => {
+      setChosen(category)
+      onShown()
+    })
+  }
+  return {
+    editing: chosen && { ...chosen, is_active: (listed ?? chosen).is_active },
+    edit,
+    leave: () => setChosen(null),
+    question,
   }
 }

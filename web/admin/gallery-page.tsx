@@ -19,6 +19,7 @@ import { useChange } from '../ui/use-change.ts'
 import { GalleryForm } from './gallery/gallery-form.tsx'
 import { loadPages, type Page } from './load-pages.ts'
 import { messages } from './messages.ts'
+import { useFillQuestion } from './unsaved.tsx'
 import { useStatus } from './use-status.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -43,17 +44,19 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
   const top = useRef<HTMLDivElement>(null)
   const { items } = gallery
   const selected = items.find(item => item.id === selectedId) ?? null
+  const { fillWith, question } = useFillQuestion('gallery-form')
 
   /** Another picture, or none, starts the form anew. */
   const select = (id: string | null) => {
     setSelectedId(id)
     setRound(round + 1)
   }
-  const edit = (item: AdminGalleryItem) => {
-    select(item.id)
-    window.scrollTo({ top: 0 })
-    top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-  }
+  const edit = (item: AdminGalleryItem) =>
+    fillWith(`edit ${item.title ?? 'the other one'}`, () => {
+      select(item.id)
+      window.scrollTo({ top: 0 })
+      top.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    })
 
   return (
     <div ref={top}>
@@ -82,7 +85,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 id="pictures-heading">All pictures</h2>
               {selected && (
-                <Button kind="soft" size="small" onClick={() => select(null)}>
+                <Button kind="soft" size="small" onClick={() => fillWith('add another', () => select(null))}>
                   <Icon of={Plus} />
                   Add another
                 </Button>
@@ -91,6 +94,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
             <Frames gallery={gallery} selectedId={selectedId} onEdit={edit} />
           </section>
         </div>
+        {question}
       </AdminShell>
     </div>
   )

@@ -19,6 +19,7 @@ import { messages } from './messages.ts'
 import { PromotionForm } from './promotions/promotion-form.tsx'
 import { PromotionRow } from './promotions/promotion-row.tsx'
 import './promotions/promotions.css'
+import { useFillQuestion } from './unsaved.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageHead(originOf(matches), { title: 'Promotions', path: paths.adminPromotions, noindex: true })
@@ -49,6 +50,7 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
   const [round, setRound] = useState(0)
   const top = useRef<HTMLDivElement>(null)
   const edited = promotions?.find(({ id }) => id === editedId) ?? null
+  const { fillWith, question } = useFillQuestion('promotion-form')
   /** Another promotion, or none, starts the form anew. */
   const edit = (id: string | null) => {
     setEditedId(id)
@@ -76,7 +78,7 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
             <div className="flex flex-wrap items-center justify-between gap-3">
               <h2 id="promotions-heading">All of them</h2>
               {edited && (
-                <Button kind="soft" size="small" onClick={() => edit(null)}>
+                <Button kind="soft" size="small" onClick={() => fillWith('make another', () => edit(null))}>
                   <Icon of={Plus} />
                   Make another
                 </Button>
@@ -90,12 +92,15 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
                   key={promotion.id}
                   promotion={promotion}
                   isEdited={promotion.id === editedId}
-                  onEdit={() => edit(promotion.id)}
+                  onEdit={() =>
+                    fillWith(`edit ${promotion.code ?? promotion.name}`, () => edit(promotion.id))
+                  }
                 />
               ))}
             </ul>
           </section>
         </div>
+        {question}
       </AdminShell>
     </div>
   )

@@ -29,7 +29,11 @@ export function useDrawnPicture({ figure, label, first, isSeen, onLabelFault }: 
   useEffect(() => () => URL.revokeObjectURL(drawn.src), [drawn.src])
 
   useEffect(() => {
-    if (!isSeen || wanted === drawn.of) return
+    if (!isSeen || wanted === drawn.of) {
+      setDrawing(false)
+      setError(null)
+      return
+    }
     const left = new AbortController()
     let again: ReturnType<typeof setTimeout> | undefined
     const pause = setTimeout(async () => {

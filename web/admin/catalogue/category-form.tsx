@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import {
   type AdminCategory,
   CATALOG_UPLOAD_PATH,
@@ -43,11 +43,15 @@ const typedOf = (category: AdminCategory): Typed => ({
 export function CategoryForm({ categories, editing, onLeave, folded, onChanged, onCreated }: Props) {
   const before = editing ? typedOf(editing) : blank
   const [typed, setTyped] = useState<Typed>(before)
+  const wasActive = before.is_active
+  /** A switch in the list counts here as well. */
+  useEffect(() => setTyped(now => ({ ...now, is_active: wasActive })), [wasActive])
   const [busy, setBusy] = useState<'saving' | 'uploading' | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useFieldErrors(form)
   const [status, tell] = useStatus(categories.trouble !== null || Object.keys(errors).length > 0)
-  useUnsaved(() => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name]))
+  const isTyped = () => (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
+  useUnsaved(() => isTyped() || busy === 'uploading', 'category-form')
 
   function sentenceOf(error: unknown) {
     if (error instanceof CallFailed && Object.keys(error.errors).length > 0) setErrors(error.errors)
@@ -171,7 +175,7 @@ function bodyOf(typed: Typed, editing: AdminCategory | null) {
   const [name, slug, description] = [typed.name.trim(), typed.slug.trim(), typed.description.trim()]
   return {
     name,
-    is_active: typed.is_active,
+    ...(typed.is_active !== editing?.is_active && { is_active: typed.is_active }),
     ...(slug && { slug }),
     ...((description || editing?.description) && { description: description || null }),
     ...((typed.thumbnail_url || editing?.thumbnail_url) && { thumbnail_url: typed.thumbnail_url || null }),

@@ -51,7 +51,7 @@ export function GalleryForm({ item, onTrouble, onSaved, onDeleted, onCancel }: P
   const isTroubled = trouble !== null || Object.keys(errors).length > 0
   useEffect(() => onTrouble(isTroubled), [isTroubled, onTrouble])
   const isChanged = (Object.keys(typed) as (keyof Typed)[]).some(name => typed[name] !== before[name])
-  useUnsaved(() => isChanged)
+  useUnsaved(() => isChanged || uploading, 'gallery-form')
   const goesPublic = typed.is_public && (!before.is_public || typed.image_url !== before.image_url)
 
   async function save(event: SubmitEvent<HTMLFormElement>) {

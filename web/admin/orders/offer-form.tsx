@@ -26,7 +26,8 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const body = new FormData(event.currentTarget)
+    const form = event.currentTarget
+    const body = new FormData(form)
     const refused = refusedFiles(body.getAll('pictures').filter(one => one instanceof File))
     setErrors(refused ? { pictures: refused } : {})
     if (refused) return input.current?.focus()
@@ -40,6 +41,7 @@ export function OfferForm({ orderId, line, isFigure, onSent }: Props) {
       },
     )
     if (!sent) return
+    form.reset()
     announceStatus({ text: messages.proofOffered })
     setTrouble(null)
     await onSent()

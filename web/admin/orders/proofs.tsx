@@ -78,7 +78,6 @@ function LineProofs({ desk, line, position, proofs }: Props) {
       </ul>
       {!isOver && (
         <OfferForm
-          key={proofs.length}
           orderId={desk.order.id}
           line={position}
           isFigure={line.make === 'figure'}

@@ -6,6 +6,7 @@ import { FormSheet } from '../../ui/form-sheet.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { announceStatus } from '../announce-status.ts'
 import { messages } from './messages.ts'
+import { minutesOf } from './slicer-time.ts'
 
 interface Props {
   orderId: string
@@ -65,8 +66,3 @@ export function SlicerForm({ orderId, line, slicer, onSaved }: Props) {
 }
 
 const numberOf = (typed: string) => Number.parseFloat(typed.replace(',', '.'))
-/** `10 h 15`, `10:15` and `615` are all 615 minutes. */
-function minutesOf(typed: string): number {
-  const [first = Number.NaN, second] = (typed.match(/\d+/g) ?? []).map(Number)
-  return second === undefined ? (/h/i.test(typed) ? first * 60 : first) : first * 60 + second
-}

@@ -128,7 +128,10 @@ function BoxForm({ ids, booking, again }: FormProps) {
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [kept, setKept] = useState<Packing>(USUAL_BOX)
   useEffect(() => setKept(lastBox()), [])
-  const { going, quotes, trouble } = booking
+  const { going, trouble } = booking
+  /** An order may have left the list since. */
+  const quotes = booking.quotes?.filter(({ order_id }) => ids.includes(order_id)) ?? []
+  const isCompared = quotes.length > 0
 
   function packing(): Packing | null {
     const typed = new FormData(form.current ?? undefined)
@@ -176,14 +179,14 @@ function BoxForm({ ids, booking, again }: FormProps) {
       </div>
       {trouble && <Banner kind="bad">{trouble}</Banner>}
       <div className="one-row" aria-live="polite">
-        {quotes ? (
+        {isCompared ? (
           <Offers quotes={quotes} going={going !== null} book={book} />
         ) : (
           <Button type="submit" kind="accent" disabled={ids.length === 0} busy={going && goingWords(going)}>
             {ids.length === 0 ? messages.chooseFirst : `Compare couriers for ${ids.length}`}
           </Button>
         )}
-        {quotes && going && <span className="small muted num">{goingWords(going)}</span>}
+        {isCompared && going && <span className="small muted num">{goingWords(going)}</span>}
       </div>
     </form>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { z } from 'zod/mini'
 import {
@@ -51,30 +51,46 @@ export function useBooking(onBooked: () => void) {
   const [quotes, setQuotes] = useState<Quote[] | null>(null)
   const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [trouble, setTrouble] = useState<string | null>(null)
+  /** Counts comparisons, so that the answers of one that was given up are ignored. */
+  const comparison = useRef(0)
 
+  /** Whether the comparison was not given up meanwhile; a booking never is. */
   async function run(what: Going['what'], ids: readonly string[], step: (ids: string[]) => Promise<unknown>) {
+    const mine = comparison.current
+    const isWanted = () => what === 'booking' || comparison.current === mine
     setTrouble(null)
     let done = 0
     try {
       for (const part of inParts(ids)) {
         setGoing({ what, done, all: ids.length })
         await step(part)
+        if (!isWanted()) return false
         done += part.length
       }
     } catch (error) {
+      if (!isWanted()) return false
       setTrouble(sentenceOf(error))
     }
     setGoing(null)
+    return true
+  }
+
+  /** The box or the choice is another one now; a booking goes on. */
+  function forget() {
+    comparison.current += 1
+    setQuotes(null)
+    setGoing(now => (now?.what === 'asking' ? null : now))
   }
 
   async function ask(ids: readonly string[], { weight_g, ...box }: Packing) {
     writeStored('localStorage', KEY, { ...box, weight_g })
-    setQuotes(null)
+    forget()
     const found: Quote[] = []
-    await run('asking', ids, async order_ids => {
+    const isWanted = await run('asking', ids, async order_ids => {
       const { quotes: some } = await call(parcelsApi.quotes, { body: { order_ids, box, weight_g } })
       found.push(...some)
     })
+    if (!isWanted) return
     if (found.length > 0) setQuotes(found)
     setFailures(new Map(found.flatMap(({ order_id, sentence }) => (sentence ? [[order_id, sentence]] : []))))
   }
@@ -101,5 +117,5 @@ export function useBooking(onBooked: () => void) {
     await revalidate()
   }
 
-  return { going, quotes, failures, trouble, ask, book, forget: () => setQuotes(null) }
+  return { going, quotes, failures, trouble, ask, book, forget }
 }

@@ -43,7 +43,7 @@ export function PromotionForm({ promotion, categories, onSaved, onCancel }: Prop
     },
     again: 'kept',
   })
-  useUnsavedForm(form.ref)
+  useUnsavedForm(form.ref, 'promotion-form')
   return (
     <section className="tray" aria-label={promotion ? 'Edit promotion' : 'New promotion'}>
       <h2>{promotion ? `Edit ${promotion.code ?? promotion.name}` : 'Make a promotion'}</h2>
