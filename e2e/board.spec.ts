@@ -19,7 +19,8 @@ test('an order of three figures goes over the board by keys and on a phone, and 
   const name = (piece: number) => card(piece).locator('[data-card-link]')
 
   // A plate was saved before other orders came.
-  const plate = JSON.stringify([{ id: `${id}.1.1`, proof_hash: null }])
+  const figure = { id: `${id}.1.1`, version: 0, called: 'Papa-ji 1/3', proof_hash: null }
+  const plate = JSON.stringify({ cards: [figure], isPrinted: false })
   await page.evaluate(saved => localStorage.setItem('dopple-plate', saved), plate)
   await page.reload()
   const tonight = page.getByRole('region', { name: 'Tonight' })
@@ -31,7 +32,6 @@ test('an order of three figures goes over the board by keys and on a phone, and 
   await expect(tonight).not.toContainText('The plate you saved')
   await page.keyboard.press('z')
   await expect(column('To print').locator(card(1))).toBeVisible()
-  await tonight.getByRole('button', { name: 'They are not' }).click()
   await expect(tonight).not.toContainText('The plate you saved')
 
   await name(1).focus()
@@ -39,8 +39,12 @@ test('an order of three figures goes over the board by keys and on a phone, and 
   await expect(column('Printing').locator(card(1))).toBeVisible()
   await expect(name(1)).toBeFocused()
   expect(await status()).toBe('In Production')
-  await page.keyboard.press('z')
-  await expect(column('To print').locator(card(1))).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(column('To paint').locator(card(1))).toBeVisible()
+  for (const back of ['Printing', 'To print']) {
+    await page.keyboard.press('z')
+    await expect(column(back).locator(card(1))).toBeVisible()
+  }
   expect(await status()).toBe('Processing')
   for (const stage of ['Printing', 'To paint', 'Painting', 'To check']) {
     await page.keyboard.press('Shift+ArrowRight')

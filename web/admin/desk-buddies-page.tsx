@@ -199,7 +199,8 @@ function useCategoryEditor({ list }: Categories, onShown: () => void) {
   return {
     editing: chosen && { ...chosen, is_active: (listed ?? chosen).is_active },
     edit,
-    leave: () => setChosen(null),
+    /** After a save another one may be open already. */
+    leave: () => setChosen(now => (now?.id === chosen?.id ? null : now)),
     question,
   }
 }

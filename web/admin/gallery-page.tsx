@@ -44,6 +44,8 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
   const top = useRef<HTMLDivElement>(null)
   const { items } = gallery
   const selected = items.find(item => item.id === selectedId) ?? null
+  const latest = useRef(round)
+  latest.current = round
   const { fillWith, question } = useFillQuestion('gallery-form')
 
   /** Another picture, or none, starts the form anew. */
@@ -70,7 +72,7 @@ export default function AdminGalleryPage({ loaderData }: Route.ComponentProps) {
               onSaved={async saved => {
                 tell(messages.gallerySaved)
                 await gallery.load(items.length + (selectedId ? 0 : 1))
-                select(selectedId ? saved.id : null)
+                if (latest.current === round) select(selectedId ? saved.id : null)
               }}
               onDeleted={async () => {
                 tell(messages.galleryDeleted)

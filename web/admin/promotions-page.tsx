@@ -50,6 +50,8 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
   const [round, setRound] = useState(0)
   const top = useRef<HTMLDivElement>(null)
   const edited = promotions?.find(({ id }) => id === editedId) ?? null
+  const latest = useRef(round)
+  latest.current = round
   const { fillWith, question } = useFillQuestion('promotion-form')
   /** Another promotion, or none, starts the form anew. */
   const edit = (id: string | null) => {
@@ -71,7 +73,7 @@ export default function PromotionsPage({ loaderData: { promotions, categories } 
             onSaved={async saved => {
               announceStatus({ text: messages.saved(saved.code ?? saved.name) })
               await revalidate()
-              edit(null)
+              if (latest.current === round) edit(null)
             }}
           />
           <section className="grid gap-4 min-w-0" aria-labelledby="promotions-heading">

@@ -67,9 +67,9 @@ export async function deskSheet(
     childPhotos(db, order.id, config.photoDays),
   ])
   // What was taken back may show another customer's figurine.
-  const valid = rows.filter(({ withdrawnBecause }) => withdrawnBecause === null)
-  const newest = valid.filter(
-    ({ line, number }) => !valid.some(other => other.line === line && other.number > number),
+  const newest = rows.filter(
+    ({ line, number, withdrawnBecause }) =>
+      withdrawnBecause === null && !rows.some(other => other.line === line && other.number > number),
   )
   const paints = newest.map(async ({ line, figure, hash, orderId }) => ({
     line,

@@ -75,10 +75,11 @@ interface Opened {
   photo?: DiaryStage
 }
 
-function Workshop({ board: { columns, exceptions, tonight } }: { board: Board }) {
-  const board = useRef<HTMLDivElement>(null)
+function Workshop({ board }: { board: Board }) {
+  const { columns, exceptions, tonight } = board
+  const grid = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<Opened | null>(null)
-  const plate = useSavedPlate(columns.find(({ id }) => id === 'to_print')?.cards ?? [])
+  const plate = useSavedPlate(board)
   const moves = useMoves({
     onPhoto: id => setOpen({ id, photo: FINISHED }),
     onOldPlate: plate.forget,
@@ -86,7 +87,7 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
   const cards = columns.flatMap(column => column.cards)
   useFilesInTheMaking(cards)
   const find = (id: string | null) => cards.find(card => card.id === id)
-  useBoardKeys(board, {
+  useBoardKeys(grid, {
     next(id) {
       const card = find(id)
       const step = card && NEXT_STEP[card.column]
@@ -109,7 +110,7 @@ function Workshop({ board: { columns, exceptions, tonight } }: { board: Board })
       {cards.length === 0 ? (
         <NothingHere>{messages.nothingToMake}</NothingHere>
       ) : (
-        <Columns columns={columns} board={board} moves={moves} onOpen={({ id }) => setOpen({ id })} />
+        <Columns columns={columns} board={grid} moves={moves} onOpen={({ id }) => setOpen({ id })} />
       )}
       {opened && (
         <CardDialog

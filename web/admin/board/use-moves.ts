@@ -92,9 +92,12 @@ export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
     done.current = done.current.slice(0, -1)
     const stages = [...Map.groupBy(last, ({ from }) => from)]
     const results = await Promise.all(stages.map(([to, moved]) => takeBack(to, moved)))
-    if (results.every(({ isBack }) => isBack)) announce({ text: messages.backAgain })
+    if (results.every(({ back }) => back.length > 0)) announce({ text: messages.backAgain })
+    const versions = new Map(results.flatMap(({ back }) => back.map(({ id, version }) => [id, version])))
     const left = results.flatMap(({ again }) => again)
-    if (left.length > 0) done.current = [...done.current, left]
+    done.current = [...done.current, left]
+      .filter(({ length }) => length > 0)
+      .map(entry => entry.map(one => ({ ...one, version: versions.get(one.id) ?? one.version })))
     await revalidate()
   }
 
@@ -107,8 +110,12 @@ export function useMoves({ onPhoto, onOldPlate }: Called): Moves {
   }
 }
 
-/** `again` may be taken back later; cards that were moved meanwhile may not. */
-async function takeBack(to: Stage, moved: Moved[]): Promise<{ isBack: boolean; again: Moved[] }> {
+interface Result {
+  back: Moved[]
+  /** May be taken back later; cards that were moved meanwhile may not. */
+  again: Moved[]
+}
+async function takeBack(to: Stage, moved: Moved[]): Promise<Result> {
   let again: Moved[] = []
   const answer = await attempt(
     call(productionApi.move, { body: { cards: moved.map(seen), to } }),
@@ -119,7 +126,7 @@ async function takeBack(to: Stage, moved: Moved[]): Promise<{ isBack: boolean; a
       return sentenceOf(error)
     },
   )
-  return { isBack: answer !== null, again }
+  return { back: answer?.moved ?? [], again }
 }
 
 const seen = ({ id, version }: Moved) => ({ id, version })

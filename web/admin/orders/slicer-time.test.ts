@@ -16,6 +16,8 @@ test.each([
   ['10 15', 615],
   ['615', 615],
   ['45m 30s', 46],
+  ['10.5 h', 630],
+  ['2,5h', 150],
 ])('%s is %i minutes', (typed, minutes) => {
   expect(minutesOf(typed)).toBe(minutes)
 })

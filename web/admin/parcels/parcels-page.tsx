@@ -2,7 +2,7 @@ import { formatInr } from '../../../shared/money.ts'
 import { type CourierStanding, type ParcelDesk, parcelsApi } from '../../../shared/parcels.ts'
 import { paths } from '../../../shared/paths.ts'
 import { pageContext } from '../../api.ts'
-import { orNull, orStandIn } from '../../browser/loading.tsx'
+import { orNull, orStandIn, useLastLoaded } from '../../browser/loading.tsx'
 import { requireAdmin } from '../../session/guard.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { originOf, pageHead } from '../../ui/page-head.ts'
@@ -45,9 +45,11 @@ export const clientLoader = ({ serverLoader, url }: Route.ClientLoaderArgs) =>
 /** From the packed box to the door: booked, labelled, picked up, followed. */
 export default function ParcelsPage({ loaderData: { desk, asked } }: Route.ComponentProps) {
   useLiveDesk([])
+  const shown = useLastLoaded(desk)
   return (
     <AdminShell heading="Parcels">
-      {desk ? <Desk desk={desk} asked={asked} /> : <TryAgain>{messages.deskDown}</TryAgain>}
+      {!desk && <TryAgain>{messages.deskDown}</TryAgain>}
+      {shown && <Desk desk={shown} asked={asked} />}
     </AdminShell>
   )
 }

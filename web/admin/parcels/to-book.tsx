@@ -152,7 +152,8 @@ function BoxForm({ ids, booking, again }: FormProps) {
   }
   const book = (prefer: Preference) => {
     const box = packing()
-    if (box) void booking.book(ids, box, prefer, again)
+    const compared = quotes.map(({ order_id }) => order_id)
+    if (box) void booking.book(compared, box, prefer, again)
   }
   return (
     <form
