@@ -7,7 +7,7 @@ interface Person {
   isProven: boolean
 }
 
-/** Only the owner of an address can confirm a subscription, and an unproven account may be somebody else. */
+/** A confirmed subscription is left alone until the account has proven that the address is its own. */
 const subscriptionOf = ({ email, isProven }: Person) =>
   and(eq(subscribers.email, email), isProven ? undefined : isNull(subscribers.confirmedAt))
 

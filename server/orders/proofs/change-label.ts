@@ -22,7 +22,7 @@ interface Renaming {
   line: number
   label: string | null
   who: { id: string; name: string }
-  /** Of an order that has no promise yet. */
+  /** Null if the order has one already, or none can be said. */
   promise: DayRange | null
 }
 

@@ -18,7 +18,7 @@ interface Withdrawal {
   number: number
   reason: string
   actor: { id: string; name: string }
-  /** Of an order that has no promise yet. */
+  /** Null if the order has one already, or none can be said. */
   promise: DayRange | null
 }
 

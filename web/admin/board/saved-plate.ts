@@ -32,11 +32,11 @@ export function useSavedPlate(board: Board): SavedPlate {
     setPlate(next)
   }
   const left = plate.isPrinted ? [] : plate.cards.flatMap(card => stillToPrint(card, board))
-  const isOver = !plate.isPrinted && left.length === 0
-  const end = useEffectEvent(() => store({ ...plate, isPrinted: true }))
+  const hasLeft = !plate.isPrinted && left.length === 0
+  const markPrinted = useEffectEvent(() => store({ ...plate, isPrinted: true }))
   useEffect(() => {
-    if (isOver) end()
-  }, [isOver])
+    if (hasLeft) markPrinted()
+  }, [hasLeft])
   return {
     cards: left,
     keep: cards =>
