@@ -107,7 +107,7 @@ export const accountsApi = {
     path: '/profiles/:id/sessions/:sessionId',
     summary: 'Signs one device out.',
     access: { owner: 'id' },
-    params: z.object({ id: z.string(), sessionId: z.string() }),
+    params: z.extend(ById, { sessionId: z.string().check(z.maxLength(80)) }),
     response: z.object({ ok: z.literal(true) }),
   },
   export: {

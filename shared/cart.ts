@@ -1,6 +1,7 @@
 import { z } from 'zod/mini'
 import { FigurineMake } from './figurine-make.ts'
 import { labelKey, labelLength, madeLabel, NAME_LABEL_MAX } from './name-label.ts'
+import { atMost } from './plain-text.ts'
 import { LINE_KINDS, LINE_QUANTITY_MAX } from './pricing.ts'
 
 export const CART_LINES_MAX = 50
@@ -24,7 +25,12 @@ export const CartFields = z.object({
   priceMinorUnits: paise,
   giftWrapPriceMinorUnits: paise,
   giftWrap: z.boolean(),
-  nameLabel: z.nullable(z.string().check(z.refine(label => labelLength(label) <= NAME_LABEL_MAX))),
+  nameLabel: z.nullable(
+    z.string().check(
+      atMost(400),
+      z.refine(label => labelLength(label) <= NAME_LABEL_MAX),
+    ),
+  ),
   quantity: z.int().check(z.minimum(1), z.maximum(LINE_QUANTITY_MAX)),
   /** No longer for sale: it stays in the cart, counts for nothing and is not ordered. */
   gone: z.optional(z.boolean()),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { Category, DeskBuddy } from './catalog.ts'
 import type { Api } from './endpoint.ts'
 import { CountryOfOrigin, PIECE_LINE_MAX } from './piece-fields.ts'
-import { isVisible, plain } from './plain-text.ts'
+import { atMost, isVisible, plain, unpadded } from './plain-text.ts'
 import { PictureAddress } from './public-picture.ts'
 import { adminPage, flag } from './query.ts'
 
@@ -34,20 +34,21 @@ export function slugFrom(text: string): string | null {
     .replace(/[’']/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   return slug || null
 }
 
 const Name = z
   .string(catalogSentences.name)
   .check(
+    unpadded(),
+    atMost(120, 'Please keep the name to 120 characters.'),
     z.refine(isVisible, catalogSentences.name),
     plain(),
     z.trim(),
-    z.maxLength(120, 'Please keep the name to 120 characters.'),
   )
 const Slug = z.string().check(
-  z.maxLength(120, catalogSentences.slug),
+  atMost(120, catalogSentences.slug),
   z.refine(text => slugFrom(text) !== null, catalogSentences.slug),
 )
 const text = (max: number) =>
@@ -73,7 +74,14 @@ const Price = z
     z.maximum(PRICE_MAX_RUPEES, catalogSentences.price),
     z.refine(isPaise, catalogSentences.price),
   )
-const Currency = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^INR$/, catalogSentences.currency))
+const Currency = z
+  .string()
+  .check(
+    atMost(20, catalogSentences.currency),
+    z.trim(),
+    z.toUpperCase(),
+    z.regex(/^INR$/, catalogSentences.currency),
+  )
 
 const CategoryFields = z.object({
   name: Name,
@@ -86,7 +94,7 @@ export type CategoryFields = z.output<typeof CategoryFields>
 
 const DeskBuddyFields = z.object({
   category_id: z.string(catalogSentences.category).check(z.maxLength(80)),
-  image_url: z.pipe(z.string(catalogSentences.image), PictureAddress),
+  image_url: z.pipe(z.string(catalogSentences.image).check(atMost(4000)), PictureAddress),
   price: Price,
   name: Name,
   slug: z.optional(Slug),

@@ -6,20 +6,13 @@ import { FigurineMake } from './figurine-make.ts'
 import { FigurineStorage } from './figurines.ts'
 import { GiftWish } from './gifts.ts'
 import { Email, Phone, Pincode } from './people.ts'
-import { isVisible, line, optionalLine, plain } from './plain-text.ts'
+import { atMost, isVisible, line, optionalLine, plain, unpadded } from './plain-text.ts'
 
 export const CHECKOUT_KEY = 'dopple.checkout'
 export const LAST_ORDER_KEY = 'dopple.last-order'
 
 const required = (sentence: string, max: number) =>
-  z
-    .string(sentence)
-    .check(
-      z.refine(isVisible, sentence),
-      plain(),
-      z.trim(),
-      z.maxLength(max, `Please keep it to ${max} characters.`),
-    )
+  z.string(sentence).check(unpadded(), atMost(max), z.refine(isVisible, sentence), plain(), z.trim())
 const place = {
   address1: required('Please enter house, street and area.', 200),
   address2: optionalLine(200),

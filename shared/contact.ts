@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { Email, personName } from './people.ts'
-import { plain } from './plain-text.ts'
+import { atMost, plain, unpadded } from './plain-text.ts'
 import { adminPage } from './query.ts'
 
 /** A complaint is answered within 48 hours and settled within a month; the desk warns before. */
@@ -30,7 +30,12 @@ export const ContactMessage = z.object({
   order_id: z.optional(
     z
       .string()
-      .check(plain(), z.trim(), z.maxLength(40, 'An order ID looks like DPL- and ten letters or digits.')),
+      .check(
+        unpadded(),
+        atMost(40, 'An order ID looks like DPL- and ten letters or digits.'),
+        plain(),
+        z.trim(),
+      ),
   ),
   message: z
     .string()

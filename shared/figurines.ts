@@ -124,7 +124,7 @@ export const figurinesApi = {
     summary: 'A figurine that has a figure, drawn from one side.',
     access: 'signed-in',
     params: z.object({ id: z.string().check(z.maxLength(80)), view: z.enum(FIGURE_VIEWS) }),
-    query: z.object({ size: z.optional(z.string()) }),
+    query: z.object({ size: z.optional(z.string().check(z.maxLength(20))) }),
     response: z.string(),
   },
   model: {

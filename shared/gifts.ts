@@ -21,7 +21,7 @@ export function normaliseMessage(text: string | null | undefined): string | null
     .replace(/\r\n?/g, '\n')
     .replace(/\t/g, ' ')
     .normalize('NFC')
-    .replace(/ +$/gm, '')
+    .replace(/(?<! ) +$/gm, '')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return isVisible(message) ? message : null

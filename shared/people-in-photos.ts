@@ -53,12 +53,12 @@ export const currentConsent = CONSENT_TEXTS[CONSENT_TEXTS.length - 1] ?? CONSENT
 const ParentName = line(PARENT_NAME_MAX).check(z.minLength(2, peopleSentences.name))
 /** What a parent sends with a photo of a child. The ages are checked by `consentFaults`. */
 export const GivenConsent = z.object({
-  parent_name: z.optional(z.string()),
+  parent_name: z.optional(z.string().check(z.maxLength(1000))),
   /** Year, month and day. */
-  birth_date: z.optional(z.string()),
+  birth_date: z.optional(z.string().check(z.maxLength(60))),
   statement: z.optional(z.boolean()),
   /** Of the statement that was shown; absent, the current one. */
-  version: z.optional(z.string()),
+  version: z.optional(z.string().check(z.maxLength(60))),
 })
 export type GivenConsent = z.infer<typeof GivenConsent>
 

@@ -1,15 +1,16 @@
 import { z } from 'zod/mini'
-import { isVisible, plain } from './plain-text.ts'
+import { atMost, isVisible, plain, unpadded } from './plain-text.ts'
 
 /** In any script and direction; `missing` is the message if nothing of it is visible. */
 export const personName = (missing: string) =>
   z
     .string(missing)
     .check(
+      unpadded(),
+      atMost(120, 'That name is too long for us to keep.'),
       z.refine(isVisible, missing),
       plain(),
       z.trim(),
-      z.maxLength(120, 'That name is too long for us to keep.'),
     )
 
 /** One `@` with a domain behind it; stored in lower case. */
@@ -17,10 +18,11 @@ export const EMAIL_INVALID = 'Please enter an email address like name@example.co
 export const Email = z
   .string(EMAIL_INVALID)
   .check(
+    unpadded(),
+    atMost(254, EMAIL_INVALID),
     plain(EMAIL_INVALID),
     z.trim(),
     z.toLowerCase(),
-    z.maxLength(254, EMAIL_INVALID),
     z.regex(
       /^[^\s@<>()[\],;:"\\\u200c\u200d]+@[^\s@.\u200c\u200d]+(\.[^\s@.\u200c\u200d]+)+$/u,
       EMAIL_INVALID,
@@ -32,11 +34,12 @@ export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
 const localPhone = (text: string) =>
   text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
 export const Phone = z.pipe(
-  z.pipe(z.string(PHONE_INVALID), z.transform(localPhone)),
+  z.pipe(z.string(PHONE_INVALID).check(atMost(60, PHONE_INVALID)), z.transform(localPhone)),
   z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)),
 )
 
 const PINCODE_MISSING = 'Please enter the pincode.'
+const PINCODE_LONG = 'A pincode has 6 digits.'
 const pincodeFault = (text: string) => {
   if (text.trim() === '') return PINCODE_MISSING
   const digits = text.replace(/\D/g, '').length
@@ -44,7 +47,7 @@ const pincodeFault = (text: string) => {
   return 'A pincode does not start with 0.'
 }
 export const Pincode = z.pipe(
-  z.string(PINCODE_MISSING),
+  z.string(PINCODE_MISSING).check(unpadded(), atMost(60, PINCODE_LONG)),
   z.transform((text, ctx) => {
     const pincode = text.replace(/[\s-]/g, '')
     if (!/^[1-9]\d{5}$/.test(pincode))

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
-import { optionalLine, plain } from './plain-text.ts'
+import { atMost, optionalLine, plain, unpadded } from './plain-text.ts'
 
 const COUNTRY = 'Please enter the country it is made in.'
 export const PIECE_LINE_MAX = 120
 
 export const CountryOfOrigin = z
   .string(COUNTRY)
-  .check(plain(), z.trim(), z.minLength(2, COUNTRY), z.maxLength(60, 'Please keep it to 60 characters.'))
+  .check(unpadded(), atMost(60), plain(), z.trim(), z.minLength(2, COUNTRY))
 
 /** The founder's words about the custom figurine. */
 export const PieceFields = z.object({

@@ -27,9 +27,19 @@ function isSpelling(before = '', after = ''): boolean {
   return JOINING.some(letter => letter.test(before) && letter.test(after))
 }
 
+const BLANKS = ' \t\r\n'
+/** One step a character; a regular expression for the same would take the square of them. */
+function withoutBlanks(text: string): string {
+  let from = 0
+  let to = text.length
+  while (from < to && BLANKS.includes(text.charAt(from))) from += 1
+  while (to > from && BLANKS.includes(text.charAt(to - 1))) to -= 1
+  return text.slice(from, to)
+}
+
 /** Whether all of a line is visible, apart from blanks around it. */
 export function isPlain(text: string): boolean {
-  const signs = [...text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '')]
+  const signs = [...withoutBlanks(text)]
   return signs.every((sign, at) => {
     if (JOINERS.includes(sign)) return isSpelling(signs[at - 1], signs[at + 1])
     return !HIDDEN.test(sign) || COLOURS.includes(sign)
@@ -41,8 +51,15 @@ export const isVisible = (text: string) => text.replace(UNSEEN, '') !== ''
 
 export const plain = (sentence = ONE_LINE) => z.refine<string>(isPlain, sentence)
 
-export const line = (max: number) =>
-  z.string().check(plain(), z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`))
+/** Stands before every rule that looks at the characters, so that none looks at more than `max`. */
+export const atMost = (
+  max: number,
+  sentence = `Please keep it to ${max.toLocaleString('en-IN')} characters.`,
+) => z.maxLength(max, { error: sentence, abort: true })
+/** The same for what is typed, where blanks around it do not count. */
+export const unpadded = () => z.overwrite(withoutBlanks)
+
+export const line = (max: number) => z.string().check(unpadded(), atMost(max), plain(), z.trim())
 
 export const optionalLine = (max: number) =>
   z.pipe(

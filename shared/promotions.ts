@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { when } from './moments.ts'
 import { formatInr } from './money.ts'
+import { atMost } from './plain-text.ts'
 import { codeKey } from './promo-code.ts'
 
 export const PROMOTION_KINDS = ['percent', 'amount', 'free_wrap'] as const
@@ -17,7 +18,10 @@ const maybe = <T extends z.ZodMiniType>(schema: T) => z.optional(z.nullable(sche
 const moment = (sentence: string) =>
   maybe(
     z.pipe(
-      z.string(sentence).check(z.refine(text => !Number.isNaN(Date.parse(text)), sentence)),
+      z.string(sentence).check(
+        atMost(60, sentence),
+        z.refine(text => !Number.isNaN(Date.parse(text)), sentence),
+      ),
       z.transform(text => new Date(text).toISOString()),
     ),
   )
@@ -39,7 +43,7 @@ const fields = {
   /** Null: it counts by itself, without a code. */
   code: maybe(
     z.pipe(
-      z.string(promotionSentences.code),
+      z.string(promotionSentences.code).check(atMost(200, promotionSentences.code)),
       z.pipe(
         z.transform(codeKey),
         z.string().check(z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, promotionSentences.code)),

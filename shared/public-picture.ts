@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { pictureOf } from './pictures.ts'
+import { atMost } from './plain-text.ts'
 
 /** An uploaded picture, or an address that an admin pasted; the server never fetches it. */
 export const isPictureAddress = (address: string) =>
@@ -8,7 +9,7 @@ export const isPictureAddress = (address: string) =>
 export const PASTED_ADDRESS = 'Please upload a picture, or paste an address that begins with https://.'
 export const PictureAddress = z
   .string()
-  .check(z.trim(), z.maxLength(2000, 'This address is too long.'), z.refine(isPictureAddress, PASTED_ADDRESS))
+  .check(z.trim(), atMost(2000, 'This address is too long.'), z.refine(isPictureAddress, PASTED_ADDRESS))
 
 export const UploadedPicture = z.object({ public_url: z.string(), path: z.string() })
 export type UploadedPicture = z.infer<typeof UploadedPicture>

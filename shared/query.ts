@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 
 export const flag = z.pipe(
-  z.optional(z.string()),
+  z.optional(z.string().check(z.maxLength(20))),
   z.transform(text => text === 'true' || text === '1'),
 )
 

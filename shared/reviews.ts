@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import { type Api, fillPath } from './endpoint.ts'
 import { orderPath } from './paths.ts'
-import { isPlain, isVisible } from './plain-text.ts'
+import { atMost, isPlain, isVisible } from './plain-text.ts'
 import { adminPage, wholeNumber } from './query.ts'
 
 export const REVIEW_TEXT_MAX = 1000
@@ -30,10 +30,12 @@ export const reviewSentences = {
 
 const paragraphs = (sentences: { missing: string; max: number }) =>
   z.pipe(
-    z.string(sentences.missing).check(z.overwrite(text => text.replaceAll(/\r\n?/g, '\n').trim())),
+    z.string(sentences.missing).check(
+      z.overwrite(text => text.replaceAll(/\r\n?/g, '\n').trim()),
+      atMost(sentences.max),
+    ),
     z.string().check(
       z.refine(isVisible, sentences.missing),
-      z.maxLength(sentences.max, `Please keep it to ${sentences.max.toLocaleString('en-IN')} characters.`),
       z.refine(text => text.split('\n').every(isPlain), reviewSentences.unseen),
     ),
   )

@@ -31,7 +31,7 @@ export function searchWords(typed: string): string | null {
 }
 
 function wordForms(word: string): string[] {
-  const bare = word.replace(/^[.,'()-]+|[.,'()]+$/g, '')
+  const bare = word.replace(/^[.,'()-]+|(?<![.,'()])[.,'()]+$/g, '')
   if (!bare) return []
   const number = /^[a-z0-9]{4,}$/.test(bare) && /\d/.test(bare) ? [backwards(bare)] : []
   return [bare, ...number, ...idWords(bare)]

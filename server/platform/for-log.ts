@@ -56,7 +56,9 @@ export function safeMessage(error: unknown): string {
   const withoutValues = quotesValues(fields)
     ? withoutParameters.replace(/"[\s\S]*"/, '"…"')
     : withoutParameters
-  return withoutValues.replace(/[^\s<>"'`,;:()]+@[^\s<>"'`,;()]+/g, '…@…').slice(0, MESSAGE_MAX)
+  return withoutValues
+    .replace(/(?<![^\s<>"'`,;:()])[^\s<>"'`,;:()]+@[^\s<>"'`,;()]+/g, '…@…')
+    .slice(0, MESSAGE_MAX)
 }
 
 /** Errors of SQLSTATE class 22 and JSON syntax errors quote the value. */

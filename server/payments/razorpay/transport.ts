@@ -23,7 +23,7 @@ const IDLE_MS = 4000
  */
 export function networkTransport(apiUrl: string): Transport {
   const { protocol, hostname, port, pathname } = new URL(apiUrl)
-  const base = pathname.replace(/\/+$/, '')
+  const base = pathname.replace(/(?<!\/)\/+$/, '')
   const { request, Agent } = protocol === 'https:' ? https : http
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   const to = { host: hostname.replace(/^\[|\]$/g, ''), port, agent }

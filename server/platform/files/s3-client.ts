@@ -46,7 +46,7 @@ const encoded = (text: string) =>
 export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
   const aws = new AwsClient({ ...keys, service: 's3', retries: 0 })
   const base = endpoint
-    ? `${endpoint.replace(/\/+$/, '')}/${bucket}`
+    ? `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`
     : `https://${bucket}.s3.${keys.region}.amazonaws.com`
 
   function addressOf({ key = '', query = {} }: Question) {

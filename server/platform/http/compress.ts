@@ -24,9 +24,9 @@ const understood = new Map<string, 'br' | 'gzip' | null>()
 function encodingIn(accept: string): 'br' | 'gzip' | undefined {
   const taken = accept
     .split(',')
-    .map(part => part.trim().split(/\s*;\s*q=/))
+    .map(part => part.split(/;\s*q=/))
     .filter(([, quality]) => quality === undefined || Number(quality) > 0)
-    .map(([name]) => name)
+    .map(([name = '']) => name.trim())
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : undefined
 }
 

@@ -146,7 +146,7 @@ export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const [front = '', back] = address
     .replace(/%.*/, '')
-    .replace(/\d+\.\d+\.\d+\.\d+$/, '0:0')
+    .replace(/(?<!\d)\d+\.\d+\.\d+\.\d+$/, '0:0')
     .split('::')
   const groups = (part = '') => part.split(':').filter(Boolean)
   const left = 8 - groups(front).length - groups(back).length
