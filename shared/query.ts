@@ -1,8 +1,11 @@
 import { z } from 'zod/mini'
 
 export const flag = z.pipe(
-  z.optional(z.string().check(z.maxLength(20))),
-  z.transform(text => text === 'true' || text === '1'),
+  z.pipe(
+    z.optional(z.string().check(z.maxLength(20))),
+    z.transform(text => text === 'true' || text === '1'),
+  ),
+  z.boolean(),
 )
 
 export const wholeNumber = (max: number, message: string, min = 0) =>

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bodyOf, createTestApp, ORIGIN, type TestApp } from '../../../test/create-test-app.ts'
 import { browserOf, customer } from '../../../test/people.ts'
@@ -151,6 +152,41 @@ test('OpenAPI names every endpoint of the contract, and its page can be read', a
   const page = await shop.get('/api/docs')
   expect(page.headers.get('content-type')).toContain('text/html')
   expect(await page.text()).toContain('/api/desk-buddies/:slug')
+})
+
+test('OpenAPI says who may call, what a number in an address is, and what a list holds', async () => {
+  const answer = await shop.get('/api/openapi.json')
+  const text = await answer.text()
+  const lists: unknown[] = []
+  const document = JSON.parse(text, (_, value) => {
+    if (value?.type === 'array') lists.push(value)
+    return value
+  })
+  expect(lists.length).toBeGreaterThan(100)
+  expect(lists.filter(list => !(list as { items?: object }).items)).toEqual([])
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['session'])
+  expect(document.paths['/api/admin/orders'].get.security).toEqual([{ session: [] }])
+  expect(document.paths['/api/desk-buddies'].get.security).toBeUndefined()
+  const typeOf = (path: string, named: string) =>
+    document.paths[path].get.parameters.find(({ name }: { name: string }) => name === named).schema.type
+  expect(typeOf('/api/admin/orders', 'limit')).toBe('integer')
+  expect(typeOf('/api/desk-buddies/categories', 'include_inactive')).toBe('boolean')
+  expect(typeOf('/api/desk-buddies', 'q')).toBe('string')
+})
+
+test('the documents of the API are built once; later answers are kept bytes, compressed and known by their tag', async () => {
+  for (const path of ['/api/openapi.json', '/api/docs']) {
+    const ask = (headers: Record<string, string>) => shop.request(path, { headers })
+    const first = await ask({ 'accept-encoding': 'br' })
+    expect(first.headers.get('content-encoding')).toBe('br')
+    const bytes = await first.arrayBuffer()
+    expect(brotliDecompressSync(bytes).toString()).toBe(await (await ask({})).text())
+    const since = performance.now()
+    for (let times = 0; times < 20; times += 1) await (await ask({ 'accept-encoding': 'br' })).arrayBuffer()
+    expect(performance.now() - since).toBeLessThan(1000)
+    const tag = first.headers.get('etag') ?? ''
+    expect((await ask({ 'if-none-match': tag })).status).toBe(304)
+  }
 })
 
 test('the mail drawer is for this machine alone', async () => {

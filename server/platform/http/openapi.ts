@@ -1,13 +1,26 @@
+import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import { toJSONSchema, type z } from 'zod/mini'
 import type { Api, Endpoint, EndpointKind } from '../../../shared/endpoint.ts'
 import type { ApiEnv } from './api-env.ts'
+import { keptText } from './kept-text.ts'
 
 type JsonSchema = Record<string, unknown>
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  const { $schema: _, ...rest } = toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) =>
+      void (jsonSchema.prefixItems && Object.assign(jsonSchema, listOf(jsonSchema))),
+  }) as JsonSchema
   return rest
+}
+/** Many programs that read OpenAPI know no `prefixItems`. */
+function listOf({ prefixItems = [] }: { prefixItems?: unknown[] }) {
+  const kinds = [...new Map(prefixItems.map(item => [JSON.stringify(item), item])).values()]
+  const items = kinds.length === 1 ? kinds[0] : { anyOf: kinds }
+  return { items, minItems: prefixItems.length, maxItems: prefixItems.length }
 }
 
 const content = (schema: JsonSchema, type = 'application/json') => ({ content: { [type]: { schema } } })
@@ -39,6 +52,7 @@ function operation(name: string, tag: string, endpoint: Endpoint) {
     operationId: `${tag}.${name}`,
     tags: [tag],
     summary: endpoint.summary,
+    ...(endpoint.access && { security: [{ session: [] }] }),
     ...(parameters.length && { parameters }),
     ...(endpoint.body && {
       requestBody: {
@@ -55,17 +69,19 @@ function operation(name: string, tag: string, endpoint: Endpoint) {
 
 function parametersIn(place: 'path' | 'query', schema: Endpoint['params']) {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, JsonSchema>
-    required?: string[]
-  }
+  const { properties = {}, required = [] } = objectSchema(schema, 'input')
+  const read = objectSchema(schema, 'output').properties ?? {}
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    schema: property,
+    schema: READ_FROM_TEXT.includes(read[name]?.type) ? read[name] : property,
   }))
 }
+const objectSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
+  schemaOf(schema, io) as { properties?: Record<string, JsonSchema>; required?: string[] }
+/** An address has texts only; what they are read as says more. */
+const READ_FROM_TEXT: unknown[] = ['integer', 'boolean']
 
 export function openApiDocument(apis: Record<string, Api>) {
   const documented: Record<string, Record<string, unknown>> = {}
@@ -89,6 +105,15 @@ export function openApiDocument(apis: Record<string, Api>) {
     servers: [{ url: '/' }],
     paths: documented,
     components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'dopple.session_token',
+          description:
+            'Set by POST /api/auth/sign-in/email; over https its name begins with __Secure-. Requests that change something also need the shop’s own Origin.',
+        },
+      },
       schemas: {
         Problem: {
           type: 'object',
@@ -113,25 +138,26 @@ export function openApiDocument(apis: Record<string, Api>) {
 
 export function openApiRoutes(apis: Record<string, Api>) {
   const app = new Hono<ApiEnv>()
-  let document: ReturnType<typeof openApiDocument> | undefined
-  app.get('/openapi.json', context => {
-    document ??= openApiDocument(apis)
-    return context.json(document)
-  })
-  app.get('/docs', context => {
-    const nonce = crypto.randomUUID()
-    context.header(
-      'content-security-policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-    )
-    const sections = Object.entries(apis).map(
-      ([tag, api]) =>
-        html`<section><h2 id="${tag}">${tag}</h2>${Object.entries(api).map(([name, endpoint]) => readable(tag, name, endpoint))}</section>`,
-    )
-    return context.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Dopple API</title><style nonce="${nonce}">${raw(STYLE)}</style></head>
-<body><h1>The Dopple API</h1><p>Every answer is JSON unless its kind is named. Errors are <code>application/problem+json</code> with <code>detail</code> for people and <code>code</code> for programs. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${sections}</body></html>`)
-  })
+  app.get(
+    '/openapi.json',
+    keptText('application/json', () => JSON.stringify(openApiDocument(apis))),
+  )
+  app.get(
+    '/docs',
+    keptText('text/html; charset=UTF-8', () => docsPage(apis), {
+      'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; base-uri 'none'; frame-ancestors 'none'`,
+    }),
+  )
   return app
+}
+
+function docsPage(apis: Record<string, Api>): string {
+  const sections = Object.entries(apis).map(
+    ([tag, api]) =>
+      html`<section><h2 id="${tag}">${tag}</h2>${Object.entries(api).map(([name, endpoint]) => readable(tag, name, endpoint))}</section>`,
+  )
+  return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Dopple API</title><style>${raw(STYLE)}</style></head>
+<body><h1>The Dopple API</h1><p>Every answer is JSON unless its kind is named. Errors are <code>application/problem+json</code> with <code>detail</code> for people and <code>code</code> for programs. Machine-readable: <a href="/api/openapi.json">openapi.json</a>.</p>${sections}</body></html>`)
 }
 
 const readable = (
@@ -143,3 +169,4 @@ ${(['params', 'query', 'body'] as const).map(part => (endpoint[part] ? html`<det
 <details><summary>answer</summary><pre>${JSON.stringify(schemaOf(endpoint.response, 'output'), null, 2)}</pre></details></article>`
 
 const STYLE = `body{font:17px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;background:#FBF5EA;color:#1E1915}h3{font:600 1rem/1.4 ui-monospace,monospace;overflow-wrap:anywhere}h3 b{color:#B80F53}article{border-top:1px solid #E3D8C6;padding:.5rem 0}pre{overflow:auto;background:#F3EADB;padding:1rem;border-radius:12px;font-size:.85rem}summary{cursor:pointer;padding:.5rem 0}a{color:#B80F53}`
+const STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
