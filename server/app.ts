@@ -96,6 +96,7 @@ export function createApp(deps: Deps) {
 
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
+    if (brokeOff(context)) return problemResponse(CUT_OFF)
     const trouble = unavailable(error)
     const about = { err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }
     log.error(about, trouble ? `a request failed: ${unavailableInLog(trouble)}` : 'a request failed')
@@ -110,6 +111,11 @@ export function createApp(deps: Deps) {
   })
   return app
 }
+
+/** Reading the rest of its body then fails like a lost line to the database. */
+const brokeOff = ({ env: { incoming } }: Context<ApiEnv>) =>
+  incoming?.destroyed === true && !incoming.complete
+const CUT_OFF = new Refusal(400, 'request.cut_off', 'The request broke off before all of it was here.')
 
 const isSigned = (path: string) => isSignedPath(path) || isUnsubscribePath(path)
 

@@ -81,3 +81,16 @@ test('the courier’s account is for live mode, since it has no sandbox', () => 
   )
   expect(() => readConfig({ SHOP_MODE: 'live' })).toThrow(/^(?!.*SHIPROCKET_)/)
 })
+
+test.each([
+  'http://user:pw@shop.example',
+  'https://shop.example/path',
+  'https://shop.example/?x',
+  'https://shop.example/#y',
+])('PUBLIC_URL=%s is refused with a sentence', PUBLIC_URL => {
+  expect(() => readConfig({ PUBLIC_URL })).toThrow(/PUBLIC_URL is the shop’s address alone/)
+})
+
+test('PUBLIC_URL takes an address with a port and a slash', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://shop.example:8443/' }).publicUrl).toBe('https://shop.example:8443')
+})

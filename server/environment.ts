@@ -3,6 +3,14 @@ import { z } from 'zod'
 import { isPictureAddress } from '../shared/public-picture.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'is an address starting with http:// or https://' })
+/** The shop's links are made by adding a path. */
+const isBare = (text: string) => {
+  const url = URL.parse(text)
+  return url !== null && `${url.origin}/` === url.href
+}
+const ownAddress = address.refine(isBare, {
+  error: 'is the shop’s address alone, such as https://dopple.example, without a path or a login',
+})
 const paise = (fallback: number) =>
   z.coerce
     .number({ error: 'is a whole number of paise' })
@@ -46,7 +54,7 @@ export const Settings = z.object({
     .max(65535, 'is a port number')
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: address.optional(),
+  PUBLIC_URL: ownAddress.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'is an address starting with postgres://' })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../server/config.ts'
 import { askRunningServer } from '../server/control-socket.ts'
 import { startServer } from '../server/main.ts'
+import { eventually } from './shop-in-process.ts'
 import { copyOfTemplate } from './template.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'dopple-socket-'))
@@ -83,6 +84,19 @@ test('what is written straight to the socket equals the app’s response, header
       expect(await raw(path.replace('/', '/./'), unchanged)).toEqual(await raw(path, unchanged))
     }
   }
+})
+
+test('a client that breaks off in the middle of its request is no trouble of the database', async () => {
+  const { hostname, port } = new URL(address)
+  const head = `POST /api/newsletter HTTP/1.1\r\nhost: ${hostname}:${port}\r\norigin: ${address}\r\ncontent-type: application/json\r\ncontent-length: 900\r\n\r\n{"email":`
+  const socket = connect(Number(port), hostname)
+  await new Promise<void>(done => socket.write(head, () => done()))
+  await new Promise(done => setTimeout(done, 50))
+  socket.resetAndDestroy()
+  const counted = async () =>
+    (await (await fetch(`${address}/metrics`)).text()).split('\n').filter(line => line.includes('newsletter'))
+  expect(await eventually(async () => (await counted()).some(line => line.includes('"4')))).toBe(true)
+  expect((await counted()).filter(line => /"5/.test(line))).toEqual([])
 })
 
 test('a response for one visitor has the usual headers, compressed or not, and is not cached', async () => {
