@@ -34,6 +34,7 @@ import { uploadDirectory } from './figurines/stale-uploads.ts'
 import { trialRoutes } from './figurines/trial-routes.ts'
 import { galleryAdminRoutes } from './gallery/admin-routes.ts'
 import { galleryRoutes } from './gallery/routes.ts'
+import { modelsInUse } from './image-models.ts'
 import { kitRoutes } from './kit/routes.ts'
 import { mailLists } from './mail-lists.ts'
 import { eraseSubscription, exportSubscription } from './newsletter/personal-data.ts'
@@ -222,7 +223,11 @@ function adminRoutes(api: Hono<ApiEnv>, deps: Deps) {
   galleryAdminRoutes(api, { ...deps, receivePicture })
   const caps = previewCaps(config)
   trialRoutes(api, { ...deps, caps })
-  settingsRoutes(api, { ...deps, providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) } })
+  settingsRoutes(api, {
+    ...deps,
+    providers: { openai: setUp(config.openai), gemini: setUp(config.gemini) },
+    modelsInUse: modelsInUse(config),
+  })
   auditRoutes(api, deps.db)
   promotionRoutes(api, deps)
   dashboardRoutes(api, { ...deps, budgetPaise: caps.budgetPaise })
@@ -251,6 +256,7 @@ export const watchedParts = (deps: Deps) => ({
   dataDirectory: deps.config.dataDirectory,
   metricsToken: deps.config.metricsToken,
   isAtHome: isAtHome(deps.config),
+  modelsInUse: modelsInUse(deps.config),
 })
 
 const supportEmail = ({ particulars }: Config) => particulars.supportEmail ?? 'hello@dopple.example'

@@ -114,13 +114,13 @@ export const Settings = z.object({
   SHIPROCKET_API_URL: address.default(SHIPROCKET_API),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: address.default('https://api.openai.com/v1'),
-  OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.5-flare'),
-  OPENAI_VISION_MODEL: z.string().default('gpt-5-mini'),
+  OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.6-flare'),
+  OPENAI_VISION_MODEL: z.string().default('gpt-6.1-terra'),
   GEMINI_API_KEY: z.string().optional(),
   GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
   GEMINI_API_VERSION: z.string().default('v1'),
   GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
-  GEMINI_VISION_MODEL: z.string().default('gemini-2.5-flash'),
+  GEMINI_VISION_MODEL: z.string().default('gemini-3.8-flash'),
   FIGURINE_BASE_PRICE_PAISE: paise(49900),
   PREVIEWS_PER_DAY: z.coerce
     .number({ error: 'is a whole number' })

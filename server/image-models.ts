@@ -1,3 +1,4 @@
+import { AI_PROVIDERS } from '../shared/settings.ts'
 import type { Config } from './config.ts'
 import type { Describers } from './figurines/describe-photo.ts'
 import { geminiDescriber } from './figurines/describers/gemini-describer.ts'
@@ -8,6 +9,7 @@ import { geminiGenerator } from './figurines/generators/gemini.ts'
 import { openaiGenerator } from './figurines/generators/openai.ts'
 import type { KitFiles } from './kit/kit-files.ts'
 import type { ImageWorker } from './platform/files/image-worker/image-worker.ts'
+import type { ModelInUse } from './settings/gone-models.ts'
 
 export function generatorsOf(
   { openai, gemini }: Config,
@@ -36,7 +38,13 @@ export function describersOf({ openai, gemini }: Config): Describers {
   }
 }
 
-/** More than a photo and 4,000 tokens of the default models cost at either (below US$ 0.009). */
-const DESCRIPTION_PAISE = 80
+export const modelsInUse = (config: Config): ModelInUse[] =>
+  AI_PROVIDERS.filter(provider => config[provider].apiKey !== undefined).flatMap(provider => [
+    { provider, askedFor: 'drawing', model: config[provider].model },
+    { provider, askedFor: 'description', model: config[provider].visionModel },
+  ])
+
+/** More than a photo and 4,000 tokens of the default models cost at either (below US$ 0.025). */
+const DESCRIPTION_PAISE = 225
 /** List prices per drawing (US$ 0.023 and 0.034), for the ledger and the daily budget. */
 const PRICES_PAISE = { openai: 200, gemini: 300 }

@@ -6,6 +6,7 @@ import { pageAddress } from './config.ts'
 import type { Deps } from './deps.ts'
 import { drawFigurines } from './figurines/draw-figurine.ts'
 import { expirePhotos } from './figurines/expire-photos.ts'
+import { modelGoneLog } from './figurines/model-gone-log.ts'
 import { drawTrials } from './figurines/prompt-trials.ts'
 import { sweepPrivateFiles } from './figurines/remove-figurine.ts'
 import { removeStaleUploads, uploadDirectory } from './figurines/stale-uploads.ts'
@@ -28,8 +29,9 @@ export function handleJobs(deps: Deps, art: string) {
   const { config, db, jobs, files, clock, log, limits } = deps
   const arriving = uploadDirectory(config.dataDirectory)
   const mailDeps = { db, jobs, secret: deps.secret, pageAddress: pageAddress(config) }
-  drawFigurines(deps)
-  drawTrials({ ...deps, art, arriving })
+  const logModelGone = modelGoneLog(deps)
+  drawFigurines({ ...deps, logModelGone })
+  drawTrials({ ...deps, logModelGone, art, arriving })
   makePrintsOfOrders(deps)
   startPaymentJobs({ ...deps, provider: deps.paymentSetup.provider, pageAddress: pageAddress(config) })
   startParcelJobs({ ...deps, carrier: deps.courierSetup.carrier, pageAddress: pageAddress(config) })

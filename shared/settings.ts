@@ -9,6 +9,10 @@ export const AiProvider = z.enum(AI_PROVIDERS, 'provider is openai or gemini.')
 export type AiProvider = z.infer<typeof AiProvider>
 export const PROVIDER_NAMES: Record<AiProvider, string> = { openai: 'OpenAI', gemini: 'Gemini' }
 
+/** `setting` is the environment variable that chooses the model. */
+export const modelGone = (gone: { provider: AiProvider; model: string; setting: string }) =>
+  `${PROVIDER_NAMES[gone.provider]} no longer has the model ${gone.model}, or the key may not use it. Please put another one into ${gone.setting} and restart the shop.`
+
 export const PROMPT_MAX = 4000
 const Prompt = z
   .string('Please write a prompt first.')
@@ -27,6 +31,8 @@ export const ProviderState = z.object({
   last_answer_at: maybe,
   last_asked_at: maybe,
   last_outcome: maybe,
+  /** Models in use that this provider did not know when it was last asked for them. */
+  gone: z.array(z.object({ model: z.string(), setting: z.string() })),
 })
 export type ProviderState = z.infer<typeof ProviderState>
 

@@ -13,13 +13,8 @@ export interface Generation {
   height: number
 }
 
-const MODELS = [
-  'gemini-nano-banana-2.1',
-  'gemini-3.1-flash-lite-image',
-  'gemini-3-pro-image',
-  'gemini-2.5-flash-image',
-]
-const VISION_MODELS = ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-2.5-flash-lite']
+const MODELS = ['gemini-nano-banana-2.1', 'gemini-3.1-flash-lite-image', 'gemini-3-pro-image']
+const VISION_MODELS = ['gemini-3.8-flash']
 const BODY_MAX = 20 * 1024 * 1024
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 const LONG_EDGES = { '1K': 1024, '2K': 2048, '4K': 4096 }
@@ -49,7 +44,16 @@ const Body = z.strictObject({
           personGeneration: z.enum(['ALLOW_ALL', 'ALLOW_ADULT', 'ALLOW_NONE']).optional(),
         })
         .optional(),
-      thinkingConfig: z.record(z.string(), z.unknown()).optional(),
+      thinkingConfig: z
+        .strictObject({
+          thinkingLevel: z
+            .string()
+            .toUpperCase()
+            .pipe(z.enum(['MINIMAL', 'LOW', 'MEDIUM', 'HIGH']))
+            .optional(),
+          includeThoughts: z.boolean().optional(),
+        })
+        .optional(),
       temperature: z.number().optional(),
       seed: z.number().optional(),
       candidateCount: z.number().optional(),
@@ -83,6 +87,7 @@ export async function readGeneration(request: IncomingMessage, call: Call): Prom
 
   const wantsDescription = generationConfig.responseMimeType === 'application/json'
   if (!(wantsDescription ? VISION_MODELS : MODELS).includes(model)) throw unknownModel(model, version)
+  if (wantsDescription) refuseWhatVisionLacks(generationConfig)
   if (parts.length === 0) throw badArgument('* GenerateContentRequest.contents: contents is not specified\n')
   // The service would draw from the text alone; here a forgotten photo must be noticed.
   if (!call.image) throw badArgument('The stand-in draws only from a photo, and none was sent.')
@@ -96,6 +101,12 @@ export async function readGeneration(request: IncomingMessage, call: Call): Prom
     wantsDescription,
     ...sizeOf(aspectRatio, imageSize),
   }
+}
+
+function refuseWhatVisionLacks({ temperature, thinkingConfig }: z.infer<typeof Body>['generationConfig']) {
+  if (temperature !== undefined) throw badArgument('temperature is not supported by this model.')
+  if (thinkingConfig?.thinkingLevel === 'MINIMAL')
+    throw badArgument('Thinking level MINIMAL is not supported for this model.')
 }
 
 function parse(text: Buffer) {
@@ -152,7 +163,7 @@ export const unknownModel = (model: string, version = 'v1') =>
     `models/${model} is not found for API version ${version}, or is not supported for generateContent. Call ListModels to see the list of available models and their supported methods.`,
   )
 
-const badArgument = (message: string, details?: object[]) =>
+export const badArgument = (message: string, details?: object[]) =>
   geminiError(400, 'INVALID_ARGUMENT', message, details)
 
 export const geminiError = (code: number, status: string, message: string, details?: object[]) =>

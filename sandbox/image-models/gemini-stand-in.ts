@@ -9,7 +9,7 @@ import {
 import { type Describing, describeStandIn, openDescribing } from './describe-stand-in.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
-import { type Generation, geminiError, readGeneration, unknownModel } from './gemini-request.ts'
+import { badArgument, type Generation, geminiError, readGeneration, unknownModel } from './gemini-request.ts'
 import { type Behaviour, openScript } from './script.ts'
 import {
   Answer,
@@ -21,7 +21,14 @@ import {
 } from './stand-in-server.ts'
 
 const REFUSALS = ['refuse-prompt', 'refuse-picture', 'refuse-in-words'] as const
-const ERRORS = ['rate-limited', 'wrong-key', 'unauthenticated', 'bad-request', 'server-error'] as const
+const ERRORS = [
+  'rate-limited',
+  'wrong-key',
+  'unauthenticated',
+  'model-gone',
+  'bad-request',
+  'server-error',
+] as const
 const ANSWERS = [
   'draw',
   'thought-first',
@@ -102,7 +109,8 @@ const FAULTS: Partial<Record<GeminiBehaviour, Answer>> = {
     'UNAUTHENTICATED',
     'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
   ),
-  'bad-request': unknownModel('gemini-0-image'),
+  'model-gone': unknownModel('gemini-0-image'),
+  'bad-request': badArgument('Request contains an invalid argument.'),
   'server-error': geminiError(
     500,
     'INTERNAL',

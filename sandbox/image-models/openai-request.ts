@@ -25,11 +25,9 @@ const MODELS = [
   'gpt-image-2.5-flare-2026-09-08',
   'gpt-image-2',
   'gpt-image-2-2026-04-21',
-  'gpt-image-1.5',
-  'gpt-image-1-mini',
   'chatgpt-image-latest',
 ]
-const SHUT_DOWN = ['gpt-image-1', 'dall-e-2', 'dall-e-3']
+const SHUT_DOWN = /^(gpt-image-1|dall-e-)/
 const FIELDS = [
   ...[
     'image',
@@ -116,7 +114,7 @@ export async function readEdit(request: IncomingMessage, call: Call): Promise<Ed
     return Number(value)
   }
 
-  if (call.settings.input_fidelity !== undefined && !model.startsWith('gpt-image-1'))
+  if (call.settings.input_fidelity !== undefined)
     throw invalid(
       'input_fidelity',
       'invalid_input_fidelity_model',
@@ -169,7 +167,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
 
 function modelOf(name: string | null): string {
   if (!name) throw invalid('model', 'missing_required_parameter', "Missing required parameter: 'model'.")
-  if (SHUT_DOWN.includes(name))
+  if (SHUT_DOWN.test(name))
     throw openaiError(404, {
       message: `The model \`${name}\` has been deprecated, learn more here: https://platform.openai.com/docs/deprecations`,
       code: 'model_not_found',
@@ -178,7 +176,14 @@ function modelOf(name: string | null): string {
   return name
 }
 
-export const unknownModel = (name: string) =>
+/** What every endpoint but `images/edits` says of a model it does not have, or no longer. */
+export const modelNotFound = (name: string) =>
+  openaiError(404, {
+    message: `The model \`${name}\` does not exist or you do not have access to it.`,
+    code: 'model_not_found',
+  })
+
+const unknownModel = (name: string) =>
   invalid('model', 'invalid_value', `Invalid value: '${name}'. Supported values are: ${quoted(MODELS)}.`)
 
 async function checkImage(image: File, index: number) {
@@ -228,7 +233,8 @@ function sizeOf(name: string, model: string): Edit['size'] {
 const quoted = (values: string[]) =>
   values.map((value, i) => `${i > 0 && i === values.length - 1 ? 'and ' : ''}'${value}'`).join(', ')
 
-const invalid = (param: string, code: string, message: string) => openaiError(400, { message, param, code })
+export const invalid = (param: string, code: string, message: string) =>
+  openaiError(400, { message, param, code })
 
 export interface OpenAiFault {
   message: string

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Describing, describeStandIn } from './describe-stand-in.ts'
-import { openaiError } from './openai-request.ts'
+import { modelNotFound, openaiError } from './openai-request.ts'
 import { Answer, type Exchange, readBody, sendJson } from './stand-in-server.ts'
 
-const MODELS = ['gpt-5-mini', 'gpt-5', 'gpt-5-nano', 'gpt-4.1-mini']
+const MODELS = ['gpt-6.1-terra', 'gpt-6-luna']
+const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high']
 const BODY_MAX = 50 * 1024 * 1024
 
 /** The part of `POST /v1/responses` that a question about one picture needs; strict, like the service. */
@@ -12,6 +13,7 @@ const Body = z.strictObject({
   model: z.string(),
   store: z.boolean().optional(),
   safety_identifier: z.string().max(64).optional(),
+  reasoning: z.strictObject({ effort: z.enum(EFFORTS).optional() }).optional(),
   max_output_tokens: z.int().min(16).optional(),
   input: z.array(
     z.strictObject({
@@ -53,8 +55,7 @@ export async function answerDescription(exchange: Exchange, take: (prompt: strin
   call.settings = { ...settings, schema: text.format.schema }
   const picture = content.find(part => part.type === 'input_image')?.image_url
   const [, base64] = /^data:image\/(?:jpeg|png|webp);base64,(.+)$/.exec(picture ?? '') ?? []
-  if (!MODELS.includes(model))
-    throw openaiError(404, { message: `The model \`${model}\` does not exist`, code: 'model_not_found' })
+  if (!MODELS.includes(model)) throw modelNotFound(model)
   if (!base64) throw openaiError(400, { message: 'Invalid image URL.', code: 'invalid_image_url' })
   checkStrict(text.format.schema, [])
   call.image = Buffer.from(base64, 'base64')

@@ -9,7 +9,7 @@ import {
 import { openDescribing } from './describe-stand-in.ts'
 import { drawStandIn, unfinished } from './draw-stand-in.ts'
 import { BROKEN_BASE64, enormousPicture, halfOf, NOT_A_PICTURE } from './false-pictures.ts'
-import { type Edit, openaiError, readEdit, unknownModel } from './openai-request.ts'
+import { type Edit, invalid, modelNotFound, openaiError, readEdit } from './openai-request.ts'
 import { answerDescription } from './openai-response.ts'
 import { type Behaviour, openScript } from './script.ts'
 import {
@@ -26,6 +26,7 @@ const ERRORS = [
   'no-money',
   'spending-limit',
   'wrong-key',
+  'model-gone',
   'bad-request',
   'server-error',
 ] as const
@@ -118,7 +119,9 @@ function faultOf(does: OpenAiBehaviour, requestId: string, apiKey: string): Answ
       code: 'billing_hard_limit_reached',
     })
   if (does === 'wrong-key') return wrongKey(apiKey)
-  if (does === 'bad-request') return unknownModel('gpt-image-0')
+  if (does === 'model-gone') return modelNotFound('gpt-image-0')
+  if (does === 'bad-request')
+    return invalid('size', 'invalid_value', "Invalid value: '1x1'. Supported values are: 'auto'.")
   if (does === 'server-error')
     return openaiError(500, {
       message: `The server had an error while processing your request. Sorry about that! You can retry your request, or contact us through our help center at help.openai.com if the error persists. (Please include the request ID ${requestId} in your message.)`,

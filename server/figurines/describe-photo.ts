@@ -8,6 +8,7 @@ import { aiChoice } from '../settings/ai.ts'
 import { type Describer, Description } from './describers/describer.ts'
 import { DrawingFailed } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
+import type { LogModelGone } from './model-gone-log.ts'
 import { noted, recordCall } from './provider-ledger.ts'
 import { callsMade } from './queries.ts'
 import type { ReadFigure } from './read-figure.ts'
@@ -19,6 +20,7 @@ interface Deps {
   db: Database
   clock: Clock
   log: Log
+  logModelGone: LogModelGone
   secret: string
   describers: Describers
 }
@@ -53,10 +55,11 @@ export async function describePhoto(
     if (!(error instanceof DrawingFailed)) throw error
     // The message may repeat what a model said about the person.
     const { kind, requestId } = error
-    deps.log.warn(
-      { figurine: figurineId, provider: active, kind, requestId },
-      'a photo was not described; the reading stands',
-    )
+    if (kind !== 'model_gone')
+      deps.log.warn(
+        { figurine: figurineId, provider: active, kind, requestId },
+        'a photo was not described; the reading stands',
+      )
     return read
   }
 }

@@ -94,18 +94,22 @@ test('switched on, one question with a schema goes to the active provider and it
   const [question, ...more] = questions()
   expect(more).toEqual([])
   expect(question).toMatchObject({
-    model: 'gpt-5-mini',
+    model: 'gpt-6.1-terra',
     did: 'describe',
-    settings: { store: false, safety_identifier: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    settings: {
+      store: false,
+      reasoning: { effort: 'low' },
+      safety_identifier: expect.stringMatching(/^[0-9a-f]{32}$/),
+    },
   })
   expect(question?.prompt).toContain('Never guess gender')
   const [described, drawn] = await ledgerOf(figurine_id)
   expect(described).toMatchObject({
     askedFor: 'description',
     provider: 'openai',
-    model: 'gpt-5-mini',
+    model: 'gpt-6.1-terra',
     outcome: 'described',
-    pricePaise: 80,
+    pricePaise: 225,
     userId: asha.id,
     requestId: expect.stringMatching(/^req_/),
   })
@@ -121,12 +125,12 @@ test('what the page and the customer settled stays; only what is in doubt is tak
 })
 
 test.each([
-  ['not-json', 'malformed', 80],
-  ['unknown-part', 'malformed', 80],
-  ['wrong-colour', 'malformed', 80],
-  ['cut-short', 'malformed', 80],
-  ['refuse', 'refused', 80],
-  ['server-error', 'transient', 80],
+  ['not-json', 'malformed', 225],
+  ['unknown-part', 'malformed', 225],
+  ['wrong-colour', 'malformed', 225],
+  ['cut-short', 'malformed', 225],
+  ['refuse', 'refused', 225],
+  ['server-error', 'transient', 225],
 ] as const)(
   'an answer that cannot be used (%s) leaves the reading as it is',
   async (does, outcome, pricePaise) => {
@@ -146,8 +150,12 @@ test('Gemini is asked the same in its own words while it is the active one', asy
   expect(figure).toMatchObject(DESCRIBED)
   const question = gemini.calls.find(({ did }) => did === 'describe')
   expect(question).toMatchObject({
-    path: '/v1/models/gemini-2.5-flash:generateContent',
-    settings: { responseMimeType: 'application/json', responseJsonSchema: { type: 'object' } },
+    path: '/v1/models/gemini-3.8-flash:generateContent',
+    settings: {
+      responseMimeType: 'application/json',
+      responseJsonSchema: { type: 'object' },
+      thinkingConfig: { thinkingLevel: 'LOW' },
+    },
   })
   expect((await ledgerOf(figurine_id))[0]).toMatchObject({ provider: 'gemini', outcome: 'described' })
   expect(questions()).toEqual([])

@@ -13,6 +13,7 @@ import { type Describers, describePhoto } from './describe-photo.ts'
 import { change, changePicture, partialsOf } from './drawing-progress.ts'
 import { DrawingFailed, type FailureKind, type Generator } from './generators/generator.ts'
 import { refuseUndrawable } from './may-draw.ts'
+import type { LogModelGone } from './model-gone-log.ts'
 import { type Call, callAndRecord, recordCall } from './provider-ledger.ts'
 import { callsMade, type FigurineWithPhoto, figurineById, strandedSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
@@ -33,6 +34,7 @@ interface Deps {
   describers: Describers
   clock: Clock
   log: Log
+  logModelGone: LogModelGone
   secret: string
 }
 
@@ -54,6 +56,10 @@ interface Ending {
   code: string
   sentence: string
 }
+const NOT_AVAILABLE: Ending = {
+  code: 'figurine.provider_down',
+  sentence: 'the image model is not available to us just now. We have been told and look into it',
+}
 const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
   refused: {
     code: 'figurine.refused',
@@ -64,14 +70,9 @@ const ENDINGS: Record<FailureKind | 'interrupted', Ending> = {
     code: 'figurine.provider_down',
     sentence: 'the image model has too much to do just now. In a few minutes it should work',
   },
-  quota: {
-    code: 'figurine.provider_down',
-    sentence: 'the image model is not available to us just now. We have been told and look into it',
-  },
-  auth: {
-    code: 'figurine.provider_down',
-    sentence: 'the image model is not available to us just now. We have been told and look into it',
-  },
+  quota: NOT_AVAILABLE,
+  auth: NOT_AVAILABLE,
+  model_gone: NOT_AVAILABLE,
   bad_request: {
     code: 'figurine.provider_down',
     sentence: 'the image model could not work with this photo. Another photo may do better',
@@ -162,7 +163,8 @@ async function drawWithFirst(
     } catch (error) {
       if (!(error instanceof DrawingFailed)) throw error
       last = error.kind
-      deps.log.warn({ figurine, provider, kind: error.kind, reason: error.message }, 'a drawing failed')
+      if (error.kind !== 'model_gone')
+        deps.log.warn({ figurine, provider, kind: error.kind, reason: error.message }, 'a drawing failed')
     }
   }
   return last

@@ -126,7 +126,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
     expect(row).toMatchObject({
       userId: asha.id,
       provider: 'openai',
-      model: 'gpt-image-2.5-flare',
+      model: 'gpt-image-2.6-flare',
       pricePaise: 200,
       outcome: 'drawn',
     })
@@ -294,7 +294,7 @@ describe('a shop with both keys, where the other one may be asked', () => {
       figurineId,
       userId: asha.id,
       provider: 'openai',
-      model: 'gpt-image-2.5-flare',
+      model: 'gpt-image-2.6-flare',
       pricePaise: 200,
     }
     await shop.db.insert(providerCalls).values({ id: `cal_${figurineId}`, ...interrupted })

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { desc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import { startOfDay } from '../../shared/indian-time.ts'
-import type { AiProvider } from '../../shared/settings.ts'
+import { type AiProvider, modelGone } from '../../shared/settings.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -14,8 +14,10 @@ import { Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { MODEL_SETTINGS } from '../settings/gone-models.ts'
 import type { Generators } from './draw-figurine.ts'
 import { DrawingFailed, type Generator } from './generators/generator.ts'
+import type { LogModelGone } from './model-gone-log.ts'
 import { callAndRecord, recordCall } from './provider-ledger.ts'
 import { spentSince } from './queries.ts'
 import { readFigure } from './read-figure.ts'
@@ -97,6 +99,7 @@ interface DrawDeps {
   generators: Generators
   clock: Clock
   log: Log
+  logModelGone: LogModelGone
   secret: string
   /** The studio's folder, and one for what is only passing through. */
   art: string
@@ -130,16 +133,23 @@ async function drawTrial(deps: DrawDeps, trial: TrialRow) {
     await draw(deps, generator, trial)
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
-    deps.log.warn(
-      { trial: trial.id, provider: generator.provider, kind: error.kind, reason: error.message },
-      'a trial failed',
-    )
+    if (error.kind !== 'model_gone')
+      deps.log.warn(
+        { trial: trial.id, provider: generator.provider, kind: error.kind, reason: error.message },
+        'a trial failed',
+      )
     await change(deps, trial.id, {
       stage: 'failed',
-      failureSentence: `${generator.provider} answered: ${error.message}`,
+      failureSentence: failureOf(generator, error),
       finishedAt: deps.clock(),
     })
   }
+}
+
+function failureOf({ provider, model }: Generator, { kind, message }: DrawingFailed): string {
+  if (kind === 'model_gone' && provider !== 'demo')
+    return modelGone({ provider, model, setting: MODEL_SETTINGS[provider].drawing })
+  return `${provider} answered: ${message}`
 }
 
 const change = ({ db }: Pick<DrawDeps, 'db'>, id: string, to: Partial<TrialRow>) =>

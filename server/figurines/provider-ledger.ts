@@ -6,8 +6,10 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import { finish } from '../platform/files/image-worker/picture-tasks.ts'
 import { BadPicture } from '../platform/files/image-worker/tasks.ts'
 import { newId } from '../platform/ids.ts'
+import type { AskedFor } from '../settings/gone-models.ts'
 import { noteLooks } from '../vault/looks.ts'
 import { type Drawing, DrawingFailed, type Drawn, type Generator } from './generators/generator.ts'
+import type { LogModelGone } from './model-gone-log.ts'
 import { providerCalls } from './tables.ts'
 
 interface Deps {
@@ -15,11 +17,15 @@ interface Deps {
   imageWorker: ImageWorker
   clock: Clock
   secret: string
+  logModelGone: LogModelGone
 }
-export interface Call {
-  id: string
+interface Subject {
   figurineId: string
   userId: string | null
+}
+export interface Call extends Subject, Pick<Generator, 'provider' | 'model'> {
+  id: string
+  askedFor: AskedFor
 }
 interface Request extends Omit<Drawing, 'userHash' | 'signal'> {
   withinMs: number
@@ -30,13 +36,11 @@ export async function recordCall(
   tx: Database,
   { clock }: Pick<Deps, 'clock'>,
   { provider, model, pricePaise }: Pick<Generator, 'provider' | 'model' | 'pricePaise'>,
-  { photo, ...subject }: Omit<Call, 'id'> & { photo?: string | undefined },
-  askedFor: 'drawing' | 'description' = 'drawing',
+  { photo, ...subject }: Subject & { photo?: string | undefined },
+  askedFor: AskedFor = 'drawing',
 ): Promise<Call> {
-  const call = { id: newId('cal'), ...subject }
-  await tx
-    .insert(providerCalls)
-    .values({ ...call, provider, model, pricePaise, askedFor, startedAt: clock() })
+  const call = { id: newId('cal'), ...subject, provider, model, askedFor }
+  await tx.insert(providerCalls).values({ ...call, pricePaise, startedAt: clock() })
   if (photo && call.userId && provider !== 'demo')
     await noteLooks(tx, clock(), [
       { file: photo, userId: call.userId, who: 'image_model', viewer: provider, what: askedFor },
@@ -60,7 +64,7 @@ export const callAndRecord = (
 
 /** Writes how a call ended beside it: what it cost stays there unless it certainly cost nothing. */
 export async function noted<Result>(
-  deps: Pick<Deps, 'db' | 'clock' | 'secret'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secret' | 'logModelGone'>,
   call: Call,
   { success, withinMs }: { success: 'drawn' | 'described'; withinMs: number },
   ask: (who: {
@@ -88,6 +92,7 @@ export async function noted<Result>(
     return result
   } catch (error) {
     if (!(error instanceof DrawingFailed)) throw error
+    if (error.kind === 'model_gone') deps.logModelGone(call)
     await close(error.kind, { requestId: error.requestId, ...(error.isFree && { pricePaise: 0 }) })
     throw error
   }

@@ -8,6 +8,7 @@ import type { ApiEnv } from '../platform/http/api-env.ts'
 import { implement } from '../platform/http/implement.ts'
 import { isLocalRequest } from '../platform/http/local-request.ts'
 import { exposition } from '../platform/observability/metrics.ts'
+import { goneModels, type ModelInUse } from '../settings/gone-models.ts'
 import { imageModelsSeen, measureShop, queuesOf } from './queries.ts'
 import { shopGauges } from './shop-gauges.ts'
 import { shopStatus } from './shop-status.ts'
@@ -19,6 +20,7 @@ interface Deps {
   engine: 'embedded' | 'server'
   metricsToken: string | undefined
   isAtHome: boolean
+  modelsInUse: ModelInUse[]
 }
 
 const look = async ({ db, clock, dataDirectory }: Deps) => {
@@ -33,7 +35,13 @@ const look = async ({ db, clock, dataDirectory }: Deps) => {
 
 export function operationsRoutes(api: Hono<ApiEnv>, deps: Deps) {
   implement(api, operationsApi, {
-    status: async () => shopStatus({ ...(await look(deps)), engine: deps.engine }),
+    async status() {
+      const [seen, gone] = await Promise.all([
+        look(deps),
+        goneModels(deps.db, deps.clock(), deps.modelsInUse),
+      ])
+      return shopStatus({ ...seen, gone, engine: deps.engine })
+    },
   })
 }
 

@@ -1,6 +1,8 @@
 import type { ShopStatus } from '../../shared/operations.ts'
 import { paths } from '../../shared/paths.ts'
+import { modelGone } from '../../shared/settings.ts'
 import { isLow, type Space } from '../platform/free-space.ts'
+import type { GoneModel } from '../settings/gone-models.ts'
 import { thisProcess } from './process-info.ts'
 import type { Measured, ProviderSeen, Queue } from './queries.ts'
 
@@ -10,18 +12,20 @@ export function shopStatus({
   measured,
   queues,
   models,
+  gone,
   space,
   engine,
 }: {
   measured: Measured
   queues: Queue[]
   models: ProviderSeen[]
+  gone: GoneModel[]
   space: Space | null
   engine: 'embedded' | 'server'
 }): ShopStatus {
   const { startedAt, residentBytes, loopP99Seconds } = thisProcess()
   return {
-    troubles: troublesOf(measured, queues, space),
+    troubles: troublesOf({ measured, queues, gone, space }),
     money: {
       captured_without_order: measured.captured_without_order,
       refunds_failed: measured.refunds_failed,
@@ -58,7 +62,13 @@ export function shopStatus({
   }
 }
 
-function troublesOf(measured: Measured, queues: Queue[], space: Space | null): ShopStatus['troubles'] {
+interface Watched {
+  measured: Measured
+  queues: Queue[]
+  gone: GoneModel[]
+  space: Space | null
+}
+function troublesOf({ measured, queues, gone, space }: Watched): ShopStatus['troubles'] {
   const failedJobs = queues.reduce((sum, { failed }) => sum + failed, 0)
   const seen: ShopStatus['troubles'] = [
     {
@@ -88,6 +98,11 @@ function troublesOf(measured: Measured, queues: Queue[], space: Space | null): S
       count: measured.unpaid_due_for_a_look,
       where: paths.adminOrders,
     },
+    ...gone.map(({ calls, ...model }) => ({
+      what: `Calls turned away: ${modelGone(model)}`,
+      count: calls,
+      where: paths.adminSettings,
+    })),
     { what: 'Jobs that failed for good', count: failedJobs, where: null },
     {
       what: 'MB of disk left for the data directory',

@@ -7,12 +7,14 @@ import { implement } from '../platform/http/implement.ts'
 import { aiChoice, DEFAULT_PROMPT } from './ai.ts'
 import { switchAi, switchProvider, usePrompt } from './change-settings.ts'
 import { customFigurine, setCustomFigurine } from './custom-figurine.ts'
+import { goneModels, type ModelInUse } from './gone-models.ts'
 import { lastAnswers, latestVersions } from './queries.ts'
 
 interface Deps {
   db: Database
   clock: Clock
   providers: Record<AiProvider, { hasKey: boolean; model: string }>
+  modelsInUse: ModelInUse[]
 }
 
 export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
@@ -34,9 +36,10 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
   }
 
   async function providerState() {
-    const [{ active: provider, fallback, describes }, last] = await Promise.all([
+    const [{ active: provider, fallback, describes }, last, gone] = await Promise.all([
       aiChoice(db),
       lastAnswers(db),
+      goneModels(db, deps.clock(), deps.modelsInUse),
     ])
     return {
       provider,
@@ -50,6 +53,7 @@ export function settingsRoutes(app: Hono<ApiEnv>, deps: Deps) {
         last_answer_at: last[name].lastAnswerAt?.toISOString() ?? null,
         last_asked_at: last[name].lastAskedAt?.toISOString() ?? null,
         last_outcome: last[name].lastOutcome,
+        gone: gone.filter(one => one.provider === name).map(({ model, setting }) => ({ model, setting })),
       })),
     }
   }

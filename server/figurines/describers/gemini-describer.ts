@@ -10,6 +10,7 @@ export function geminiDescriber(settings: GeminiSettings): Describer {
     model,
     pricePaise,
     async describe({ photo, signal }) {
+      const { ThinkingLevel } = await import('@google/genai')
       const { candidate, requestId } = await askGemini(await connect(), {
         model,
         photo,
@@ -18,6 +19,7 @@ export function geminiDescriber(settings: GeminiSettings): Describer {
           responseMimeType: 'application/json',
           responseJsonSchema: descriptionSchema,
           maxOutputTokens: TOKENS_MAX,
+          thinkingConfig: { thinkingLevel: ThinkingLevel.LOW },
         },
         signal,
       })

@@ -20,6 +20,7 @@ export function openaiDescriber(settings: OpenAiSettings): Describer {
               model,
               store: false,
               safety_identifier: userHash,
+              reasoning: { effort: 'low' },
               max_output_tokens: TOKENS_MAX,
               input: [
                 {
@@ -29,7 +30,7 @@ export function openaiDescriber(settings: OpenAiSettings): Describer {
                     {
                       type: 'input_image',
                       image_url: `data:image/jpeg;base64,${photo.toString('base64')}`,
-                      detail: 'auto',
+                      detail: 'high',
                     },
                   ],
                 },

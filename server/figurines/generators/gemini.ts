@@ -110,6 +110,7 @@ function geminiFailure(error: unknown, signal: AbortSignal): DrawingFailed {
 function kindOf(status: number | undefined, message: string): FailureKind {
   if (status === 429) return 'rate_limited'
   if (status === 401 || status === 403 || message.includes('API_KEY_INVALID')) return 'auth'
+  if (status === 404) return 'model_gone'
   if (status === undefined || Number.isNaN(status) || status >= 500) return 'transient'
   return 'bad_request'
 }

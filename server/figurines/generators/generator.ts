@@ -29,6 +29,7 @@ export type FailureKind =
   | 'rate_limited'
   | 'quota'
   | 'auth'
+  | 'model_gone'
   | 'bad_request'
   | 'timeout'
   | 'transient'

@@ -33,7 +33,7 @@ beforeAll(async () => {
   made.openai = openaiGenerator({
     apiKey: 'sk-right',
     baseUrl: openai.baseUrl,
-    model: 'gpt-image-2.5-flare',
+    model: 'gpt-image-2.6-flare',
     pricePaise: 400,
   })
   made.gemini = geminiGenerator({
@@ -113,7 +113,7 @@ describe.each(['openai', 'gemini'] as const)('every generator that asks a model:
   const standIn = () => (provider === 'openai' ? openai : gemini)
   const generatorAt = (baseUrl: string) =>
     provider === 'openai'
-      ? openaiGenerator({ apiKey: 'sk-right', baseUrl, model: 'gpt-image-2.5-flare', pricePaise: 1 })
+      ? openaiGenerator({ apiKey: 'sk-right', baseUrl, model: 'gpt-image-2.6-flare', pricePaise: 1 })
       : geminiGenerator({
           apiKey: 'right',
           baseUrl,
@@ -199,6 +199,7 @@ describe('the OpenAI generator', () => {
     ['no-money', 'quota', 'free'],
     ['spending-limit', 'quota', 'free'],
     ['wrong-key', 'auth', 'free'],
+    ['model-gone', 'model_gone', 'free'],
     ['bad-request', 'bad_request', 'free'],
     ['server-error', 'transient', 'perhaps paid'],
     ['bad-gateway', 'transient', 'perhaps paid'],
@@ -217,13 +218,14 @@ describe('the OpenAI generator', () => {
 
   test.each([
     ['another key', { apiKey: 'sk-other' }, 'auth'],
-    ['a model that was shut down', { model: 'gpt-image-1' }, 'bad_request'],
-    ['a model nobody knows', { model: 'gpt-image-9000' }, 'bad_request'],
+    ['a model that was shut down', { model: 'gpt-image-1' }, 'model_gone'],
+    ['a mini model that was shut down', { model: 'gpt-image-1-mini' }, 'model_gone'],
+    ['a model nobody knows', { model: 'gpt-image-9000' }, 'model_gone'],
   ])('fails with %s', async (_, settings, kind) => {
     const generator = openaiGenerator({
       apiKey: 'sk-right',
       baseUrl: openai.baseUrl,
-      model: 'gpt-image-2.5-flare',
+      model: 'gpt-image-2.6-flare',
       pricePaise: 1,
       ...settings,
     })
@@ -325,7 +327,7 @@ describe('the OpenAI generator', () => {
       openaiGenerator({
         apiKey: 'sk-right',
         baseUrl: openai.baseUrl,
-        model: 'gpt-image-2.5-flare',
+        model: 'gpt-image-2.6-flare',
         pricePaise: 1,
       }),
     )
@@ -345,6 +347,7 @@ describe('the Gemini generator', () => {
     ['thought-only', 'malformed', 'perhaps paid'],
     ['rate-limited', 'rate_limited', 'free'],
     ['wrong-key', 'auth', 'free'],
+    ['model-gone', 'model_gone', 'free'],
     ['unauthenticated', 'auth', 'free'],
     ['bad-request', 'bad_request', 'free'],
     ['server-error', 'transient', 'perhaps paid'],
@@ -363,7 +366,8 @@ describe('the Gemini generator', () => {
 
   test.each([
     ['another key', { apiKey: 'other' }, 'auth'],
-    ['a model that was shut down', { model: 'gemini-3.1-flash-image' }, 'bad_request'],
+    ['a model that was shut down', { model: 'gemini-3.1-flash-image' }, 'model_gone'],
+    ['a model of the year before', { model: 'gemini-2.5-flash-image' }, 'model_gone'],
   ])('fails with %s', async (_, settings, kind) => {
     const whole = {
       apiKey: 'right',

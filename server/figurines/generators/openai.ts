@@ -1,4 +1,4 @@
-import type OpenAI from 'openai'
+import type { APIError, OpenAI } from 'openai'
 import { z } from 'zod'
 import { watched } from '../../platform/observability/provider-calls.ts'
 import { DrawingFailed, type Drawn, type FailureKind, type Generator, pictureFrom } from './generator.ts'
@@ -96,28 +96,25 @@ export async function openaiFailure(
       `the answer broke off (${error instanceof Error ? error.message : String(error)})`,
       { requestId },
     )
-  return new DrawingFailed(kindOf(error.status, error.code ?? null), error.message.slice(0, 500), {
+  const kind = kindOf(error)
+  return new DrawingFailed(kind, error.message.slice(0, 500), {
     requestId: error.requestID ?? requestId,
-    isFree: neverReached(error) || wasTurnedAway(error),
+    isFree: neverReached(error) || wasTurnedAway(kind, error),
   })
 }
 
 /** A refused photo costs nothing, a refused picture was drawn; what ends a stream that had begun may have been drawn too. */
-function wasTurnedAway({
-  status,
-  code,
-  error,
-}: {
-  status: number | undefined
-  code: string | null | undefined
-  error: unknown
-}): boolean {
+function wasTurnedAway(kind: FailureKind, { status, error }: Pick<APIError, 'status' | 'error'>): boolean {
+  if (kind === 'model_gone') return true
   if (status === undefined || status >= 500) return false
-  return kindOf(status, code ?? null) !== 'refused' || Refused.safeParse(error).success
+  return kind !== 'refused' || Refused.safeParse(error).success
 }
 const Refused = z.object({ moderation_details: z.object({ moderation_stage: z.literal('input') }) })
 
-function kindOf(status: number | undefined, code: string | null): FailureKind {
+/** A missing model is a 404 in most places, 403 where the key may not use it, and at `images/edits` an invalid `model`. */
+function kindOf({ status, code, param }: Pick<APIError, 'status' | 'code' | 'param'>): FailureKind {
+  if (status === 404 || code === 'model_not_found' || (status === 400 && param === 'model'))
+    return 'model_gone'
   if (code === 'moderation_blocked' || code === 'content_policy_violation') return 'refused'
   if (code === 'insufficient_quota' || code === 'billing_hard_limit_reached') return 'quota'
   if (status === 429 || code === 'rate_limit_exceeded') return 'rate_limited'

@@ -1,7 +1,13 @@
 import { Check, KeyRound } from 'lucide'
 import { useId, useState } from 'react'
 import { when } from '../../../shared/moments.ts'
-import { type AiProvider, PROVIDER_NAMES, type ProviderState, settingsApi } from '../../../shared/settings.ts'
+import {
+  type AiProvider,
+  modelGone,
+  PROVIDER_NAMES,
+  type ProviderState,
+  settingsApi,
+} from '../../../shared/settings.ts'
 import { call } from '../../api.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -156,6 +162,7 @@ const outcomes: Record<string, string> = {
   rate_limited: 'had too much to do',
   quota: 'said the account is used up',
   auth: 'did not accept the key',
+  model_gone: 'did not know the model',
   bad_request: 'could not read the request',
   timeout: 'took too long',
   transient: 'did not answer',
@@ -177,5 +184,10 @@ const Facts = ({ provider }: { provider: ProviderState }) => (
         {outcomes[provider.last_outcome ?? ''] ?? provider.last_outcome}
       </li>
     )}
+    {provider.gone.map(({ model, setting }) => (
+      <li key={setting} className="text-bad">
+        {modelGone({ provider: provider.name, model, setting })}
+      </li>
+    ))}
   </ul>
 )
