@@ -44,7 +44,7 @@ export const modelsInUse = (config: Config): ModelInUse[] =>
     { provider, askedFor: 'description', model: config[provider].visionModel },
   ])
 
-/** More than a photo and 4,000 tokens of the default models cost at either (below US$ 0.025). */
-const DESCRIPTION_PAISE = 225
+/** A photo and the whole budget of tokens at the default models' list prices (about US$ 0.009). */
+const DESCRIPTION_PAISE = 80
 /** List prices per drawing (US$ 0.023 and 0.034), for the ledger and the daily budget. */
 const PRICES_PAISE = { openai: 200, gemini: 300 }

@@ -109,7 +109,7 @@ test('switched on, one question with a schema goes to the active provider and it
     provider: 'openai',
     model: 'gpt-6.1-terra',
     outcome: 'described',
-    pricePaise: 225,
+    pricePaise: 80,
     userId: asha.id,
     requestId: expect.stringMatching(/^req_/),
   })
@@ -125,12 +125,12 @@ test('what the page and the customer settled stays; only what is in doubt is tak
 })
 
 test.each([
-  ['not-json', 'malformed', 225],
-  ['unknown-part', 'malformed', 225],
-  ['wrong-colour', 'malformed', 225],
-  ['cut-short', 'malformed', 225],
-  ['refuse', 'refused', 225],
-  ['server-error', 'transient', 225],
+  ['not-json', 'malformed', 80],
+  ['unknown-part', 'malformed', 80],
+  ['wrong-colour', 'malformed', 80],
+  ['cut-short', 'malformed', 80],
+  ['refuse', 'refused', 80],
+  ['server-error', 'transient', 80],
 ] as const)(
   'an answer that cannot be used (%s) leaves the reading as it is',
   async (does, outcome, pricePaise) => {

@@ -74,7 +74,7 @@ export const messages = {
     on ? 'The other provider is asked when the active one fails.' : 'Only the active provider gets photos.',
   describes: 'Ask the active one how the person looks',
   describesHint:
-    'It then gets each photo once more and settles what our reading leaves in doubt, for at most ₹2.25 a photo. The privacy page says so while this is on.',
+    'It then gets each photo once more and settles what our reading leaves in doubt, for about 80 paise a photo. The privacy page says so while this is on.',
   describesIs: (on: boolean) =>
     on ? 'The active provider is asked how the person looks.' : 'Photos are read by our own reader alone.',
   promptSaved: 'System prompt updated successfully!',

@@ -42,6 +42,3 @@ Say only what is to be seen: the colour of the skin as paint, the hair, a beard,
 All colours are written like #c58c66, in lower case, as they would look in even daylight.
 If hair is covered, give the hair style "short". Without a beard, headwear or glasses give null.
 In "unsure" name what the photo does not show well enough: ${Doubt.options.join(', ')}.`
-
-/** The answer has about 200 tokens; models that think spend theirs from the same budget. */
-export const TOKENS_MAX = 4000

@@ -1,6 +1,9 @@
 import { askGemini, type GeminiSettings, geminiClient } from '../generators/gemini.ts'
 import { DrawingFailed } from '../generators/generator.ts'
-import { type Describer, descriptionSchema, QUESTION, TOKENS_MAX } from './describer.ts'
+import { type Describer, descriptionSchema, QUESTION } from './describer.ts'
+
+/** The answer has about 200 tokens; what the model thinks counts as well. */
+const TOKENS_MAX = 2000
 
 export function geminiDescriber(settings: GeminiSettings): Describer {
   const connect = geminiClient(settings)

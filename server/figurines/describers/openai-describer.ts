@@ -1,6 +1,9 @@
 import { DrawingFailed } from '../generators/generator.ts'
 import { type OpenAiSettings, openaiClient, openaiFailure } from '../generators/openai.ts'
-import { type Describer, descriptionSchema, QUESTION, TOKENS_MAX } from './describer.ts'
+import { type Describer, descriptionSchema, QUESTION } from './describer.ts'
+
+/** The answer has about 200 tokens; what the model thinks counts as well. */
+const TOKENS_MAX = 1500
 
 /** OpenAI's `POST /v1/responses` with a schema; nothing of it is kept there. */
 export function openaiDescriber(settings: OpenAiSettings): Describer {
