@@ -31,6 +31,7 @@ import {
   requestLog,
   sameOrigin,
   securityHeaders,
+  shortPath,
 } from './platform/http/middleware.ts'
 import { createPages } from './platform/http/pages.ts'
 import { problemResponse, Refusal } from './platform/http/problem.ts'
@@ -50,6 +51,7 @@ export function createApp(deps: Deps) {
   const policy = cachePolicy({ clock: deps.clock, withPages: deps.pages?.mode === 'production' })
   app.use(
     requestLine(requestLog(log)),
+    shortPath,
     compress,
     cachedResponses({ cache: deps.responseCache, isPersonal: carriesSession, policy, neverCached }),
   )
@@ -96,9 +98,12 @@ export function createApp(deps: Deps) {
 
   app.onError((error, context) => {
     if (error instanceof Refusal) return withCookies(context, problemResponse(error))
-    if (brokeOff(context)) return problemResponse(CUT_OFF)
-    const trouble = unavailable(error)
     const about = { err: error, requestId: context.get('requestId'), path: pathForLog(context.req.path) }
+    if (wasAborted(context)) {
+      log.info(about, 'a client broke off its request')
+      return problemResponse(ABORTED)
+    }
+    const trouble = unavailable(error)
     log.error(about, trouble ? `a request failed: ${unavailableInLog(trouble)}` : 'a request failed')
     return problemResponse(
       trouble ??
@@ -112,10 +117,10 @@ export function createApp(deps: Deps) {
   return app
 }
 
-/** Reading the rest of its body then fails like a lost line to the database. */
-const brokeOff = ({ env: { incoming } }: Context<ApiEnv>) =>
+/** The read of an aborted body fails with ECONNRESET, as a lost database connection does. */
+const wasAborted = ({ env: { incoming } }: Context<ApiEnv>) =>
   incoming?.destroyed === true && !incoming.complete
-const CUT_OFF = new Refusal(400, 'request.cut_off', 'The request broke off before all of it was here.')
+const ABORTED = new Refusal(400, 'request.cut_off', 'The request broke off before all of it was here.')
 
 const isSigned = (path: string) => isSignedPath(path) || isUnsubscribePath(path)
 

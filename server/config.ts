@@ -23,7 +23,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mode: settings.SHOP_MODE,
     port: settings.PORT,
     host: settings.HOST,
-    publicUrl: settings.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
+    publicUrl: settings.PUBLIC_URL && new URL(settings.PUBLIC_URL).origin,
     dataDirectory: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { GivenPassword, NewPassword, PersonName } from './accounts.ts'
 import type { Api } from './endpoint.ts'
 import { EMAIL_INVALID, Email, Phone } from './people.ts'
-import { atMost } from './plain-text.ts'
+import { atMost, unpadded } from './plain-text.ts'
 
 /** Stricter than a mail address: the sign-in library accepts fewer. */
 export const LoginEmail = Email.check(z.regex(z.regexes.email, EMAIL_INVALID))
@@ -20,7 +20,7 @@ export const SignIn = z.object({ email: LoginEmail, password: GivenPassword })
 const CODE_INVALID = 'The code has 6 digits. It stands in your authenticator app.'
 export const TotpCode = z.pipe(
   z.pipe(
-    z.string(CODE_INVALID).check(atMost(60, CODE_INVALID)),
+    z.string(CODE_INVALID).check(unpadded(), atMost(60, CODE_INVALID)),
     z.transform(text => text.replaceAll(/\s/g, '')),
   ),
   z.string().check(z.regex(/^\d{6}$/, CODE_INVALID)),

@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { DayText } from './day-text.ts'
 import { type Api, queryString } from './endpoint.ts'
 import { gstinFault, stateOfCode } from './gst.ts'
-import { atMost, line, optionalLine } from './plain-text.ts'
+import { atMost, line, optionalLine, unpadded } from './plain-text.ts'
 import { adminPage } from './query.ts'
 
 const maybe = z.nullable(z.string())
@@ -24,7 +24,7 @@ export const DocumentKind = z.enum(DOCUMENT_KINDS, `kind is one of ${DOCUMENT_KI
 export type DocumentKind = z.infer<typeof DocumentKind>
 
 const Gstin = z.pipe(
-  z.nullish(z.string('A GSTIN is a text.').check(atMost(60, 'A GSTIN has 15 characters.'))),
+  z.nullish(z.string('A GSTIN is a text.').check(unpadded(), atMost(60, 'A GSTIN has 15 characters.'))),
   z.transform((text, ctx) => {
     const gstin = (text ?? '').replace(/\s/g, '').toUpperCase()
     if (gstin === '') return null
@@ -35,7 +35,7 @@ const Gstin = z.pipe(
 )
 const STATE = 'Please choose the state of the shop.'
 const StateCode = z.pipe(
-  z.nullish(z.string(STATE).check(atMost(60, STATE))),
+  z.nullish(z.string(STATE).check(unpadded(), atMost(60, STATE))),
   z.transform((text, ctx) => {
     const code = text?.trim() || null
     if (code !== null && stateOfCode(code) === null)

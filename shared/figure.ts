@@ -88,6 +88,7 @@ const oneOf = <const T extends readonly [string, ...string[]]>(values: T, what: 
 const someOf = <const T extends readonly [string, ...string[]]>(values: T, what: string) =>
   z
     .array(oneOf(values, what), { error: `Give a list of the ${what}s, or an empty one.` })
+    .check(z.maxLength(values.length, { error: `Each ${what} can be there once.`, abort: true }))
     .check(z.refine(list => new Set(list).size === list.length, { error: `Each ${what} can be there once.` }))
 export const Colour = z
   .string({ error: 'Give a colour like #c58c66.' })

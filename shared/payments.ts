@@ -110,7 +110,7 @@ export const paymentsApi = {
     method: 'POST',
     path: '/payments/return',
     summary: 'The provider’s form that brings a customer back after a full-page payment; a page follows.',
-    query: z.object({ order: z.optional(z.string().check(z.maxLength(60))) }),
+    query: z.object({ order: z.optional(z.string().check(z.maxLength(2000))) }),
     body: z.object({
       razorpay_order_id: z.string(),
       razorpay_payment_id: z.string(),

@@ -34,7 +34,7 @@ export const PHONE_INVALID = 'Please enter a 10-digit Indian mobile number.'
 const localPhone = (text: string) =>
   text.replace(/[\s().-]/g, '').replace(/^(?:\+91|0091|91(?=\d{10}$)|0)/, '')
 export const Phone = z.pipe(
-  z.pipe(z.string(PHONE_INVALID).check(atMost(60, PHONE_INVALID)), z.transform(localPhone)),
+  z.pipe(z.string(PHONE_INVALID).check(unpadded(), atMost(60, PHONE_INVALID)), z.transform(localPhone)),
   z.string().check(z.regex(/^[6-9]\d{9}$/, PHONE_INVALID)),
 )
 

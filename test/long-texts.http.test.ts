@@ -69,3 +69,44 @@ test('a hundred thousand blanks, tabs and line breaks in any text are answered a
   }
   expect(slow).toEqual([])
 })
+
+async function quickly(method: string, path: string, body?: unknown) {
+  let ms = Number.POSITIVE_INFINITY
+  let answer = new Response()
+  for (let tries = 0; tries < TRIES && ms > LATER_MS; tries += 1) {
+    const since = performance.now()
+    answer = await admin.ask(method, path, body)
+    ms = Math.min(ms, performance.now() - since)
+  }
+  expect(ms, `${method} ${path.slice(0, 30)}`).toBeLessThan(LATER_MS)
+  return answer
+}
+
+test('a path of thousands of segments is refused before any router looks at it', async () => {
+  for (const start of ['/', '/assets/', '/media/', '/api/', '/collections.data/'])
+    expect((await quickly('GET', start + 'a/'.repeat(7000))).status, start).toBe(414)
+  expect((await quickly('POST', `/${'a/'.repeat(7000)}`, {})).status).toBe(414)
+})
+
+test('a list without end is refused with one short sentence', async () => {
+  const lists = [Array(120_000).fill(1), Array(80_000).fill({}), Array(80_000).fill('')]
+  for (const list of lists) {
+    const answer = await quickly('POST', '/api/kit/picture', { figure: { marks: list } })
+    expect(answer.status).toBe(422)
+    expect((await answer.text()).length).toBeLessThan(2000)
+  }
+  const looked = { kind: 'looked', asked: Array(200).fill(1), found: Array(200).fill({}) }
+  const changes = Array.from({ length: 200 }, (_, i) => ({ id: `change-${i}`, action: looked }))
+  expect((await quickly('POST', '/api/cart/changes', { changes })).status).toBe(422)
+})
+
+test('the form of a payment’s return may hold anything', async () => {
+  for (const [type, body] of [
+    ['application/x-www-form-urlencoded', 'a&'.repeat(100_000)],
+    ['multipart/form-data; boundary=x', 'no form at all'],
+  ] as const) {
+    const headers = { 'content-type': type }
+    const answer = await shop.request('/api/payments/return', { method: 'POST', headers, body })
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/orders'])
+  }
+})

@@ -12,7 +12,7 @@ export function modelGoneLog({ log, clock }: { log: Log; clock: Clock }): LogMod
   const lastLogged = new Map<string, number>()
   return ({ provider, model, askedFor }) => {
     if (provider === 'demo') return
-    const key = `${provider} ${model}`
+    const key = `${provider} ${askedFor} ${model}`
     const now = clock().getTime()
     const last = lastLogged.get(key)
     if (last !== undefined && now - last < SILENT_MS) return

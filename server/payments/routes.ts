@@ -108,7 +108,7 @@ export function paymentRoutes(app: Hono<ApiEnv>, parts: Omit<PaymentDeps, 'unpai
     },
     /** The form carries a signature in place of a session; a page follows whatever it says. */
     async return({ query, context }) {
-      const id = await orderOfForm(deps, await context.req.parseBody())
+      const id = await orderOfForm(deps, new URLSearchParams(await context.req.text()))
       if (id) {
         await settledOrWaiting(deps, id)
         return context.redirect(`${paths.orderConfirmation}?id=${encodeURIComponent(id)}`, 303)
@@ -219,11 +219,8 @@ const isSigned = (
   isPaymentSignature(providerOrderId, razorpay_payment_id, keySecret, razorpay_signature)
 
 /** The order a returning form belongs to, if its signature is right. */
-async function orderOfForm(deps: PaymentDeps, form: Record<string, unknown>): Promise<string | null> {
-  const field = (name: string) => {
-    const value = form[name]
-    return typeof value === 'string' ? value : ''
-  }
+async function orderOfForm(deps: PaymentDeps, form: URLSearchParams): Promise<string | null> {
+  const field = (name: string) => form.get(name) ?? ''
   const providerOrderId = field('razorpay_order_id')
   const signed = {
     razorpay_payment_id: field('razorpay_payment_id'),

@@ -78,7 +78,8 @@ function parsePart<S extends z.ZodMiniType>(schema: S, value: unknown): z.output
   const parsed = schema.safeParse(value, { error: unworded })
   if (parsed.success) return parsed.data
   const errors: Record<string, string> = {}
-  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message
+  for (const issue of parsed.error.issues.slice(0, ERRORS_MAX))
+    errors[issue.path.join('.') || 'body'] ??= issue.message
   throw invalid(errors)
 }
 
@@ -96,14 +97,21 @@ const UNSEEN = 'Please leave out characters that cannot be seen.'
 const UNWORDED = [MISSING, WRONG, UNSEEN]
 const unworded = (issue: { input?: unknown }) => (issue.input === undefined ? MISSING : WRONG)
 
+const ERRORS_MAX = 50
 const DEPTH_MAX = 20
+/** In one body; the largest of this shop, a plate's cards or a shelf of paints, have some hundreds. */
+const VALUES_MAX = 5000
 
 /** For schemas: an empty string counts as absent, and a lone surrogate becomes U+FFFD. U+0000 and deep nesting are refused. */
-function readable(value: unknown, path = '', depth = 0): unknown {
+function readable(value: unknown, path = '', depth = 0, seen = { values: 0 }): unknown {
+  seen.values += 1
+  if (seen.values > VALUES_MAX)
+    throw invalid({ [path.split('.')[0] || 'body']: 'This holds too much at once.' })
   if (typeof value === 'string') return value.includes('\0') ? refuseUnseen(path) : value.toWellFormed()
   if (value === null || typeof value !== 'object') return value
   if (depth === DEPTH_MAX) throw invalid({ [path.split('.')[0] ?? 'body']: 'This is nested too deep.' })
-  const below = (name: string, part: unknown) => readable(part, path ? `${path}.${name}` : name, depth + 1)
+  const below = (name: string, part: unknown) =>
+    readable(part, path ? `${path}.${name}` : name, depth + 1, seen)
   if (Array.isArray(value)) return value.map((part, at) => below(String(at), part))
   const fields = Object.entries(value).filter(([, part]) => part !== '')
   if (fields.some(([name]) => name.includes('\0'))) refuseUnseen(path)

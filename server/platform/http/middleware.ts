@@ -69,6 +69,14 @@ export const requestLine =
     })
   }
 
+const SEGMENTS_MAX = 30
+/** The router of the pages takes the square of the segments of a path. */
+export const shortPath: MiddlewareHandler<ApiEnv> = async ({ req: { path } }, next) => {
+  if (path.split('/', SEGMENTS_MAX + 2).length > SEGMENTS_MAX + 1)
+    throw new Refusal(414, 'request.path_too_long', 'There is nothing at this address; it is too long.')
+  return next()
+}
+
 export const securityOf = (https: boolean): [string, string][] => [
   ['x-content-type-options', 'nosniff'],
   ['referrer-policy', 'strict-origin-when-cross-origin'],

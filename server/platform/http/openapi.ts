@@ -4,7 +4,7 @@ import { html, raw } from 'hono/html'
 import { toJSONSchema, type z } from 'zod/mini'
 import type { Api, Endpoint, EndpointKind } from '../../../shared/endpoint.ts'
 import type { ApiEnv } from './api-env.ts'
-import { keptText } from './kept-text.ts'
+import { cachedText } from './cached-text.ts'
 
 type JsonSchema = Record<string, unknown>
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema => {
@@ -140,11 +140,11 @@ export function openApiRoutes(apis: Record<string, Api>) {
   const app = new Hono<ApiEnv>()
   app.get(
     '/openapi.json',
-    keptText('application/json', () => JSON.stringify(openApiDocument(apis))),
+    cachedText('application/json', () => JSON.stringify(openApiDocument(apis))),
   )
   app.get(
     '/docs',
-    keptText('text/html; charset=UTF-8', () => docsPage(apis), {
+    cachedText('text/html; charset=UTF-8', () => docsPage(apis), {
       'content-security-policy': `default-src 'none'; style-src ${STYLE_HASH}; base-uri 'none'; frame-ancestors 'none'`,
     }),
   )
