@@ -43,7 +43,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       webhookSecrets: [settings.RAZORPAY_WEBHOOK_SECRET, settings.RAZORPAY_WEBHOOK_SECRET_PREVIOUS].filter(
         secret => secret !== undefined,
       ),
-      apiUrl: settings.RAZORPAY_API_URL.replace(/(?<!\/)\/+$/, ''),
+      apiUrl: settings.RAZORPAY_API_URL,
       checkoutUrl: settings.RAZORPAY_CHECKOUT_URL,
     },
     shiprocket: courierOf(settings),
@@ -55,7 +55,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     gemini: {
       apiKey: settings.GEMINI_API_KEY,
-      baseUrl: settings.GEMINI_BASE_URL.replace(/(?<!\/)\/+$/, ''),
+      baseUrl: settings.GEMINI_BASE_URL,
       apiVersion: settings.GEMINI_API_VERSION,
       model: settings.GEMINI_IMAGE_MODEL,
       visionModel: settings.GEMINI_VISION_MODEL,
@@ -123,12 +123,11 @@ function courierOf({
     throw new CannotStart(
       'The settings cannot be used: SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD go together.',
     )
-  const apiUrl = SHIPROCKET_API_URL.replace(/(?<!\/)\/+$/, '')
-  if (SHOP_MODE === 'demo' && apiUrl === SHIPROCKET_API)
+  if (SHOP_MODE === 'demo' && SHIPROCKET_API_URL === SHIPROCKET_API)
     throw new CannotStart(
       'Shiprocket has no sandbox, so every booking costs money: set SHOP_MODE=live, or SHIPROCKET_API_URL of a stand-in.',
     )
-  return { email, password, pickupPlace, newsKey: newsKey ?? null, apiUrl }
+  return { email, password, pickupPlace, newsKey: newsKey ?? null, apiUrl: SHIPROCKET_API_URL }
 }
 
 export const isHttps = ({ publicUrl }: Config) => publicUrl?.startsWith('https://') ?? false

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { isPictureAddress } from '../shared/public-picture.ts'
 
 const address = z.url({ protocol: /^https?$/, error: 'is an address starting with http:// or https://' })
+/** Of a service: its paths are added to it. */
+const apiAddress = address.transform(text => text.replace(/(?<!\/)\/+$/, ''))
 /** The shop's links are made by adding a path. */
-const isBare = (text: string) => {
+const isOriginOnly = (text: string) => {
   const url = URL.parse(text)
   return url !== null && `${url.origin}/` === url.href
 }
-const ownAddress = address.refine(isBare, {
+const ownAddress = address.refine(isOriginOnly, {
   error: 'is the shop’s address alone, such as https://dopple.example, without a path or a login',
 })
 const paise = (fallback: number) =>
@@ -68,7 +70,7 @@ export const Settings = z.object({
     .string()
     .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is the name of a bucket')
     .optional(),
-  S3_ENDPOINT: address.optional(),
+  S3_ENDPOINT: apiAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
@@ -102,7 +104,7 @@ export const Settings = z.object({
   RAZORPAY_KEY_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().optional(),
   RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().optional(),
-  RAZORPAY_API_URL: address.default(RAZORPAY_API),
+  RAZORPAY_API_URL: apiAddress.default(RAZORPAY_API),
   RAZORPAY_CHECKOUT_URL: address.default(RAZORPAY_CHECKOUT),
   SHIPROCKET_EMAIL: z.string().optional(),
   SHIPROCKET_PASSWORD: z.string().optional(),
@@ -111,13 +113,13 @@ export const Settings = z.object({
     .string()
     .regex(/^[\w~-]{8,100}$/, 'is 8 to 100 letters, digits, dashes or underscores')
     .optional(),
-  SHIPROCKET_API_URL: address.default(SHIPROCKET_API),
+  SHIPROCKET_API_URL: apiAddress.default(SHIPROCKET_API),
   OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: address.default('https://api.openai.com/v1'),
+  OPENAI_BASE_URL: apiAddress.default('https://api.openai.com/v1'),
   OPENAI_IMAGE_MODEL: z.string().default('gpt-image-2.6-flare'),
   OPENAI_VISION_MODEL: z.string().default('gpt-6.1-terra'),
   GEMINI_API_KEY: z.string().optional(),
-  GEMINI_BASE_URL: address.default('https://generativelanguage.googleapis.com'),
+  GEMINI_BASE_URL: apiAddress.default('https://generativelanguage.googleapis.com'),
   GEMINI_API_VERSION: z.string().default('v1'),
   GEMINI_IMAGE_MODEL: z.string().default('gemini-nano-banana-2.1'),
   GEMINI_VISION_MODEL: z.string().default('gemini-3.8-flash'),

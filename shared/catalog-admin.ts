@@ -3,7 +3,7 @@ import { Category, DeskBuddy } from './catalog.ts'
 import type { Api } from './endpoint.ts'
 import { CountryOfOrigin, PIECE_LINE_MAX } from './piece-fields.ts'
 import { atMost, isVisible, plain, unpadded } from './plain-text.ts'
-import { PictureAddress } from './public-picture.ts'
+import { PictureAddress, pictureAddress } from './public-picture.ts'
 import { adminPage, flag } from './query.ts'
 
 export const GALLERY_IMAGES_MAX = 12
@@ -94,7 +94,7 @@ export type CategoryFields = z.output<typeof CategoryFields>
 
 const DeskBuddyFields = z.object({
   category_id: z.string(catalogSentences.category).check(z.maxLength(80)),
-  image_url: z.pipe(z.string(catalogSentences.image).check(atMost(4000)), PictureAddress),
+  image_url: pictureAddress(catalogSentences.image),
   price: Price,
   name: Name,
   slug: z.optional(Slug),

@@ -1,8 +1,7 @@
 import { z } from 'zod/mini'
 import type { Api } from './endpoint.ts'
 import { GalleryItem } from './gallery.ts'
-import { atMost } from './plain-text.ts'
-import { PictureAddress } from './public-picture.ts'
+import { pictureAddress } from './public-picture.ts'
 import { adminPage } from './query.ts'
 
 export const gallerySentences = {
@@ -21,7 +20,7 @@ export type AdminGalleryItem = z.infer<typeof AdminGalleryItem>
 const text = (max: number) =>
   z.nullish(z.string().check(z.trim(), z.maxLength(max, `Please keep it to ${max} characters.`)))
 const Fields = z.object({
-  image_url: z.pipe(z.string(gallerySentences.image).check(atMost(4000)), PictureAddress),
+  image_url: pictureAddress(gallerySentences.image),
   user_id: z.string(gallerySentences.user).check(z.maxLength(80)),
   title: text(120),
   description: text(500),

@@ -56,7 +56,7 @@ export const atMost = (
   max: number,
   sentence = `Please keep it to ${max.toLocaleString('en-IN')} characters.`,
 ) => z.maxLength(max, { error: sentence, abort: true })
-/** The same for what is typed, where blanks around it do not count. */
+/** Blanks around a typed text do not count towards its length. */
 export const unpadded = () => z.overwrite(withoutBlanks)
 
 export const line = (max: number) => z.string().check(unpadded(), atMost(max), plain(), z.trim())

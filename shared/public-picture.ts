@@ -7,9 +7,11 @@ export const isPictureAddress = (address: string) =>
   pictureOf(address) !== null || /^https:\/\/[^\s"'<>\\]+$/i.test(address)
 
 export const PASTED_ADDRESS = 'Please upload a picture, or paste an address that begins with https://.'
-export const PictureAddress = z
-  .string()
-  .check(z.trim(), atMost(2000, 'This address is too long.'), z.refine(isPictureAddress, PASTED_ADDRESS))
+export const pictureAddress = (missing?: string) =>
+  z
+    .string(missing)
+    .check(z.trim(), atMost(2000, 'This address is too long.'), z.refine(isPictureAddress, PASTED_ADDRESS))
+export const PictureAddress = pictureAddress()
 
 export const UploadedPicture = z.object({ public_url: z.string(), path: z.string() })
 export type UploadedPicture = z.infer<typeof UploadedPicture>

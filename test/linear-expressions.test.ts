@@ -31,6 +31,6 @@ test.each([
   'text.replace(/^[ \\t\\r\\n]+|[ \\t\\r\\n]+$/g, "")',
   'const twice = /^\\w+\\w+$/',
   'const nested = /^(a+)+$/',
-])('one that does is found: %s', source => {
+])('an expression that takes the square is found: %s', source => {
   expect(faultsOf(source, 'a.ts')).toHaveLength(1)
 })

@@ -18,11 +18,11 @@ export const MODEL_SETTINGS: Record<AiProvider, Record<AskedFor, string>> = {
   openai: { drawing: 'OPENAI_IMAGE_MODEL', description: 'OPENAI_VISION_MODEL' },
   gemini: { drawing: 'GEMINI_IMAGE_MODEL', description: 'GEMINI_VISION_MODEL' },
 }
-const DAYS_TOLD = 7
+const DAYS_SHOWN = 7
 
 /** Those of the models in use that their provider did not know when it was last asked for them. */
 export async function goneModels(db: Database, now: Date, inUse: ModelInUse[]): Promise<GoneModel[]> {
-  const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS_TOLD})`
+  const since = sql`${now.toISOString()}::timestamptz - make_interval(days => ${DAYS_SHOWN})`
   const { rows } = await db.execute(sql`
     select wanted.number, gone.calls
     from jsonb_array_elements(${JSON.stringify(inUse)}::jsonb) with ordinality as wanted (of, number)

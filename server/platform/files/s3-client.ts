@@ -45,9 +45,7 @@ const encoded = (text: string) =>
 
 export function s3Client({ bucket, endpoint, ...keys }: S3Place) {
   const aws = new AwsClient({ ...keys, service: 's3', retries: 0 })
-  const base = endpoint
-    ? `${endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket}`
-    : `https://${bucket}.s3.${keys.region}.amazonaws.com`
+  const base = endpoint ? `${endpoint}/${bucket}` : `https://${bucket}.s3.${keys.region}.amazonaws.com`
 
   function addressOf({ key = '', query = {} }: Question) {
     const params = Object.entries(query).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
