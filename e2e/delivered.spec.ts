@@ -81,7 +81,7 @@ test('a figurine: from the home page and one photo to the door', async ({ page, 
   await page.waitForURL('**/upload')
   await choosePhoto(page)
   await page.getByRole('button', { name: 'Dopple me up!' }).click()
-  await page.getByLabel(/Name/).first().fill('Nani', { timeout: 20_000 })
+  await page.getByLabel(/Name/).first().fill('Nani', { timeout: 60_000 })
   await page.getByRole('button', { name: 'DOPPLE ME UP!' }).click()
   await page.waitForURL('**/checkout')
   const id = await checkOutAndPay(page)

@@ -48,8 +48,8 @@ export async function loadForecast({ db, places }: Deps): Promise<Forecast> {
   }
   const start = { ...START, perDay: settings.figures_a_day }
   const inHand = [...lived.filter(isInHand), ...again]
+    .toSorted((a, b) => new Date(a.approved).getTime() - new Date(b.approved).getTime())
     .map(({ id, pieces, approved }) => ({ id, pieces, approved: dayOf(approved) }))
-    .toSorted((a, b) => a.approved.localeCompare(b.approved))
   return {
     home,
     pace: fitPace(madeFigures(lived), calendar.workshop, start, MAKING_SHARE),

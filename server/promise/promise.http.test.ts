@@ -9,13 +9,17 @@ import { type Customer, customer } from '../../test/people.ts'
 import { paidFigurine, paidOrder } from '../../test/purchases.ts'
 import { checkPromises } from './check-promises.ts'
 
-/** A Monday at ten in India. */
+/** A Monday at ten in India; it goes on a little with each look at the clock, so that orders stand in line. */
 let now = new Date('2026-11-30T04:30:00Z')
+const clock = () => {
+  now = new Date(now.getTime() + 1)
+  return now
+}
 let shop: TestApp
 let asha: Customer
 let admin: Customer
 beforeAll(async () => {
-  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock: () => now })
+  shop = await createTestApp({ settings: { RATE_LIMITS: 'off' }, clock })
   asha = await customer(shop)
   admin = await customer(shop, { role: 'admin', name: 'Meera' })
 })
@@ -29,12 +33,12 @@ const tracked = async (id: string) =>
   (await bodyOf<{ order: TrackedOrder }>(await shop.get(`/api/orders/track/${id}`))).order
 const close = (closed_days: string[]) =>
   admin.ask('PUT', '/api/admin/workshop', { home_pincode: '400050', figures_a_day: 2, closed_days })
-const check = () => checkPromises({ ...shop, clock: () => now, pageAddress: path => path })
+const check = () => checkPromises({ ...shop, clock, pageAddress: path => path })
 const laterMails = async (id: string) =>
   (await shop.mailsTo('asha@example.com')).filter(
     ({ kind, textBody }) => kind === 'order.later' && textBody.includes(id),
   )
-const fortnight = Array.from({ length: 14 }, (_, day) => plusDays('2026-12-01', day))
+const fourWeeks = Array.from({ length: 28 }, (_, day) => plusDays('2026-12-01', day))
 
 test('farther away it takes longer, and a pincode nobody knows has no promise', async () => {
   const [near, metro, far] = [
@@ -63,6 +67,14 @@ test('a paid order keeps what it was promised, on its pages, in its mail and on 
     ({ kind, textBody }) => kind === 'order.placed' && textBody.includes(id),
   )
   expect(mail?.textBody).toMatch(/It arrives \w+, \d+ Dec to/)
+})
+
+test('of orders paid on one day the first paid is made first', async () => {
+  const first = await paidOrder(shop, asha, { quantity: 10 })
+  const second = await paidOrder(shop, asha)
+  shop.promises.forget()
+  const line = (await shop.promises.forecast()).inHand.map(({ id }) => id)
+  expect(line.indexOf(first.id)).toBeLessThan(line.indexOf(second.id))
 })
 
 test('of orders paid within one minute each waits for those before it', async () => {
@@ -109,7 +121,7 @@ test('a slip is told once with its reason, moves the promise, and lets the custo
   const { id, amount } = await paidOrder(shop, asha)
   const before = (await orderOf(id)).promise
   expect(await orderOf(id)).toMatchObject({ may_cancel: true, free_cancel: false })
-  expect((await close(fortnight)).status).toBe(200)
+  expect((await close(fourWeeks)).status).toBe(200)
   await check()
   await check()
   const late = await orderOf(id)
@@ -136,7 +148,7 @@ test('a slip is told once with its reason, moves the promise, and lets the custo
 
 test('once work has begun there is no free way out', async () => {
   const { id } = await paidOrder(shop, asha)
-  await close(fortnight)
+  await close(fourWeeks)
   await check()
   expect((await orderOf(id)).free_cancel).toBe(true)
   const cards = [{ id: `${id}.1.1`, version: 0 }]
@@ -149,7 +161,7 @@ test('once work has begun there is no free way out', async () => {
 
 test('closed days move the range, and taken away they give it back', async () => {
   const usual = await estimate('pincode=560034')
-  await close(fortnight)
+  await close(fourWeeks)
   const later = await estimate('pincode=560034')
   expect(later?.promise.from.localeCompare(usual?.promise.to ?? '')).toBe(1)
   await close([])
