@@ -1,4 +1,5 @@
 import { asAdmin, asFounder, inAShopOfItsOwn } from './admin.ts'
+import { openBeforeScripts } from './before-scripts.ts'
 import { paidOrder } from './orders.ts'
 import { expect, expectAccessible, PHONE, signedUp, test } from './visitor.ts'
 
@@ -45,8 +46,14 @@ test('the founder registers the shop, and a customer finds the receipt and the i
 
   await desk.goto('/admin/books?kind=tax_invoice')
   await expect(desk.getByRole('region', { name: 'Register' }).getByRole('link', { name: id })).toBeVisible()
-  await desk.goto(`/admin/orders/${id}`)
+  const { letScriptsCome } = await openBeforeScripts(desk, `/admin/orders/${id}`)
   const books = desk.getByRole('region', { name: 'Books', exact: true })
+  await books.scrollIntoViewIfNeeded()
+  const scrolledTo = await desk.evaluate(() => scrollY)
+  expect(scrolledTo).toBeGreaterThan(100)
+  letScriptsCome()
+  await expect(desk.locator('html[data-awake]')).toBeAttached()
+  expect(await desk.evaluate(() => scrollY)).toBe(scrolledTo)
   await books.getByRole('button', { name: 'Enter costs' }).click()
   await books.getByLabel('Courier, in rupees').fill('80')
   await books.getByRole('button', { name: 'Save costs' }).click()

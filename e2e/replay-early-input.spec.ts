@@ -1,19 +1,6 @@
 import { test as bare } from '@playwright/test'
+import { openBeforeScripts } from './before-scripts.ts'
 import { expect, test } from './visitor.ts'
-
-/** A phone on a slow network: the page is there, its scripts are not. */
-async function openBeforeScripts(page: import('@playwright/test').Page, path: string) {
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async route => {
-    await held
-    await route.continue()
-  })
-  await page.goto(`${process.env.SHOP_ADDRESS}${path}`, { waitUntil: 'domcontentloaded' })
-  return { letScriptsCome: release }
-}
 
 const cartIn = (page: import('@playwright/test').Page) =>
   page.evaluate(() => {

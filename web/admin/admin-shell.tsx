@@ -58,12 +58,13 @@ export const AdminShell = ({
   </div>
 )
 
-/** Scrolls the current page's link into view on a phone. */
+/** Scrolls the row, and nothing but the row, to the current page's link. */
 function Rooms() {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Newer browsers return a promise here, which is no cleanup function.
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
+    if (row.current && here)
+      row.current.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - row.current.clientWidth / 2
   }, [])
   return (
     <nav className="rooms" aria-label="Admin" ref={row}>
