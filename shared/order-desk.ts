@@ -164,6 +164,8 @@ const answers = {
   unpaid: z.optional(z.nullable(z.boolean('unpaid is true or false.'))),
   /** False asks before an order is shipped whose figures are not all ready; true ships it all the same. */
   unready: z.optional(z.nullable(z.boolean('unready is true or false.'))),
+  /** True changes an order that is cancelled, or whose money went back whole. */
+  revive: z.optional(z.nullable(z.boolean('revive is true or false.'))),
   /** Why production begins without the customer's approval. */
   override_reason: optionalLine(OVERRIDE_REASON_MAX),
 }
@@ -252,7 +254,13 @@ export const orderDeskApi = {
     summary:
       'Sets the status of an order. Cancelling a paid one says whether to refund it; one that is not paid goes on only where that is said, and one with a figurine nobody approved goes to production only with a reason.',
     access: 'admin',
-    body: z.object({ order_id: orderId, status: Settable, ...answers }),
+    body: z.object({
+      order_id: orderId,
+      status: Settable,
+      /** What the page showed; another status by now refuses the change. */
+      seen_status: z.optional(z.nullable(OrderStatus)),
+      ...answers,
+    }),
     response: z.object({ order: Order, entry: z.nullable(z.int()) }),
   },
   setStatuses: {
@@ -268,6 +276,7 @@ export const orderDeskApi = {
           z.maxLength(AT_ONCE_MAX, `At most ${AT_ONCE_MAX} orders at once.`),
         ),
       status: Settable,
+      seen_statuses: z.optional(z.nullable(z.record(orderId, OrderStatus))),
       ...answers,
     }),
     response: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { type Api, fillPath } from './endpoint.ts'
+import { OrderStatus } from './order-status.ts'
 import { paths } from './paths.ts'
 import { optionalLine } from './plain-text.ts'
 
@@ -154,7 +155,7 @@ export const Shipment = z.object({
   updated_at: z.string(),
   news: z.array(ParcelNews),
   to: z.object({ name: z.string(), city: z.string(), pincode: z.string() }),
-  order_status: z.string(),
+  order_status: OrderStatus,
 })
 export type Shipment = z.infer<typeof Shipment>
 

@@ -1,3 +1,4 @@
+import { OrderStatus } from '../../shared/order-status.ts'
 import { newestNews, type ParcelNews, type Shipment, stateShown } from '../../shared/parcels.ts'
 import { trackingUrl } from '../orders/couriers.ts'
 import type { ParcelRow } from './queries.ts'
@@ -37,6 +38,6 @@ export function shipmentView({ shipment: row, scans, to, orderStatus }: ParcelRo
     updated_at: row.updatedAt.toISOString(),
     news: newsOf(scans),
     to,
-    order_status: orderStatus,
+    order_status: OrderStatus.parse(orderStatus),
   }
 }

@@ -353,6 +353,45 @@ test('many are set at once: each answers for itself, and one that fails loses no
   })
 })
 
+test('a page that shows an older status changes nothing, alone and in a batch', async () => {
+  const [first, second] = [(await paidOrder(shop, asha)).id, (await paidOrder(shop, asha)).id]
+  await set(first, 'Cancelled', { refund: false })
+  const stale = await set(first, 'In Production', { seen_status: 'Processing', revive: true })
+  expect(stale.status).toBe(409)
+  expect(await bodyOf(stale)).toMatchObject({ code: 'order.changed_since', order_status: 'Cancelled' })
+  const answer = await admin.ask('PUT', '/api/admin/orders/statuses', {
+    order_ids: [first, second],
+    status: 'In Production',
+    seen_statuses: { [first.toLowerCase()]: 'Processing', [second]: 'Processing' },
+    revive: true,
+  })
+  expect(await bodyOf(answer)).toMatchObject({
+    results: [{ error: { code: 'order.changed_since' } }, { status: 'In Production', error: null }],
+  })
+  expect((await one(first)).order.status).toBe('Cancelled')
+})
+
+test('a cancelled order, or one refunded whole, comes back to life only where that is said', async () => {
+  const cancelled = (await paidOrder(shop, asha)).id
+  await set(cancelled, 'Cancelled', { refund: false })
+  const refunded = (await paidOrder(shop, asha)).id
+  await admin.post(`/api/admin/orders/${refunded}/refunds`, { reason: 'a present' })
+  await followed(refunded, 'refunded')
+  for (const [id, seen_status] of [
+    [cancelled, 'Cancelled'],
+    [refunded, 'Processing'],
+  ] as const) {
+    const unsaid = { status: 409, code: 'order.revive_unsaid' }
+    expect(await problem(await set(id, 'In Production'))).toMatchObject(unsaid)
+    expect(await problem(await set(id, 'In Production', { seen_status }))).toMatchObject(unsaid)
+    expect((await set(id, 'In Production', { seen_status, revive: true })).status).toBe(200)
+  }
+  const [newest] = (await one(cancelled)).history.slice(-1)
+  expect((await admin.post(`/api/admin/orders/${cancelled}/undo`, { entry: newest?.id })).status).toBe(200)
+  await set(refunded, 'Processing', { revive: true })
+  expect((await set(refunded, 'Cancelled')).status).toBe(200)
+})
+
 test('courier and number are on the customer’s page and in the mail at once', async () => {
   const { id } = await paidOrder(shop, asha)
   await set(id, 'Shipped')

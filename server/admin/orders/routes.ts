@@ -88,15 +88,20 @@ function listHandlers(deps: Deps): Pick<DeskHandlers, 'events' | 'export' | 'lis
 function statusHandlers(deps: Deps): Pick<DeskHandlers, 'setStatus' | 'setStatuses' | 'undo' | 'setParcel'> {
   const { db } = deps
   return {
-    async setStatus({ body: { order_id: orderId, ...asked }, who }) {
-      const change = { orderId, ...changeOf(asked), actor: who }
+    async setStatus({ body: { order_id: orderId, seen_status: seenStatus, ...asked }, who }) {
+      const change = { orderId, seenStatus, ...changeOf(asked), actor: who }
       const entry = await db.transaction(tx => setStatus(tx, deps, change))
       return { ...(await viewOf(deps, orderId)), entry }
     },
-    async setStatuses({ body: { order_ids, ...asked }, who }) {
+    async setStatuses({ body: { order_ids, seen_statuses, ...asked }, who }) {
+      const seen = new Map(
+        Object.entries(seen_statuses ?? {}).map(([id, status]) => [normaliseOrderId(id), status]),
+      )
       const results = []
-      for (const orderId of new Set(order_ids.map(normaliseOrderId)))
-        results.push(await tryStatus(deps, { orderId, ...changeOf(asked), actor: who }))
+      for (const orderId of new Set(order_ids.map(normaliseOrderId))) {
+        const change = { orderId, seenStatus: seen.get(orderId), ...changeOf(asked), actor: who }
+        results.push(await tryStatus(deps, change))
+      }
       return { results }
     },
     async undo({ params, body, who }) {
@@ -124,13 +129,11 @@ interface AskedChange {
   refund?: boolean | null | undefined
   unpaid?: boolean | null | undefined
   unready?: boolean | null | undefined
+  revive?: boolean | null | undefined
   override_reason: string | null
 }
-const changeOf = ({ status, refund, unpaid, unready, override_reason: overrideReason }: AskedChange) => ({
-  status,
-  refund,
-  unpaid,
-  unready,
+const changeOf = ({ override_reason: overrideReason, ...asked }: AskedChange) => ({
+  ...asked,
   overrideReason,
 })
 

@@ -18,12 +18,16 @@ export interface StatusChange {
   orderId: string
   status: Settable
   /** Required when a cancelled order has money to refund. */
-  refund: boolean | null | undefined
+  refund?: boolean | null | undefined
   unpaid?: boolean | null | undefined
   /** False: asks where figures of it are not ready to be shipped. */
   unready?: boolean | null | undefined
   /** Why it goes to production though a figurine is not approved. */
   overrideReason?: string | null | undefined
+  /** What the page showed when the change was asked for. */
+  seenStatus?: OrderStatus | null | undefined
+  /** Said for an order that is cancelled or whose money went back whole. */
+  revive?: boolean | null | undefined
   actor: Actor
 }
 
@@ -31,15 +35,17 @@ export interface StatusChange {
 export async function setStatus(
   tx: Database,
   deps: RefundDeps,
-  { orderId, status, refund, unpaid, unready, overrideReason, actor }: StatusChange,
+  { orderId, status, refund, unpaid, unready, overrideReason, seenStatus, revive, actor }: StatusChange,
 ): Promise<number | null> {
   const order = await lockOrder(tx, normaliseOrderId(orderId))
+  if (seenStatus && seenStatus !== order.status) throw changedSince(order)
   const left = status === 'Cancelled' ? await leftToGiveBack(tx, order.id) : 0
   if (order.status === status) {
     // Cancelled before without a refund; now the refund is wanted.
     if (left > 0 && refund) await giveBack(tx, deps, order.id, actor, left)
     return null
   }
+  if (isClosed(order) && status !== 'Cancelled' && revive !== true) throw reviveUnsaid(order, status)
   if (left > 0 && typeof refund !== 'boolean') {
     throw new Refusal(
       409,
@@ -87,6 +93,20 @@ export async function setStatus(
       key: newId('ask'),
     })
   return newestStep(tx, order.id)
+}
+
+/** Nothing is to be made or sent for it any more. */
+const isClosed = ({ status, paymentStatus }: Order) => status === 'Cancelled' || paymentStatus === 'refunded'
+
+function changedSince({ id, status }: Order) {
+  const sentence = `${id} is ${status} by now. Please look at it again.`
+  return new Refusal(409, 'order.changed_since', sentence, { order_status: status })
+}
+
+function reviveUnsaid({ id, status: from }: Order, status: Settable) {
+  const why = from === 'Cancelled' ? 'is cancelled' : 'is refunded'
+  const sentence = `${id} ${why}. Please say that it is to be ${status} all the same.`
+  return new Refusal(409, 'order.revive_unsaid', sentence)
 }
 
 const isBeingMade = (status: OrderStatus) =>

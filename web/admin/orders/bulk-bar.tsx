@@ -105,7 +105,7 @@ function useBulkChange({ orders, onDone }: Props) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [failed, setFailed] = useState<{ all: number; orders: Failed[] } | null>(null)
 
-  async function change(status: Settable, answers: Answers, which: string[]) {
+  async function change(status: Settable, answers: Answers, which: readonly Order[]) {
     setFailed(null)
     const fail = (left: Failed[]) => setFailed({ all: which.length, orders: left })
     const left = await run(
@@ -122,7 +122,13 @@ function useBulkChange({ orders, onDone }: Props) {
     if (others.length > 0) fail(others)
     if (unready.length > 0)
       setQuestion(
-        unreadyQuestion(status, unready, () => change(status, { ...answers, unready: true }, unready)),
+        unreadyQuestion(status, unready, () =>
+          change(
+            status,
+            { ...answers, unready: true },
+            which.filter(({ id }) => unready.includes(id)),
+          ),
+        ),
       )
     onDone(left.map(({ id }) => id))
   }
@@ -131,10 +137,10 @@ function useBulkChange({ orders, onDone }: Props) {
   function choose(status: Settable, which = orders, answers: Answers = {}) {
     const asked = questionFor(which, status, answers, {
       goOn: (some, more = {}) => choose(status, some, { ...answers, ...more }),
-      change: () => void change(status, answers, idsOf(which)),
+      change: () => void change(status, answers, which),
     })
     if (asked) setQuestion(asked)
-    else void change(status, answers, idsOf(which))
+    else void change(status, answers, which)
   }
   return { choose, busy: busy !== null, failed, question, close: () => setQuestion(null) }
 }

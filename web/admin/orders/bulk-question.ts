@@ -1,7 +1,7 @@
 import type { Settable } from '../../../shared/order-desk.ts'
 import { goesBack, goesOn, isUnpaid } from '../../../shared/order-status.ts'
 import type { Order } from '../../../shared/orders.ts'
-import { type Answers, isPaid, needsReason } from './change-status.ts'
+import { type Answers, isClosed, isPaid, needsReason } from './change-status.ts'
 import { messages } from './messages.ts'
 import type { Question } from './status-dialog.tsx'
 
@@ -29,8 +29,20 @@ export function questionFor(
         { label: 'Cancel, keep the money', kind: 'soft', choose: () => goOn(orders, { refund: false }) },
       ],
     }
-  const unpaid = others.filter(order => isUnpaid(order.payment_status) && goesOn(order.status, status))
   const without = (some: readonly Order[]) => orders.filter(order => !some.includes(order))
+  const closed = status === 'Cancelled' ? [] : others.filter(isClosed)
+  if (closed.length > 0 && !answers.revive) {
+    const onlyOpen = { label: 'Only the others', choose: () => goOn(without(closed)) }
+    return {
+      title: messages.reviveTitle(status),
+      text: messages.reviveMany(closed.map(({ id }) => id)),
+      choices: [
+        ...(without(closed).length > 0 ? [onlyOpen] : []),
+        { label: `Set to ${status} all the same`, kind: 'bad', choose: () => goOn(orders, { revive: true }) },
+      ],
+    }
+  }
+  const unpaid = others.filter(order => isUnpaid(order.payment_status) && goesOn(order.status, status))
   if (unpaid.length > 0 && !answers.unpaid) {
     const onlyPaid = { label: 'Only those that are paid', choose: () => goOn(without(unpaid)) }
     return {

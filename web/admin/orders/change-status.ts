@@ -12,14 +12,22 @@ export interface Answers {
   refund?: boolean
   unpaid?: boolean
   unready?: boolean
+  revive?: boolean
   override_reason?: string
 }
 type Change = Answers & { status: Settable }
+type Seen = Pick<Order, 'id' | 'status'>
 /** The error code of a change that needs an answer, as the order is not paid. */
 export const UNPAID = 'order.unpaid_unsaid'
 
 /** The error code of a change that needs an answer, as its figures are not all ready on the board. */
 export const UNREADY = 'cards.unready'
+
+/** The error code of a change that needs an answer, as the order is cancelled or refunded whole. */
+export const CLOSED = 'order.revive_unsaid'
+
+/** The error code of a change that was asked for on a page that shows an older status. */
+export const CHANGED_SINCE = 'order.changed_since'
 
 /** The error code of a change that needs a reason, as a figurine is not approved. */
 export const UNAPPROVED = 'proof.missing'
@@ -31,13 +39,22 @@ export const needsReason = ({ cart_items }: Pick<Order, 'cart_items'>, status: S
 /** The desk asks; a script that says nothing is not asked. */
 const ASK = { unready: false }
 
+/** Nothing is to be made or sent for it any more. */
+export const isClosed = ({ status, payment_status }: Pick<Order, 'status' | 'payment_status'>) =>
+  status === 'Cancelled' || payment_status === 'refunded'
+
 /** Some of its money can go back. */
 export const isPaid = ({ payment_status }: Pick<Order, 'payment_status'>) =>
   payment_status === 'paid' || payment_status === 'partially_refunded'
 
 /** Sets one order's status and offers an undo; throws if the service refuses. */
-export async function changeOne(id: string, change: Change, reload: Reload): Promise<Order> {
-  const { order, entry } = await call(orderDeskApi.setStatus, { body: { order_id: id, ...ASK, ...change } })
+export async function changeOne(
+  { id, status: seen_status }: Seen,
+  change: Change,
+  reload: Reload,
+): Promise<Order> {
+  const body = { order_id: id, seen_status, ...ASK, ...change }
+  const { order, entry } = await call(orderDeskApi.setStatus, { body })
   if (entry !== null)
     announceStatus({
       text: messages.set(id, order.status),
@@ -55,12 +72,17 @@ export async function undoOne(id: string, entry: number, reload: Reload): Promis
 
 /** Sets each order by itself; returns those that could not be set, with the reason. */
 export async function changeMany(
-  ids: readonly string[],
+  orders: readonly Seen[],
   change: Change,
   reload: Reload,
 ): Promise<{ id: string; code: string; detail: string }[]> {
   const { results } = await call(orderDeskApi.setStatuses, {
-    body: { order_ids: [...ids], ...ASK, ...change },
+    body: {
+      order_ids: orders.map(({ id }) => id),
+      seen_statuses: Object.fromEntries(orders.map(({ id, status }) => [id, status])),
+      ...ASK,
+      ...change,
+    },
   })
   const done = results.flatMap(({ order_id, entry }) => (entry === null ? [] : [{ id: order_id, entry }]))
   if (done.length > 0) {

@@ -25,6 +25,15 @@ export const messages = {
     `It is paid. Should ${formatInr(paise)} go back to the customer? They get a mail either way.`,
   cancelMany: (count: number) =>
     `${count === 1 ? 'One of them is' : `${count} of them are`} paid. Should the money go back to the customers? They get a mail either way.`,
+  reviveTitle: (status: Settable) => `Bring it back as ${status}?`,
+  reviveText: (id: string, isCancelled: boolean) =>
+    isCancelled
+      ? `${id} is cancelled. Its money may be on its way back to the customer.`
+      : `The money of ${id} went back to the customer.`,
+  reviveMany: (ids: readonly string[]) =>
+    ids.length === 1
+      ? `${ids[0]} is cancelled or refunded.`
+      : `${ids.length} of them are cancelled or refunded: ${ids.join(', ')}.`,
   unpaidTitle: (status: Settable) => `Set to ${status} without a payment?`,
   unpaidText: (id: string) => `${id} is not paid. It can be set back from its history.`,
   unpaidMany: (ids: readonly string[]) =>

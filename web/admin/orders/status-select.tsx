@@ -7,7 +7,18 @@ import { goesBack, goesOn, isUnpaid, SETTABLE_STATUSES } from '../../../shared/o
 import type { Order } from '../../../shared/orders.ts'
 import { dismissToast } from '../../ui/toasts.ts'
 import { sentenceOf, useChange } from '../../ui/use-change.ts'
-import { type Answers, changeOne, isPaid, needsReason, UNAPPROVED, UNPAID, UNREADY } from './change-status.ts'
+import {
+  type Answers,
+  CHANGED_SINCE,
+  CLOSED,
+  changeOne,
+  isClosed,
+  isPaid,
+  needsReason,
+  UNAPPROVED,
+  UNPAID,
+  UNREADY,
+} from './change-status.ts'
 import { messages } from './messages.ts'
 import { type Question, StatusDialog } from './status-dialog.tsx'
 
@@ -58,11 +69,12 @@ function useStatusChange(order: Shown) {
   async function change(status: Settable, answers: Answers = {}) {
     await run(
       status,
-      () => changeOne(id, { status, ...answers }, revalidate),
+      () => changeOne(order, { status, ...answers }, revalidate),
       reason => {
         const asked = reason instanceof CallFailed ? questionOf(reason, status, answers) : null
         if (asked) setQuestion(asked)
         else dismissToast()
+        if (reason instanceof CallFailed && reason.code === CHANGED_SINCE) void revalidate()
         return asked ? null : sentenceOf(reason)
       },
     )
@@ -74,6 +86,7 @@ function useStatusChange(order: Shown) {
     answers: Answers,
   ): Question | null {
     if (code === 'order.refund_unsaid') return cancelling(Number(body.left_minor_units))
+    if (code === CLOSED) return reviving(status, answers)
     if (code === UNAPPROVED) return unapproved(status, answers)
     if (code === UNREADY) return unready(status, answers, detail)
     return code === UNPAID ? goingOn(status, answers) : null
@@ -96,27 +109,20 @@ function useStatusChange(order: Shown) {
     ],
   })
 
-  const goingOn = (status: Settable, answers: Answers): Question => ({
-    title: messages.unpaidTitle(status),
-    text: messages.unpaidText(id),
-    choices: [
-      {
-        label: `Set to ${status} all the same`,
-        choose: () => void change(status, { ...answers, unpaid: true }),
-      },
-    ],
-  })
-
-  const unready = (status: Settable, answers: Answers, text: string): Question => ({
-    title: messages.unreadyTitle(status),
+  const anyway = (status: Settable, title: string, text: string, answers: Answers): Question => ({
+    title,
     text,
-    choices: [
-      {
-        label: `Set to ${status} all the same`,
-        choose: () => void change(status, { ...answers, unready: true }),
-      },
-    ],
+    choices: [{ label: `Set to ${status} all the same`, choose: () => void change(status, answers) }],
   })
+  const reviving = (status: Settable, answers: Answers) =>
+    anyway(status, messages.reviveTitle(status), messages.reviveText(id, from === 'Cancelled'), {
+      ...answers,
+      revive: true,
+    })
+  const goingOn = (status: Settable, answers: Answers) =>
+    anyway(status, messages.unpaidTitle(status), messages.unpaidText(id), { ...answers, unpaid: true })
+  const unready = (status: Settable, answers: Answers, text: string) =>
+    anyway(status, messages.unreadyTitle(status), text, { ...answers, unready: true })
 
   const unapproved = (status: Settable, answers: Answers): Question => ({
     title: messages.proofTitle(status),
@@ -132,7 +138,8 @@ function useStatusChange(order: Shown) {
 
   function choose(status: Settable) {
     if (status === from || wanted) return
-    if (status === 'Cancelled' && isPaid(order))
+    if (status !== 'Cancelled' && isClosed(order)) setQuestion(reviving(status, {}))
+    else if (status === 'Cancelled' && isPaid(order))
       setQuestion(cancelling(order.amount_minor_units - order.refunded_minor_units))
     else if (isUnpaid(order.payment_status) && goesOn(from, status)) setQuestion(goingOn(status, {}))
     else if (needsReason(order, status)) setQuestion(unapproved(status, {}))

@@ -45,7 +45,8 @@ function ParcelCard({ card: { kind, shipment } }: { card: Card }) {
     await revalidate()
   }
   async function refund() {
-    const body = { order_id, status: 'Cancelled', refund: true, override_reason: null } as const
+    const seen_status = shipment.order_status
+    const body = { order_id, seen_status, status: 'Cancelled', refund: true, override_reason: null } as const
     const done = await run('refund', () => call(orderDeskApi.setStatus, { body }))
     if (done) announceStatus({ text: messages.refunded(order_id) })
     await revalidate()
