@@ -623,6 +623,22 @@ test('while a parcel is being booked it is not taken back, and its order goes no
   expect((await move()).status).toBe(200)
 })
 
+test('who bought an order with a booked parcel cannot cancel it; taken back, they can', async () => {
+  const one = await booked()
+  const cancel = () => asha.post(`/api/orders/${one.order_id}/cancel`)
+  const refused = await cancel()
+  expect(refused.status).toBe(409)
+  expect(await bodyOf(refused)).toMatchObject({
+    code: 'order.in_production',
+    detail: expect.stringMatching(/^Its parcel is booked/),
+  })
+  const { order } = await bodyOf<{ order: Order }>(await asha.get(`/api/orders/${one.order_id}`))
+  expect(order).toMatchObject({ status: 'Processing', may_cancel: false })
+  await admin.post(`/api/admin/shipments/${one.id}/cancel`)
+  expect((await cancel()).status).toBe(200)
+  expect(await statusOf(one.order_id)).toBe('Cancelled')
+})
+
 test('an order cancelled while its parcel is being booked gets no label and no bill', async () => {
   const { id } = await paidOrder(shop, asha)
   const { carrier } = shop.courierSetup

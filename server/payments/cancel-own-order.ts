@@ -1,6 +1,6 @@
 import { REFUND_DAYS } from '../../shared/delivery.ts'
 import { formatInr } from '../../shared/money.ts'
-import { hasLeft } from '../../shared/order-status.ts'
+import { hasLeft, isInProduction } from '../../shared/order-status.ts'
 import { orderPath } from '../../shared/paths.ts'
 import { queueMail } from '../notifications/queue-mail.ts'
 import { changeStatus, lockOrder } from '../orders/change-status.ts'
@@ -48,10 +48,14 @@ export async function cancelOwnOrder(
 
 const ASK = 'Write to us from your orders and we see what can be done.'
 
-function tooLate({ status }: Order): Refusal {
+function tooLate({ status, begun, trackingNumber }: Order): Refusal {
+  const why =
+    trackingNumber !== null && !begun && !isInProduction(status)
+      ? 'Its parcel is booked'
+      : 'Work on this order has begun'
   const sentence = hasLeft(status)
     ? `This order has left the workshop, so it cannot be cancelled any more. If something is wrong with it when it arrives, say so on its page, with photos, within 48 hours.`
-    : `Work on this order has begun, so it cannot be cancelled here any more. ${ASK}`
+    : `${why}, so it cannot be cancelled here any more. ${ASK}`
   return new Refusal(409, 'order.in_production', sentence)
 }
 
