@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises'
 import type { Hono } from 'hono'
-import { z } from 'zod/mini'
 import { claimsApi } from '../../shared/claims.ts'
 import { indianDay } from '../../shared/working-days.ts'
 import { findOrder } from '../orders/find-order.ts'
@@ -10,9 +9,9 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import type { ApiEnv, SignedIn } from '../platform/http/api-env.ts'
-import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { type KeepKey, makeOnce } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
 import { type ClaimDeps, makeClaim } from './make-claim.ts'
 import { inTimeUntil, kindsToClaim } from './may-claim.ts'
@@ -36,7 +35,6 @@ type Deps = ClaimDeps & {
   arriving: string
 }
 
-const MadeBefore = z.object({ id: z.string() })
 /** Each opens up to six photos. */
 const CLAIMS: Limit = { name: 'claims', max: 10, windowSeconds: 3600 }
 
@@ -58,13 +56,10 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
         const { kind, text, photos } = received
         const request = { orderId, kind, text, photos: photos.map(({ sha256 }) => sha256) }
         const key = context.req.header('idempotency-key')
-        // The key keeps no more than the claim's id: its words and photos are kept in one place.
-        const made = await withIdempotencyKey(deps, { userId: who.id, key, request }, async () => {
+        const id = await makeOnce(deps, { userId: who.id, key, request }, async keepKey => {
           await limits.take(who.id, CLAIMS)
-          return { id: await keepClaim(deps, { orderId, who, ...received }) }
+          return keepClaim(deps, { orderId, who, ...received }, keepKey)
         })
-        if (made instanceof Response && !made.ok) return made
-        const { id } = made instanceof Response ? MadeBefore.parse(await made.json()) : made
         return claimFor(who, id)
       } finally {
         await rm(form.folder, { recursive: true, force: true })
@@ -87,10 +82,15 @@ export function claimRoutes(app: Hono<ApiEnv>, deps: Deps) {
 async function keepClaim(
   deps: Deps,
   { photos, ...claim }: ReceivedClaim & { orderId: string; who: SignedIn },
+  keepKey: KeepKey,
 ): Promise<string> {
   const files = await keepClaimPhotos(deps, photos)
   return deps.db
-    .transaction(tx => makeClaim(tx, deps, { ...claim, photos: files }))
+    .transaction(async tx => {
+      const id = await makeClaim(tx, deps, { ...claim, photos: files })
+      await keepKey(tx, id)
+      return id
+    })
     .catch(async error => {
       await removeClaimPhotos(deps.files, files)
       throw error

@@ -7,6 +7,7 @@ import { defaultFigure, type Figure } from '../../shared/figure.ts'
 import { type Figurine, figureViewPath } from '../../shared/figurines.ts'
 import type { Order } from '../../shared/orders.ts'
 import { bodyOf, createTestApp, type TestApp } from '../../test/create-test-app.ts'
+import { losingLateKeys } from '../../test/late-keys.ts'
 import { browserOf, type Customer, customer } from '../../test/people.ts'
 import { portrait, upload } from '../../test/photos.ts'
 import { shippingTo } from '../../test/purchases.ts'
@@ -69,6 +70,26 @@ test('the same key saves it once', async () => {
   expect(ids[1]).toBe(ids[0])
   expect(ids[2]).not.toBe(ids[0])
   expect((await made(asha, { figure: turban }, 'maker-0001')).status).toBe(422)
+})
+
+test('a press repeated after the process ended saves it once, also twice at a time', async () => {
+  const count = () => shop.db.$count(figurines, eq(figurines.userId, asha.id))
+  const before = await count()
+  await losingLateKeys(shop, () => made(asha, { figure }, 'maker-ended'))
+  const answers = await Promise.all([1, 2].map(() => made(asha, { figure }, 'maker-ended')))
+  const atOnce = await Promise.all([1, 2].map(() => made(asha, { figure }, 'maker-at-once')))
+  for (const [one, two] of [answers, atOnce]) {
+    if (!one || !two) throw new Error('no answers')
+    expect((await figurineIn(one)).id).toBe((await figurineIn(two)).id)
+  }
+  expect(await count()).toBe(before + 2)
+})
+
+test('a refused figure keeps no key', async () => {
+  const clashing = { ...turban, headwear: { style: 'nothing-of-the-kit', colour: '#b3224a' } }
+  expect((await made(asha, { figure: clashing }, 'maker-refused')).status).toBe(422)
+  expect((await made(asha, { figure, name_label: '🙂' }, 'maker-refused')).status).toBe(422)
+  expect((await made(asha, { figure }, 'maker-refused')).status).toBe(200)
 })
 
 test('another figure is a new version, and the first one stays', async () => {

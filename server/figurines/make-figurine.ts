@@ -10,6 +10,7 @@ import type { FileStore } from '../platform/files/files.ts'
 import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts'
 import { privateKey, privateName } from '../platform/files/private-links.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import type { KeepKey } from '../platform/http/make-once.ts'
 import { invalid } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { holdPhoto } from './may-draw.ts'
@@ -33,11 +34,19 @@ interface Made {
 
 const MADE: Limit = { name: 'figurine-made', max: 60, windowSeconds: 3600 }
 
-export async function makeFigurine(deps: Deps, userId: string, made: Made): Promise<string> {
+export async function makeFigurine(
+  deps: Deps,
+  userId: string,
+  made: Made,
+  keepKey: KeepKey,
+): Promise<string> {
   await refuseUnmakeable(deps, made)
   await deps.limits.take(userId, MADE)
   const id = newId('fig')
-  return save(deps, made, async () => ({ id, userId, firstId: id, version: 1, kind: 'made' }))
+  return save(deps, made, async tx => {
+    await keepKey(tx, id)
+    return { id, userId, firstId: id, version: 1, kind: 'made' }
+  })
 }
 
 export async function makeVersion(

@@ -12,9 +12,9 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import { isPrivateName, type PrivateLinks, privateKey } from '../platform/files/private-links.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
 import { eventStream, type ServerEvent } from '../platform/http/event-stream.ts'
-import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { makeOnce } from '../platform/http/make-once.ts'
 import { notFound, Refusal } from '../platform/http/problem.ts'
 import type { Log } from '../platform/log.ts'
 import type { LookLog } from '../vault/looks.ts'
@@ -111,10 +111,11 @@ export function figurineRoutes(app: Hono<ApiEnv>, deps: Deps) {
     },
     async made({ body: { figure, name_label: nameLabel }, who, context }) {
       const key = requestHeader(context, 'idempotency-key')
-      return withIdempotencyKey(deps, { userId: who.id, key, request: { figure, nameLabel } }, async () => {
-        const id = await makeFigurine(deps, who.id, { figure, nameLabel })
-        return { figurine: figurineView(links, await mine(who, id)) }
-      })
+      const made = { figure, nameLabel }
+      const id = await makeOnce(deps, { userId: who.id, key, request: made }, keepKey =>
+        makeFigurine(deps, who.id, made, keepKey),
+      )
+      return { figurine: figurineView(links, await mine(who, id)) }
     },
     async again({ params, body, who }) {
       const row = await mine(who, params.id)

@@ -7,9 +7,9 @@ import type { ImageWorker } from '../platform/files/image-worker/image-worker.ts
 import type { PrivateLinks } from '../platform/files/private-links.ts'
 import { receiveForm } from '../platform/files/receive-form.ts'
 import { type ApiEnv, requestHeader, type SignedIn } from '../platform/http/api-env.ts'
-import { withIdempotencyKey } from '../platform/http/idempotency.ts'
 import { implement, jsonBody } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
+import { makeOnce } from '../platform/http/make-once.ts'
 import { notFound } from '../platform/http/problem.ts'
 import {
   isAskedForReviews,
@@ -63,13 +63,12 @@ export function reviewRoutes(app: Hono<ApiEnv>, deps: Deps) {
   ) {
     const line = { id: reviewed.order.id, line: reviewed.position }
     const request = { ...line, words, photos: photos.map(({ sha256 }) => sha256) }
-    const done = await withIdempotencyKey(deps, { userId: who.id, key, request }, async () => {
+    await makeOnce(deps, { userId: who.id, key, request }, async keepKey => {
       await limits.take(who.id, WRITES)
       const files = await keepReviewPhotos(deps, photos, reviewed.review?.photos.length ?? 0)
-      await writeReview(deps, { writer: who, reviewed, words, photos: files })
-      return line
+      return writeReview(deps, { writer: who, reviewed, words, photos: files }, keepKey)
     })
-    return done instanceof Response && !done.ok ? done : written(reviewed)
+    return written(reviewed)
   }
 
   implement(app, reviewsApi, {

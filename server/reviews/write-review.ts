@@ -4,6 +4,7 @@ import { lockOrder } from '../orders/change-status.ts'
 import { findOrder, ORDER_NOT_FOUND } from '../orders/find-order.ts'
 import type { Order, OrderLine } from '../orders/order.ts'
 import type { Database } from '../platform/db/database.ts'
+import type { KeepKey } from '../platform/http/make-once.ts'
 import { invalid, notFound, Refusal } from '../platform/http/problem.ts'
 import { newId } from '../platform/ids.ts'
 import { reviewOfLine, type WholeReview } from './queries.ts'
@@ -60,17 +61,22 @@ interface Writing {
 }
 
 /** The first time it is written, then changed; new photos are added to those it has. */
-export async function writeReview(deps: PhotoDeps, writing: Writing): Promise<void> {
+export async function writeReview(deps: PhotoDeps, writing: Writing, keepKey?: KeepKey): Promise<string> {
   const published: { file: string; publicUrl: string }[] = []
   try {
     for (const file of writing.photos) published.push({ file, publicUrl: await publishPhoto(deps, file) })
-    const { isWithheld } = await deps.db.transaction(tx => keepReview(tx, deps, writing, published))
+    const { id, isWithheld } = await deps.db.transaction(async tx => {
+      const kept = await keepReview(tx, deps, writing, published)
+      await keepKey?.(tx, kept.id)
+      return kept
+    })
     deps.reviews.forget()
     if (isWithheld)
       await withdrawPublic(
         deps,
         published.map(({ publicUrl }) => publicUrl),
       )
+    return id
   } catch (error) {
     const left = writing.photos.filter(file => !published.some(one => one.file === file))
     await removeFiles(deps, [...published, ...left.map(file => ({ file, publicUrl: null }))])
@@ -84,7 +90,7 @@ async function keepReview(
   { clock }: Pick<PhotoDeps, 'clock'>,
   { writer, reviewed: { order, line, position }, words }: Writing,
   published: { file: string; publicUrl: string }[],
-): Promise<{ isWithheld: boolean }> {
+): Promise<{ id: string; isWithheld: boolean }> {
   const locked = await lockOrder(tx, order.id)
   if (locked.userId !== writer.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
   const place = { orderId: order.id, line: position }
@@ -128,7 +134,7 @@ async function keepReview(
         createdAt: now,
       })),
     )
-  return { isWithheld }
+  return { id, isWithheld }
 }
 
 export async function removeReview(deps: PhotoDeps, { review }: ReviewedLine, userId: string): Promise<void> {

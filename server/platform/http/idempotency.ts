@@ -7,7 +7,7 @@ import { problemResponse, Refusal } from './problem.ts'
 
 const KEY = /^[\x21-\x7e]{8,255}$/
 
-interface Asked {
+export interface KeyedRequest {
   userId: string
   key: string | undefined
   request: unknown
@@ -70,20 +70,30 @@ const known = statement<{ requestHash: string; status: number | null; answer: un
     from idempotency_keys where user_id = ${given('userId')} and key = ${given('key')}`,
 )
 
+export function requestHashOf(key: string, request: unknown): string {
+  if (!KEY.test(key))
+    throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+}
+export const otherBody = () =>
+  new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
+export const stillRunning = () =>
+  new Refusal(409, 'idempotency.running', 'The first request with this Idempotency-Key is still running.', {
+    headers: { 'retry-after': '1' },
+  })
+
 /**
  * A repeated request gets the first response for a day; with another body 422; while the first runs 409. A response
  * of 500 and above or 429 frees the key, and so does a minute without one.
  */
 export async function withIdempotencyKey<T extends object>(
   { db, clock }: { db: Database; clock: Clock },
-  { userId, key, request }: Asked,
+  { userId, key, request }: KeyedRequest,
   work: (hold: IdempotencyKey | null) => Promise<T>,
   claims: 'first' | 'itself' = 'first',
 ): Promise<T | Response> {
   if (key === undefined) return work(null)
-  if (!KEY.test(key))
-    throw new Refusal(422, 'idempotency.key', 'An Idempotency-Key has 8 to 255 visible characters.')
-  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('base64url')
+  const requestHash = requestHashOf(key, request)
   const held: HeldKey = { userId, key, requestHash, heldAt: clock().toISOString() }
   const hold: IdempotencyKey = { ...held, claimed: false, answered: false }
   const claimNow = async () => {
@@ -112,16 +122,9 @@ export async function withIdempotencyKey<T extends object>(
 
   async function repeat(): Promise<T | Response> {
     const [before] = await known(db, { userId, key: held.key })
-    if (before && before.requestHash !== requestHash) {
-      throw new Refusal(422, 'idempotency.other_body', 'This Idempotency-Key was used for another request.')
-    }
-    if (before?.status === null && new Date(before.heldAt).getTime() > clock().getTime() - STILL_RUNNING_MS) {
-      throw new Refusal(
-        409,
-        'idempotency.running',
-        'The first request with this Idempotency-Key is still running.',
-      )
-    }
+    if (before && before.requestHash !== requestHash) throw otherBody()
+    if (before?.status === null && new Date(before.heldAt).getTime() > clock().getTime() - STILL_RUNNING_MS)
+      throw stillRunning()
     if (!before || before.status === null) {
       if (before) await free(db, { userId, key: held.key, heldAt: before.heldAt })
       return withIdempotencyKey({ db, clock }, { userId, key, request }, work, claims)
