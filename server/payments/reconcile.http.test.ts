@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ControlCommand } from '../../sandbox/razorpay/control.ts'
 import type { DeskOrder } from '../../shared/order-desk.ts'
 import { bodyOf, createTestApp, eventually, type TestApp } from '../../test/create-test-app.ts'
@@ -8,8 +8,9 @@ import { type Customer, customer } from '../../test/people.ts'
 import { type Opened, paidOrder, placedOrder } from '../../test/purchases.ts'
 import { runCommand } from '../commands.ts'
 import { orders } from '../orders/tables.ts'
-import type { ProviderPayment } from './razorpay/client.ts'
+import type { ProviderPayment, ProviderRefund } from './razorpay/client.ts'
 import { checkDueOrders } from './reconcile.ts'
+import { followRefunds } from './refund-order.ts'
 import { payments, refunds, webhookEvents } from './tables.ts'
 
 const MINUTE = 60_000
@@ -133,6 +134,37 @@ test('money that came twice and could not go back by itself is given back by han
   await expect(refund('pay_elsewhere')).rejects.toThrow(/No money came for this order with payment/)
   expect(await refund('pay_second')).toMatch(/on its way/)
   expect(await refundsOf(id)).toMatchObject([{ paymentId: 'pay_second', amountPaise: amount }])
+})
+
+test('a refund whose answer says nothing of our receipt is one refund, whether answer or webhook is first', async () => {
+  const { provider } = shop.paymentSetup
+  const real = { ...provider }
+  onTestFinished(() => void Object.assign(provider, real))
+  const bare = (refund: ProviderRefund) => ({ ...refund, receipt: null })
+  let isWebhookFirst = false
+  Object.assign(provider, {
+    refundsOf: async (payment: string) => (await real.refundsOf(payment)).map(bare),
+    async refund(asked: Parameters<typeof provider.refund>[0]) {
+      const sent = bare(await real.refund(asked))
+      if (isWebhookFirst) await followRefunds(deps(), id)
+      return sent
+    },
+  })
+  const { id, amount } = await paidOrder(shop, asha)
+  for (const rupees of ['100', '200']) {
+    await runCommand(shop, { name: 'orders refund', args: [id, rupees] })
+    await eventually(async () => {
+      await turn()
+      return (await refundsOf(id)).every(({ status }) => status === 'processed')
+    })
+    isWebhookFirst = true
+  }
+  expect(await refundsOf(id)).toMatchObject([
+    { amountPaise: 10_000, actor: 'command line' },
+    { amountPaise: 20_000, actor: 'command line' },
+  ])
+  const { refundable_minor_units } = await bodyOf<DeskOrder>(await admin.get(`/api/admin/orders/${id}`))
+  expect(refundable_minor_units).toBe(amount - 30_000)
 })
 
 test('a buyer who cancels again, after the refund failed and the founder took the order back, gets a new refund', async () => {

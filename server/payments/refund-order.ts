@@ -1,4 +1,4 @@
-import { and, eq, like, or, sql } from 'drizzle-orm'
+import { and, eq, like, ne, or, sql } from 'drizzle-orm'
 import { formatInr } from '../../shared/money.ts'
 import { noteForBooks } from '../books/outbox.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
@@ -138,12 +138,26 @@ export function sendRefunds(deps: Deps) {
         key: refund.id,
         receipt: refund.id,
       })
-      await deps.db.transaction(tx => follow(tx, deps, refund.orderId, [sent]))
+      await deps.db.transaction(async tx => {
+        await lockOrder(tx, refund.orderId)
+        await noteProviderId(tx, refund, sent.id)
+        await follow(tx, deps, refund.orderId, [sent])
+      })
     } catch (error) {
       if (!(error instanceof ProviderFailed) || error.kind !== 'declined') throw error
       await deps.db.transaction(tx => noteFailed(tx, deps, refund, error.message))
     }
   })
+}
+
+/** The provider need not return our receipt. A webhook that was faster made a row of its own, which is this refund. */
+async function noteProviderId(tx: Database, refund: RefundRow, providerId: string) {
+  const isSame = and(eq(refunds.providerId, providerId), ne(refunds.id, refund.id))
+  const [faster] = await tx.delete(refunds).where(isSame).returning()
+  await tx
+    .update(refunds)
+    .set({ providerId, ...(faster && { status: faster.status }) })
+    .where(eq(refunds.id, refund.id))
 }
 
 async function noteFailed(tx: Database, deps: Deps, refund: RefundRow, why: string) {
