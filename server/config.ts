@@ -164,9 +164,6 @@ function refuseUnfinishedLive(config: Config) {
     config.shiprocket && !config.shiprocket.newsKey && 'SHIPROCKET_WEBHOOK_KEY (news of parcels carry it)',
     /shiprocket|kartrocket|sr|kr/i.test(config.shiprocket?.newsKey ?? '') &&
       'SHIPROCKET_WEBHOOK_KEY without “sr” and “kr” (the courier refuses addresses with them)',
-    !config.openai.apiKey &&
-      !config.gemini.apiKey &&
-      'OPENAI_API_KEY or GEMINI_API_KEY (previews are stand-ins without one)',
     !config.rateLimits && 'RATE_LIMITS=on (off is for demo mode only)',
   ].filter(Boolean)
   if (missing.length)

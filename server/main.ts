@@ -88,7 +88,8 @@ export async function startServer(config: Config, pages: Pages) {
     stopping ??= close()
     return stopping
   }
-  return { port, stop, log, config: { ...config, port }, adminLine: shop.adminLine }
+  const { missingState } = shop.deps.bookKeeping
+  return { port, stop, log, config: { ...config, port }, adminLine: shop.adminLine, missingState }
 }
 
 interface Opened {
@@ -182,10 +183,17 @@ export async function run(pages: Pages) {
       running.log.warn({ err: error }, 'the admin could not be looked up')
       return null
     })
-    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), adminLine].filter(
-      Boolean,
+    const stateLine = await running.missingState().catch(error => {
+      running.log.warn({ err: error }, 'the state of the shop could not be looked up')
+      return null
+    })
+    const lines = [`Dopple is open at ${address}`, demoLine(running.config, address), adminLine, stateLine]
+    process.stdout.write(
+      `\n${lines
+        .filter(Boolean)
+        .map(line => `  ${line}\n`)
+        .join('')}\n`,
     )
-    process.stdout.write(`\n${lines.map(line => `  ${line}\n`).join('')}\n`)
   } catch (error) {
     if (!(error instanceof CannotStart)) return stopForFault(error)
     process.stderr.write(`\n  ${error.message}\n\n`)

@@ -219,7 +219,7 @@ function booksOf(config: Config, deps: Pick<Deps, 'db' | 'clock' | 'log' | 'pace
   const lookMs = deps.pace.booksLookMs
   return {
     books: openBooks({ ...deps, seller, lookMs, pageAddress: pageAddress(config) }),
-    bookKeeping: openBookKeeping(deps),
+    bookKeeping: openBookKeeping({ ...deps, isLive: config.mode === 'live' }),
   }
 }
 

@@ -17,7 +17,7 @@ export function browserOf(shop: TestApp, clientAddress = '203.0.113.7') {
       {
         method,
         headers: {
-          origin: ORIGIN,
+          origin: shop.config.publicUrl ?? ORIGIN,
           host: 'shop.test',
           ...(jar.size > 0 && { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
           ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -27,10 +27,12 @@ export const settingsOn = (rows: readonly SettingsRow[], day: Day): SettingsRow 
 export const isUnset = (row: SettingsRow) => row === UNSET
 
 export interface BookKeeping {
-  /** Throws where the shop may not sell to this state. */
+  /** Throws where the shop may not sell to this state, or a live shop has not said where it is itself. */
   checkState: (state: string) => Promise<void>
   /** The one state parcels may go to; null where they go to all. */
   soldOnlyIn: () => Promise<string | null>
+  /** Null once the shop has said in which state it is, and in demo mode. */
+  missingState: () => Promise<string | null>
   forget: () => void
 }
 
@@ -38,10 +40,14 @@ interface Deps {
   db: Database
   clock: Clock
   events: Pick<Events, 'subscribe'>
+  isLive: boolean
 }
 
+const NO_STATE =
+  'This shop has not said yet from which state it sells, so nothing can be paid for. Please come back later.'
+
 /** Keeps the settings in memory: every checkout asks. */
-export function openBookKeeping({ db, clock, events }: Deps): BookKeeping {
+export function openBookKeeping({ db, clock, events, isLive }: Deps): BookKeeping {
   let rows: Promise<SettingsRow[]> | undefined
   const forget = () => {
     rows = undefined
@@ -56,7 +62,15 @@ export function openBookKeeping({ db, clock, events }: Deps): BookKeeping {
   }
   return {
     forget,
-    checkState: async state => refuseOtherState(await today(), state),
+    async checkState(state) {
+      const settings = await today()
+      if (isLive && settings.stateCode === null) throw new Refusal(409, 'shop.no_state', NO_STATE)
+      refuseOtherState(settings, state)
+    },
+    missingState: async () =>
+      isLive && (await today()).stateCode === null
+        ? 'Set the state of the shop under Admin, Books: until then no payment is taken.'
+        : null,
     soldOnlyIn: async () => onlyState(await today()),
   }
 }

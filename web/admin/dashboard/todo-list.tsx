@@ -22,6 +22,13 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
   const share = spend.budget_minor_units > 0 ? spend.today_minor_units / spend.budget_minor_units : 1
   const tasks: (Task & { isThere: boolean })[] = [
     {
+      isThere: todo.state_unset,
+      count: '!',
+      title: 'Set your state',
+      detail: 'A live shop takes no payment without it; papers and where you may sell depend on it',
+      to: `${paths.adminBooks}#settings`,
+    },
+    {
       isThere: todo.complaints_urgent > 0,
       count: todo.complaints_urgent,
       title: 'Complaints soon due',
@@ -104,13 +111,6 @@ export function tasksOf({ todo, spend }: Dashboard): Task[] {
       title: 'Papers that could not be written',
       detail: 'The books say why',
       to: paths.adminBooks,
-    },
-    {
-      isThere: todo.state_unset,
-      count: '!',
-      title: 'Set your state',
-      detail: 'Papers and the states you may sell to depend on it',
-      to: `${paths.adminBooks}#settings`,
     },
     {
       isThere: todo.mails_failed > 0,
