@@ -103,6 +103,8 @@ async function tellCustomer(
 ) {
   if (order.status === 'Cancelled') return
   if (state === 'in_transit' && shipment.reached > 0) return
+  // They know that it comes back; a poll may see no more than that it is here.
+  if (state === 'returned' && shipment.state === 'returning') return
   if (state === 'not_delivered' && standing.failedAttempts <= shipment.failedAttempts) return
   if (state === 'out' && shipment.purpose !== 'first' && shipment.reached < 2) {
     const { courier, awb: trackingNumber } = shipment

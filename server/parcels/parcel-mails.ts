@@ -8,6 +8,7 @@ import type { ShipmentRow } from './tables.ts'
 const WORDS: Partial<Record<ParcelState, { subject: string; heading: string }>> = {
   not_delivered: { subject: 'could not be handed over', heading: 'The courier was there.' },
   returning: { subject: 'comes back to us', heading: 'Your parcel comes back to us.' },
+  returned: { subject: 'came back to us', heading: 'Your parcel is back with us.' },
   damaged: { subject: 'was damaged on its way', heading: 'It was damaged on its way.' },
 }
 

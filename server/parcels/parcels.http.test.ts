@@ -436,6 +436,15 @@ async function returned() {
 }
 const cardsOf = async (id: string) => (await desk()).cards.filter(({ shipment }) => shipment.order_id === id)
 
+test('a parcel whose way back nobody saw is told of once it is here', async () => {
+  const seen = await returned()
+  const unseen = await booked()
+  await happens(unseen.awb, 'picked-up', 'rto-delivered')
+  const told = async (id: string) => (await kindsOf(id)).filter(kind => kind.startsWith('parcel.return'))
+  expect(await told(seen.order_id)).toEqual(['parcel.returning'])
+  expect(await told(unseen.order_id)).toEqual(['parcel.returned'])
+})
+
 test('what came back is sent again as a second parcel, which brings the order to its end', async () => {
   const one = await returned()
   expect(await cardsOf(one.order_id)).toMatchObject([{ kind: 'returned' }])
