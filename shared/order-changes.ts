@@ -22,6 +22,14 @@ export const orderChangesApi = {
     body: z.object({ reason: optionalLine(CANCEL_REASON_MAX) }),
     response: z.object({ status: z.literal('Cancelled') }),
   },
+  keepWaiting: {
+    method: 'POST',
+    path: '/orders/:id/keep-waiting',
+    summary: 'Says that its buyer waits for an order that is later than promised.',
+    access: 'signed-in',
+    params: ById,
+    response: z.object({ order: Order }),
+  },
   changeAddress: {
     method: 'PATCH',
     path: '/orders/:id/address',

@@ -22,6 +22,8 @@ export const Promised = z.object({
   reason: z.optional(z.string()),
   /** The last day that was promised at first. */
   was: z.optional(z.string()),
+  /** The buyer said that they wait for it all the same. */
+  keeps_waiting: z.optional(z.boolean()),
 })
 export type Promised = z.infer<typeof Promised>
 

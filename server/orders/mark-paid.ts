@@ -67,7 +67,7 @@ export async function markPaid(
     openHash: null,
     payment: { id, method },
     waiting: false,
-    promise: promise && { ...promise, was: null, reason: null },
+    promise: promise && { ...promise, was: null, reason: null, keepsWaiting: false },
     history: status === order.status ? order.history : [...order.history, step],
   }
 }

@@ -219,7 +219,7 @@ export const slipMail = (deps: MailDeps, order: Order, slip: { was: string; now:
     `I promised it by ${dayWords(slip.was)}. Now it arrives ${rangeWords(slip.now)}. ${slip.now.reason ?? ''}`.trim(),
     isStarted(order)
       ? 'Work on it has begun, and it goes on. I am sorry for the wait.'
-      : 'If that is too late, you can cancel it for free on its page until work on it begins. All your money goes back.',
+      : 'You can keep waiting, and need do nothing for it. If it is too late for you, you can cancel it for free on its page until work on it begins. All your money goes back.',
   ],
   facts: [['Order', order.id]],
   action: { label: 'Look at your order', url: deps.pageAddress(orderPath(order.id)) },

@@ -71,6 +71,7 @@ export interface KeptPromise {
   to: string
   was: string | null
   reason: SlipReason | null
+  keepsWaiting: boolean
 }
 export interface OrderLine {
   kind: 'desk_buddy' | 'figurine'

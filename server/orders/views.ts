@@ -142,8 +142,13 @@ export function promiseOf(
   waits: WaitsFor,
 ): Promised | null {
   if (!promise || !isUnfinished(status) || (waits && status === 'Processing')) return null
-  const { from, to, was, reason } = promise
-  return { from, to, ...(reason && { reason: REASON_WORDS[reason] }), ...(was && { was }) }
+  const { from, to, was, reason, keepsWaiting } = promise
+  return {
+    from,
+    to,
+    ...(reason && { reason: REASON_WORDS[reason] }),
+    ...(was && { was, keeps_waiting: keepsWaiting }),
+  }
 }
 
 const METHODS: Record<string, string> = {

@@ -3,6 +3,7 @@ import { orderChangesApi } from '../../shared/order-changes.ts'
 import { normaliseOrderId } from '../../shared/order-status.ts'
 import { changeAddress } from '../orders/change-address.ts'
 import { findOrder } from '../orders/find-order.ts'
+import { keepWaiting } from '../orders/keep-waiting.ts'
 import type { PromiseOrder } from '../orders/promised.ts'
 import { orderView } from '../orders/views.ts'
 import type { Database } from '../platform/db/database.ts'
@@ -32,6 +33,11 @@ export function orderChangeRoutes(app: Hono<ApiEnv>, deps: Deps) {
       const cancelling = { orderId: normaliseOrderId(params.id), userId: who.id, reason: body.reason }
       await db.transaction(tx => cancelOwnOrder(tx, deps, cancelling))
       return { status: 'Cancelled' }
+    },
+    async keepWaiting({ params, who }) {
+      const orderId = normaliseOrderId(params.id)
+      await db.transaction(tx => keepWaiting(tx, deps.clock, { orderId, buyer: who }))
+      return { order: orderView(links, await findOrder(db, who, orderId)) }
     },
     async changeAddress({ params, body: address, who }) {
       const order = await findOrder(db, who, params.id)

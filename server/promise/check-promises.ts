@@ -42,7 +42,7 @@ const slip = (deps: Deps, row: PromisedRow, { range, reason }: Late): Promise<bo
     if (order.promise?.to !== row.promise_to || order.status !== row.status) return false
     const isFirst = await slipPromise(tx, order, { was: row.promise_to, range, reason, at: deps.clock() })
     await announceOrder(tx, order)
-    const promise = { ...range, was: order.promise.was ?? row.promise_to, reason }
+    const promise = { ...range, was: order.promise.was ?? row.promise_to, reason, keepsWaiting: false }
     const now = promiseOf({ status: order.status, promise }, null)
     if (isFirst && now) await queueMail(tx, slipMail(deps, order, { was: row.promise_to, now }))
     return true

@@ -54,7 +54,10 @@ export const messages = {
   labelHint: 'It is made in capitals where its script has them.',
   countedFromYes: 'No day is promised yet: the delivery days are counted from your yes.',
   later: (was: string, now: string) => `I promised it by ${was}. Now it arrives ${now}.`,
-  freeWayOut: 'If that is too late for you, you can cancel it for free while nothing is made yet.',
+  freeWayOut: 'Keep waiting for it, or cancel it for free while nothing is made yet.',
+  keepsWaiting:
+    'You keep waiting for it, thank you. While nothing is made yet, you can still cancel it for free.',
+  notKept: 'That could not be saved just now. Please try again.',
   cancelQuestion: 'Cancel this order? All your money goes back, and nothing is made.',
   freeUntilBegun: 'Nothing is made yet, so you can change or cancel this order here, for free and at once.',
   addressUntilBooked: 'Until its parcel is booked you can send it elsewhere.',

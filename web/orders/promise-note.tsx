@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { dayWords, rangeWords } from '../../shared/delivery.ts'
-import { CallFailed } from '../../shared/errors.ts'
 import { orderChangesApi } from '../../shared/order-changes.ts'
 import type { Order } from '../../shared/orders.ts'
 import { call } from '../api.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { announce } from '../ui/toasts.ts'
+import { answerOr, useChange } from '../ui/use-change.ts'
 import { messages } from './messages.ts'
 
 /** Between which days an order arrives; told plainly if that is later than promised, with the free way out. */
@@ -20,46 +20,58 @@ export function PromiseNote({ order }: { order: Order }) {
       <Banner kind="warn">
         {messages.later(dayWords(promise.was), rangeWords(promise))} {promise.reason}
       </Banner>
-      {order.free_cancel && <FreeWayOut id={order.id} />}
+      {order.free_cancel && <FreeWayOut id={order.id} keepsWaiting={promise.keeps_waiting ?? false} />}
     </div>
   )
 }
 
-function FreeWayOut({ id }: { id: string }) {
-  const [step, setStep] = useState<'offered' | 'asked' | 'sending'>('offered')
-  const [trouble, setTrouble] = useState<string | null>(null)
+function FreeWayOut({ id, keepsWaiting }: { id: string; keepsWaiting: boolean }) {
+  const [isAsked, setAsked] = useState(false)
+  const { run, busy, trouble } = useChange<'wait' | 'cancel'>()
   const { revalidate } = useRevalidator()
+  async function wait() {
+    const done = await run(
+      'wait',
+      () => call(orderChangesApi.keepWaiting, { params: { id } }),
+      answerOr(messages.notKept),
+    )
+    if (done) await revalidate()
+  }
   async function cancel() {
-    setStep('sending')
-    setTrouble(null)
-    try {
-      await call(orderChangesApi.cancel, { params: { id }, body: {} })
+    const sending = () => call(orderChangesApi.cancel, { params: { id }, body: {} })
+    if (await run('cancel', sending, answerOr(messages.notCancelled)))
       announce({ text: messages.cancelledFree })
-    } catch (error) {
-      console.warn('an order could not be cancelled', error)
-      setTrouble(error instanceof CallFailed ? error.detail : messages.notCancelled)
-      setStep('asked')
-    }
     await revalidate()
   }
-  return (
-    <>
-      <p>{step === 'offered' ? messages.freeWayOut : messages.cancelQuestion}</p>
-      {trouble && <Banner kind="bad">{trouble}</Banner>}
-      {step === 'offered' ? (
-        <Button kind="soft" size="small" onClick={() => setStep('asked')}>
-          Cancel for free
-        </Button>
-      ) : (
+  if (isAsked)
+    return (
+      <>
+        <p>{messages.cancelQuestion}</p>
+        {trouble && <Banner kind="bad">{trouble}</Banner>}
         <div className="flex flex-wrap gap-3">
-          <Button kind="soft" size="small" busy={step === 'sending' && 'Cancelling…'} onClick={cancel}>
+          <Button kind="soft" size="small" busy={busy === 'cancel' && 'Cancelling…'} onClick={cancel}>
             Yes, cancel the order
           </Button>
-          <Button kind="soft" size="small" onClick={() => setStep('offered')}>
+          <Button kind="soft" size="small" onClick={() => setAsked(false)}>
             Keep it
           </Button>
         </div>
-      )}
+      </>
+    )
+  return (
+    <>
+      <p>{keepsWaiting ? messages.keepsWaiting : messages.freeWayOut}</p>
+      {trouble && <Banner kind="bad">{trouble}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        {!keepsWaiting && (
+          <Button kind="soft" size="small" busy={busy === 'wait' && 'Saving…'} onClick={wait}>
+            Keep waiting
+          </Button>
+        )}
+        <Button kind="soft" size="small" onClick={() => setAsked(true)}>
+          Cancel for free
+        </Button>
+      </div>
     </>
   )
 }

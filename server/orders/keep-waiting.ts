@@ -1,0 +1,23 @@
+import { eq } from 'drizzle-orm'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/database.ts'
+import { notFound, Refusal } from '../platform/http/problem.ts'
+import { lockOrder } from './change-status.ts'
+import { ORDER_NOT_FOUND } from './find-order.ts'
+import { addNote } from './notes.ts'
+import { orders } from './tables.ts'
+
+/** The buyer's answer to a promise that slipped. They may still leave until work begins. */
+export async function keepWaiting(
+  tx: Database,
+  clock: Clock,
+  { orderId, buyer }: { orderId: string; buyer: { id: string; name: string } },
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (order.userId !== buyer.id) throw notFound('order.not_found', ORDER_NOT_FOUND)
+  if (order.status === 'Cancelled' || !order.promise?.was)
+    throw new Refusal(409, 'order.not_late', 'This order is not later than promised.')
+  if (order.promise.keepsWaiting) return
+  await tx.update(orders).set({ keepsWaitingAt: clock() }).where(eq(orders.id, order.id))
+  await addNote(tx, clock, { orderId, text: 'Keeps waiting, though it is later.', author: buyer })
+}
