@@ -58,13 +58,16 @@ export const AdminShell = ({
   </div>
 )
 
-/** Scrolls the row, and nothing but the row, to the current page's link. */
+/** Scrolls the current page's link into view on a phone. */
 function Rooms() {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
-    const here = row.current?.querySelector<HTMLElement>('[aria-current]')
-    if (row.current && here)
-      row.current.scrollLeft = here.offsetLeft + here.offsetWidth / 2 - row.current.clientWidth / 2
+    const link = row.current?.querySelector('[aria-current]')
+    if (!row.current || !link) return
+    // Not scrollIntoView: it scrolls the page as well, away from the part that its address names.
+    const at = link.getBoundingClientRect()
+    const frame = row.current.getBoundingClientRect()
+    row.current.scrollLeft += at.left + at.width / 2 - (frame.left + frame.width / 2)
   }, [])
   return (
     <nav className="rooms" aria-label="Admin" ref={row}>

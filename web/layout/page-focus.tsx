@@ -4,19 +4,25 @@ import { useLocation } from 'react-router'
 /** By then, dialogs and forms have returned the focus themselves. */
 const GIVEN_BACK_MS = 150
 const toThePage = () => document.getElementById('page')?.focus({ preventScroll: true })
+function toThePart(id: string) {
+  const part = document.getElementById(id)
+  if (!part) return toThePage()
+  if (part.tabIndex < 0) part.tabIndex = -1
+  part.focus({ preventScroll: true })
+}
 
-/** After a navigation the focus moves to the new page and its title is announced. */
+/** After a navigation the focus moves to the new page, or the part its address names, and its title is announced. */
 export function PageFocus() {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const shown = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(catchTheKeyboard, [])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    toThePage()
+    toThePart(hash.slice(1))
     setTitle(document.title)
-  }, [pathname])
+  }, [pathname, hash])
   return (
     <p className="vh" aria-live="polite" role="status">
       {title}
