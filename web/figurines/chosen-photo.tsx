@@ -69,7 +69,7 @@ export function ChosenPhoto({ photo, note, error, sending, onFace, onWho, onRemo
         <WhoIsIt who={photo.who} faults={answer.faults} onChange={answer.change} />
       </div>
       <PhotoShown photo={photo} isPlain={isUnread || isFaceless} onFace={onFace} />
-      <div className="grid content-start gap-4 chosen-side">
+      <div className="chosen-side content-start gap-4">
         {looked === 'looking' && <p role="status">{messages.looking}</p>}
         {isFaceless && <NoFace onInsist={() => setInsists(true)} />}
         {faces.length > 1 && (

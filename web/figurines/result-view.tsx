@@ -72,7 +72,7 @@ export function ResultView({ figurine, versions }: Props) {
           </details>
         )}
       </div>
-      <div className="grid content-start gap-5">
+      <div className="result-side content-start gap-5">
         <div className="grid gap-2">
           <h1>{figurine.kind === 'made' ? 'Look who is here.' : 'That is so you.'}</h1>
           <p className="lead muted">{messages.preview}</p>
