@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { DeviceSession, Profile, ProfileChange } from '../../shared/accounts.ts'
 import type { Database } from '../platform/db/database.ts'
 import { notFound } from '../platform/http/problem.ts'
@@ -44,6 +44,34 @@ export async function changeProfile(
     .returning()
   if (!user) throw missing()
   return profileView(user)
+}
+
+interface Address {
+  address1: string
+  city: string
+  state: string
+  pincode: string
+}
+
+/** Keeps the address of an account that has none yet, not even a part of one; a phone likewise. */
+export async function keepFirstAddress(
+  db: Database,
+  id: string,
+  { address1, city, state, pincode, phone }: Address & { phone: string | null },
+  now: Date,
+) {
+  await db
+    .update(users)
+    .set({
+      ...{ addressLine1: address1, city, state, pincode, updatedAt: now },
+      phone: sql`coalesce(${users.phone}, ${phone}::text)`,
+    })
+    .where(
+      and(
+        eq(users.id, id),
+        ...[users.addressLine1, users.city, users.state, users.pincode].map(part => isNull(part)),
+      ),
+    )
 }
 
 export async function listSessions(

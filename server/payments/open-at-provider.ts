@@ -45,8 +45,10 @@ export const openPlacedAtProvider = async (
   hold: IdempotencyKey | null,
 ): Promise<PaymentOrder> => readyToPay(deps, order, await make(deps, order, 'first', hold))
 
-type Opened = Pick<Order, 'id' | 'totalPaise' | 'currency' | 'gift'> & {
+type Opened = Pick<Order, 'id' | 'totalPaise' | 'currency'> & {
   shipping: { email: string; phone: string }
+  /** Whoever pays, never the receiver of a present; null if they gave no number. */
+  payerPhone: string | null
 }
 function readyToPay(deps: Deps, order: Opened, providerOrderId: string): PaymentOrder {
   return {
@@ -60,8 +62,7 @@ function readyToPay(deps: Deps, order: Opened, providerOrderId: string): Payment
       key: deps.window.keyId,
       name: deps.window.shopName,
       email: order.shipping.email,
-      // The provider writes to whoever pays, never to the receiver of a present.
-      contact: order.gift?.toReceiver ? '' : `+91${order.shipping.phone}`,
+      contact: order.payerPhone ? `+91${order.payerPhone}` : '',
       script_url: deps.window.scriptUrl,
     },
   }

@@ -151,6 +151,23 @@ test('an order is placed, opened at the provider, paid and confirmed, with its l
   await paidOnce(opened.order.id)
 })
 
+test('the first paid order’s address is kept for the account, and a later one replaces nothing', async () => {
+  const mira = await customer(shop)
+  const profile = async () =>
+    (await bodyOf<{ profile: object }>(await mira.get(`/api/profiles/${mira.id}`))).profile
+  const paid = async (more: object) => {
+    const opened = await open(mira, cart({ shipping: { ...shipping(), ...more } }))
+    await confirm(opened, await pay(opened, { webhooks: 'none' }), mira)
+  }
+  await open(mira)
+  expect(await profile()).toMatchObject({ address_line1: null, pincode: null, phone: null })
+  await paid({ address1: '14, Lotus Court' })
+  const kept = { address_line1: '14, Lotus Court', city: 'Mumbai', state: 'Maharashtra', pincode: '400050' }
+  expect(await profile()).toMatchObject({ ...kept, phone: '9820041122' })
+  await paid({ address1: '8, 80 Feet Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560034' })
+  expect(await profile()).toMatchObject(kept)
+})
+
 test('an order that was changed after it was placed is paid as it stands', async () => {
   const opened = await open()
   const { id } = opened.order

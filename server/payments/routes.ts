@@ -7,6 +7,7 @@ import {
   paymentsApi,
   type Settled,
 } from '../../shared/payments.ts'
+import { readProfile } from '../accounts/profile.ts'
 import type { BookKeeping } from '../books/settings.ts'
 import type { CatalogSnapshot } from '../catalog/snapshot.ts'
 import { findOrder } from '../orders/find-order.ts'
@@ -24,6 +25,7 @@ import { type IdempotencyKey, KeyInUse, withIdempotencyKey } from '../platform/h
 import { implement } from '../platform/http/implement.ts'
 import type { Limit, Limits } from '../platform/http/limits.ts'
 import { Refusal } from '../platform/http/problem.ts'
+import { buyersContact } from '../promotions/customer.ts'
 import { countGuess, refuseGuessing } from '../promotions/routes.ts'
 import type { PromotionSnapshot } from '../promotions/snapshot.ts'
 import { beginOrder } from './begin-order.ts'
@@ -149,7 +151,8 @@ async function placeAndOpen(
   if (!placed.fresh) return openForPayment(deps, who, placed.id)
   const { order } = placed
   try {
-    const opened = await openPlacedAtProvider(deps, order, hold)
+    const payerPhone = await payerPhoneOf(deps, who, order)
+    const opened = await openPlacedAtProvider(deps, { ...order, payerPhone }, hold)
     const buyer = { name: who.name, email: who.email }
     if (order.lines.every(({ kind }) => kind === 'desk_buddy'))
       deps.unpaidOrders.put({ ...order, providerOrderId: opened.order.razorpay_order_id, buyer })
@@ -174,7 +177,16 @@ async function openForPayment(deps: PaymentDeps, who: SignedIn, asked: string): 
     throw new Refusal(409, 'payment.waiting', WAITING_FOR_BANK, { order_id: id })
   await checkDestination(deps, order.shipping)
   await beginLooks(deps.db, id, deps.clock())
-  return openAtProvider(deps, order)
+  return openAtProvider(deps, { ...order, payerPhone: await payerPhoneOf(deps, who, order) })
+}
+
+async function payerPhoneOf(
+  { db }: PaymentDeps,
+  who: SignedIn,
+  { shipping, billing, gift }: Pick<Order, 'shipping' | 'billing' | 'gift'>,
+): Promise<string | null> {
+  const toReceiver = gift?.toReceiver ?? false
+  return buyersContact({ shipping, billing, toReceiver }).phone ?? (await readProfile(db, who.id)).phone
 }
 const WAITING_FOR_BANK =
   'We are waiting for your bank. Nothing is charged twice; please give it a few minutes.'

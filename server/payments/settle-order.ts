@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, like, ne, sql } from 'drizzle-orm'
 import type { PaymentState } from '../../shared/payments.ts'
 import type { DayRange } from '../../shared/promise-range.ts'
+import { keepFirstAddress } from '../accounts/profile.ts'
 import { announceMails } from '../notifications/queue-mail.ts'
 import { lockOrder, type OrderDeps } from '../orders/change-status.ts'
 import { loadOrder } from '../orders/find-order.ts'
@@ -14,6 +15,7 @@ import { isDatabaseRefusal } from '../platform/db/refusal.ts'
 import type { Events } from '../platform/events/events.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/log.ts'
+import { buyersContact } from '../promotions/customer.ts'
 import { moneyThere } from './queries.ts'
 import type { PaymentProvider, ProviderPayment } from './razorpay/client.ts'
 import { ProviderFailed } from './razorpay/provider-failed.ts'
@@ -69,11 +71,24 @@ async function payAtOnce(
   if (!paid) return null
   publishOrder(deps.events, order)
   deps.events.publishSoon('mails', '')
+  // The payment stands without it: the next paid order keeps its own.
+  await keepAddress(deps.db, deps, order).catch(error =>
+    deps.log.error({ err: error, order: order.id }, 'the address of a paid order was not kept'),
+  )
   // The payment stands; a sweep finds a print that did not begin.
   await beginPrints(deps.db, deps.jobs, order).catch(error =>
     deps.log.error({ err: error, order: order.id }, 'the print files of a paid order were not begun'),
   )
   return paid
+}
+
+/** A present's parcel goes elsewhere, so the buyer's own address is the receipt's. */
+async function keepAddress(db: Database, { clock }: SettleDeps, { userId, ...order }: Order) {
+  if (userId === null) return
+  const toReceiver = order.gift?.toReceiver ?? false
+  const { phone } = buyersContact({ ...order, toReceiver })
+  const own = toReceiver ? order.billing : order.shipping
+  await keepFirstAddress(db, userId, { ...own, phone: phone ?? null }, clock())
 }
 
 /** The rejected statement wrote nothing; the transaction with the row lock decides. */
@@ -141,6 +156,7 @@ async function record(
       throw new Error(`payment ${winner.id} belongs to another order than ${orderId}`)
     await announceOrder(tx, order)
     await announceMails(tx)
+    await keepAddress(tx, deps, order)
     await beginPrints(tx, deps.jobs, order)
   }
   const paysBy = paying?.id ?? winner?.id

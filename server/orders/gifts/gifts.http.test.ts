@@ -105,13 +105,17 @@ test('nothing is a present unless it is said, and the same cart with another car
   expect(ids[2]).not.toBe(ids[0])
 })
 
-test('to another person: the receipt is the buyer’s, mails go to the buyer, and the provider learns no number', async () => {
+test('to another person: the receipt is the buyer’s, mails go to the buyer, and the provider learns the buyer’s number', async () => {
   const wanted = { cartItems: [{ slug: 'shiba-mochi', quantity: 1 }], shipping: shippingTo(receiver), gift }
   const refused = await asha.post('/api/payments/order', wanted)
   expect([refused.status, Object.keys((await problem(refused)).errors ?? {})]).toEqual([422, ['billing']])
   const placed = await asha.post('/api/payments/order', { ...wanted, billing: shippingTo() })
   const { checkout } = await bodyOf<{ checkout: object }>(placed)
-  expect(checkout).toMatchObject({ email: 'asha@example.com', contact: '' })
+  expect(checkout).toMatchObject({ email: 'asha@example.com', contact: '+919820041122' })
+  await asha.ask('PATCH', `/api/profiles/${asha.id}`, { phone: '9820055566' })
+  const { phone: _, ...billing } = shippingTo()
+  const again = await asha.post('/api/payments/order', { ...wanted, billing })
+  expect((await bodyOf<{ checkout: object }>(again)).checkout).toMatchObject({ contact: '+919820055566' })
 
   const { id } = await given()
   const order = await orderOf(id)
